@@ -1,0 +1,28 @@
+/** The business constants of SPEC §9; amounts in cents. */
+export const CURRENCY = { code: 'USD', symbol: '$' } as const
+export const FREE_SHIPPING_ABOVE_CENTS = 500_000
+export const SHIPPING_CENTS = 8_000
+export const TAX_PERCENT = 18
+
+export const PAGE_SIZES = [8, 20, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 8
+export const PUBLIC_PAGE_CAP = 100
+export const STAFF_PAGE_CAP = 1000
+
+export const LOW_STOCK = 10
+export const RECENTLY_VIEWED_MAX = 8
+export const RECENTLY_VIEWED_DELAY_MS = 1000
+export const REVIEWS_SHOWN = 50
+export const RECOMMENDED_COUNT = 8
+export const RATING_STARS = 5
+
+export const TOAST_MS = 5000
+export const CATEGORY_STALE_MS = 5000
+export const CACHE_RETENTION_MS = 60_000
+
+export const DEFAULT_COUNTRY_CODE = '91'
+export const DEFAULT_COUNTRY = 'India'
+export const ADDRESSES_PER_USER = 20
+
+/** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
+export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const

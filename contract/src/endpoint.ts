@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** A call as data: spread into Fastify's route on the server, handed to `call()` in the browser. Paths are below /api. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: `/${string}`
+  schema: {
+    tags?: string[]
+    summary?: string
+    params?: z.ZodType
+    querystring?: z.ZodType
+    body?: z.ZodType
+    response: Record<number, z.ZodType>
+  }
+}
+
+/** The path prefix of every call. */
+export const API_BASE = '/api'
+
+export const meta = z.object({ page: z.number(), size: z.number(), pageCount: z.number(), total: z.number() })
+export type PageMeta = z.output<typeof meta>
+
+export const envelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), message: z.string(), data })
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
+
+/** Every refusal: `message` is one displayable sentence, `errors` maps dotted field paths to theirs (DECISIONS B122, C14). */
+export interface Failure {
+  success: false
+  message: string
+  errors?: Record<string, string>
+  data?: unknown
+}
+
+type Part<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
+  [K in Key]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+export type ParamsOf<E extends Endpoint> = Part<E, 'params'>
+export type BodyOf<E extends Endpoint> = Part<E, 'body'>
+export type QueryOf<E extends Endpoint> = Part<E, 'querystring'>
+/** What a 2xx answer reads as. */
+export type AnswerOf<E extends Endpoint> = z.output<E['schema']['response'][keyof E['schema']['response'] & number]>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+const isMissing = (value: unknown) => value === undefined || value === null
+
+/** SPEC §5 'This must be one of the following: …'. */
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `This must be one of the following: ${values.join(', ')}`)
+}
+
+interface TextRule {
+  /** The field's own sentence; it leads, the shared rule's sentence says why. */
+  message?: string
+  min?: number
+  max?: number
+  /** Exact number of characters. */
+  length?: number
+}
+
+/** Trimmed text (SPEC §5). PostgreSQL cannot store NUL, so it is dropped like the white space around the text. */
+export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
+  const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
+  const required = message ?? 'This is required.'
+  const rule = z
+    .string(required)
+    .transform(value => value.replaceAll('\0', '').trim())
+    .pipe(z.string().min(1, { error: required, abort: true }))
+  if (length !== undefined)
+    return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
+
+  return rule.pipe(
+    z
+      .string()
+      .min(min, why(`This must be ${min} character(s) or more.`))
+      .max(max, why(`This must be ${max} character(s) or less.`)),
+  )
+}
+
+const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
+
+/** A number, or its plain decimal writing (PayPal sends strings); never '', null, booleans or exponents (DECISIONS B4). */
+export function number({
+  min,
+  max,
+  message = 'This must be a number.',
+}: {
+  min?: number
+  max?: number
+  message?: string
+} = {}) {
+  let rule = z.number(message)
+  if (min !== undefined) rule = rule.min(min, `This cannot be less than ${min}.`)
+  if (max !== undefined) rule = rule.max(max, `This cannot be more than ${max}.`)
+  return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
+}
+
+export const flag = z.boolean('This is not an acceptable option.')
+
+/** 24 hexadecimal characters in any case, answered in lower case (DECISIONS B97). */
+export const objectId = z
+  .string('This must be an id of 24 hexadecimal characters.')
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{24}$/, 'This must be an id of 24 hexadecimal characters.')
+
+const notAnEmail = 'This email is not valid.'
+export const email = z.string(notAnEmail).trim().toLowerCase().max(254, notAnEmail).pipe(z.email(notAnEmail))
+
+/** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters (SPEC §5, DECISIONS B59). */
+export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[@$!%*#?&])[A-Za-z\d@$!%*#?&]{6,128}$/
+export const newPassword = z
+  .string('Password is not acceptable.')
+  .trim()
+  .regex(passwordPattern, 'Please choose a stronger password.')
+
+export const personName = z.object(
+  {
+    firstName: text({ message: 'First name is not acceptable.', max: 50 }),
+    lastName: text({ message: 'Last name is not acceptable.', max: 50 }),
+  },
+  'Name must include first name and last name.',
+)
+
+/** Numbers typed as numbers are text here: phone, country code and pin code (DECISIONS B127). */
+export const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
+/** Takes the default when the field is missing; an empty one is still refused (DECISIONS C16). */
+export const orDefault = (value: string) => (input: unknown) => (isMissing(input) ? value : numberAsText(input))

@@ -1,0 +1,12 @@
+export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Where an order may go from each status: forward only, steps may be skipped (DECISIONS B17). */
+export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['processing', 'shipped', 'delivered', 'cancelled'],
+  processing: ['shipped', 'delivered', 'cancelled', 'refunded'],
+  shipped: ['delivered', 'cancelled', 'refunded'],
+  delivered: ['refunded'],
+  cancelled: ['refunded'],
+  refunded: [],
+}

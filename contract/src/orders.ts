@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type Endpoint, envelope, pageOf } from './endpoint.ts'
+import { number, objectId, oneOf } from './fields.ts'
+import { media } from './media.ts'
+import { orderStatuses } from './order-status.ts'
+import { listQuery } from './paging.ts'
+import { paymentGateways, paymentStatuses } from './payments.ts'
+import { addressInput, shippingAddress } from './users.ts'
+
+const notAQuantity = 'This must be a whole number.'
+
+/** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (DECISIONS B1). */
+export const orderInput = z.object({
+  products: z
+    .array(
+      z.object(
+        {
+          product: objectId,
+          price: number().optional(),
+          savedAmount: number().optional(),
+          quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
+        },
+        'This must be an object.',
+      ),
+      'At least one product is required to place an order.',
+    )
+    .min(1, 'At least one product is required to place an order.')
+    .max(200, 'An order holds 200 lines at the most.'),
+  subTotal: number().optional(),
+  savedAmount: number().optional(),
+  shippingAmount: number().optional(),
+  taxAmount: number().optional(),
+  totalAmount: number().optional(),
+  /** Checked, then ignored: a new order is pending (DECISIONS B11). */
+  status: oneOf(orderStatuses).optional(),
+  shippingAddress: addressInput,
+})
+export type OrderInput = z.output<typeof orderInput>
+
+const amounts = {
+  subTotal: z.number(),
+  savedAmount: z.number(),
+  shippingAmount: z.number(),
+  taxAmount: z.number(),
+  totalAmount: z.number(),
+}
+
+const orderHead = z.object({
+  _id: objectId,
+  user: objectId,
+  createdAt: z.iso.datetime(),
+  status: oneOf(orderStatuses),
+  ...amounts,
+  shippingAddress,
+})
+const orderLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number() })
+
+/** An order as lists answer it: payment and products are ids (T270). */
+export const orderSummary = orderHead.extend({
+  payment: objectId.nullable(),
+  products: z.array(orderLine.extend({ product: objectId })),
+})
+export type OrderSummary = z.output<typeof orderSummary>
+
+/** An order in full. Names and pictures are those of the day it was placed (DECISIONS B23). */
+export const order = orderHead.extend({
+  payment: z
+    .object({
+      _id: objectId,
+      status: oneOf(paymentStatuses),
+      paymentGateway: oneOf(paymentGateways),
+      transactionId: z.string(),
+      amount: z.number(),
+    })
+    .nullable(),
+  products: z.array(
+    orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
+  ),
+})
+export type Order = z.output<typeof order>
+
+/** The `data` of a 409 on placing an order: what the shop would charge now (DECISIONS C1). */
+export const quote = z.object({
+  products: z.array(
+    orderLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
+  ),
+  ...amounts,
+})
+export type Quote = z.output<typeof quote>
+
+/** Retries of one checkout carry the same key and get the same order (DECISIONS B21). */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+export const placeOrder = {
+  method: 'POST',
+  url: '/orders',
+  schema: { tags: ['orders'], body: orderInput, response: { 201: envelope(order) } },
+} as const satisfies Endpoint
+
+export const listOwnOrders = {
+  method: 'GET',
+  url: '/orders/current-user',
+  schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(orderSummary) } },
+} as const satisfies Endpoint
+
+export const getOwnOrder = {
+  method: 'GET',
+  url: '/orders/current-user/:id',
+  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(order) } },
+} as const satisfies Endpoint

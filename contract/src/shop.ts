@@ -1,0 +1,16 @@
+/** Who runs the shop: one place for footer, contact page and mail (DECISIONS B129). */
+export const SHOP = {
+  name: 'Mela',
+  tagline: 'Clothing, shoes and watches from Mumbai.',
+  address: { line1: '14 Kala Ghoda Lane, Fort', line2: 'Mumbai 400001, India' },
+  email: 'support@example.com',
+  phone: '+91 22 5550 0142',
+} as const
+
+/** The festive banner of the home page (DECISIONS B137). */
+export const BANNER = {
+  eyebrow: 'Festive sale',
+  title: 'The festival, gathered.',
+  text: 'Hand-printed kurtas, knit runners and quiet gold. Up to 35% off until the last lamp is lit.',
+  action: 'Shop the sale',
+} as const

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { DEFAULT_COUNTRY, DEFAULT_COUNTRY_CODE } from './constants.ts'
+import { type Endpoint, envelope } from './endpoint.ts'
+import { numberAsText, objectId, oneOf, orDefault, personName, text } from './fields.ts'
+
+export const roles = ['admin', 'customer', 'manager'] as const
+export type Role = (typeof roles)[number]
+
+const shownName = z.object({ firstName: z.string(), lastName: z.string() })
+const avatar = z.object({ url: z.string() }).nullable()
+
+export const user = z.object({
+  _id: objectId,
+  name: shownName,
+  email: z.string(),
+  avatar,
+  role: oneOf(roles),
+  status: z.boolean(),
+})
+export type User = z.output<typeof user>
+
+/** What anybody may see of a reviewer (T265). */
+export const publicUser = z.object({ name: shownName, avatar })
+
+const phoneMessage = 'Phone number is not valid'
+
+/** A delivery address (SPEC §5): as typed by a customer, and as an order copies it. */
+export const addressInput = z.object(
+  {
+    name: personName,
+    countryCode: z.preprocess(orDefault(DEFAULT_COUNTRY_CODE), text({ message: 'Country code is not valid', max: 4 })),
+    phoneNumber: z.preprocess(
+      numberAsText,
+      text({ message: phoneMessage, length: 10 }).pipe(z.string().regex(/^\d*$/, phoneMessage)),
+    ),
+    building: text({ message: 'Building is not valid', min: 10 }),
+    street: text({ message: 'Street is not valid', min: 10 }),
+    city: text({ message: 'City is not valid', min: 3 }),
+    state: text({ message: 'State is not valid', min: 3 }),
+    pinCode: z.preprocess(numberAsText, text({ message: 'Pin code is not valid', min: 6, max: 12 })),
+    country: z.preprocess(orDefault(DEFAULT_COUNTRY), text({ message: 'Country is not valid', min: 3 })),
+  },
+  'Address is not valid',
+)
+export type AddressInput = z.output<typeof addressInput>
+
+export const shippingAddress = z.object({
+  name: shownName,
+  countryCode: z.string(),
+  phoneNumber: z.string(),
+  building: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pinCode: z.string(),
+  country: z.string(),
+})
+export type ShippingAddress = z.output<typeof shippingAddress>
+
+export const address = shippingAddress.extend({ _id: objectId })
+export type Address = z.output<typeof address>
+
+export const getCurrentUser = {
+  method: 'GET',
+  url: '/users/current-user',
+  schema: { tags: ['users'], response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+export const listAddresses = {
+  method: 'GET',
+  url: '/users/current-user/addresses',
+  schema: { tags: ['users'], response: { 200: envelope(z.array(address)) } },
+} as const satisfies Endpoint
+
+export const addAddress = {
+  method: 'POST',
+  url: '/users/current-user/addresses',
+  schema: { tags: ['users'], body: addressInput, response: { 201: envelope(address) } },
+} as const satisfies Endpoint
