@@ -1,0 +1,86 @@
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { API_BASE, SHOP } from '@mela/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { authRoutes } from './auth/auth.routes.ts'
+import { categoryRoutes } from './catalog/categories.routes.ts'
+import { productRoutes } from './catalog/products.routes.ts'
+import type { Database } from './database/database.ts'
+import { newId } from './database/ids.ts'
+import type { Env } from './env.ts'
+import { healthRoutes } from './http/health.routes.ts'
+import { recogniseVisitors } from './http/auth.ts'
+import { answerError } from './http/errors.ts'
+import { sameOriginOnly } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { FileStore } from './media/file-store.ts'
+import { mediaFileRoutes } from './media/media.routes.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import { pageRoutes } from './pages/pages.routes.ts'
+import type { WebApp } from './pages/web-app.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
+
+export interface ShopParts {
+  db: Database
+  env: Env
+  files: FileStore
+  gateway: PaymentGateway
+  /** The built web app; the API alone answers without it. */
+  web?: WebApp
+}
+
+declare module 'fastify' {
+  interface FastifyInstance extends Omit<ShopParts, 'web'> {}
+}
+
+/** The shop as a function of its parts; nothing listens yet. */
+export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: parts.env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    trustProxy: parts.env.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: 200_000,
+    genReqId: newId,
+  })
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
+
+  await app.register(api, { prefix: API_BASE })
+  await app.register(mediaFileRoutes)
+  if (web) await app.register(pageRoutes, { web })
+  return app
+}
+
+async function api(app: FastifyInstance) {
+  const headers = securityHeaders(app.env)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers({ ...headers, 'cache-control': 'no-store' }))
+  app.addHook('onRequest', sameOriginOnly)
+  await app.register(cookie)
+  recogniseVisitors(app)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, message: 'Not found.' }))
+
+  await app.register(swagger, {
+    openapi: { info: { title: `${SHOP.name} API`, version: '1' }, servers: [{ url: API_BASE }] },
+    transform: jsonSchemaTransform,
+    stripBasePath: true,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+
+  await app.register(healthRoutes)
+  await app.register(authRoutes)
+  await app.register(userRoutes)
+  await app.register(categoryRoutes)
+  await app.register(productRoutes)
+  await app.register(reviewRoutes)
+  await app.register(orderRoutes)
+  await app.register(paymentRoutes)
+}

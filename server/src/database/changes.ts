@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. */
+export type Tag = 'catalog' | `product:${string}` | `category:${string}`
+
+type Listener = (tags: readonly string[]) => void
+const EVERYTHING = '*'
+const CHANNEL = 'catalog_changes'
+const listeners = new Set<Listener>()
+
+/**
+ * Runs `work` in one transaction and announces what it touched when that commits: to this instance before the promise
+ * resolves, so that the next request sees the change, and to the others by NOTIFY.
+ */
+export async function changing<Result>(
+  db: Database,
+  work: (db: Transaction<Tables>, touch: (...tags: Tag[]) => void) => Promise<Result>,
+): Promise<Result> {
+  const tags = new Set<Tag>()
+  const result = await db.transaction().execute(async db => {
+    const result = await work(db, (...touched) => touched.forEach(tag => void tags.add(tag)))
+    if (tags.size > 0) await sql`select pg_notify(${CHANNEL}, ${announcement([...tags])})`.execute(db)
+    return result
+  })
+  if (tags.size > 0) tell([...tags])
+  return result
+}
+
+/** NOTIFY carries 8000 bytes; a change that touches more than that has touched everything. */
+function announcement(tags: string[]): string {
+  const text = tags.join(' ')
+  return text.length < 7000 ? text : EVERYTHING
+}
+
+function tell(tags: readonly string[]) {
+  for (const listener of listeners) listener(tags)
+}
+
+/** Calls back with the touched tags after each committed change; returns the way to stop. `*` means everything. */
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Hears the changes of other instances. A lost connection may have lost news, so it tells everything and comes back. */
+export async function hearOtherInstances(pool: pg.Pool): Promise<{ stop(): void }> {
+  let stopped = false
+  let client: pg.PoolClient | undefined
+
+  const listen = async () => {
+    client = await pool.connect()
+    client.on('notification', ({ payload }) => tell((payload ?? EVERYTHING).split(' ')))
+    client.on('error', () => {
+      client?.release(true)
+      client = undefined
+      tell([EVERYTHING])
+      if (!stopped) setTimeout(() => listen().catch(() => tell([EVERYTHING])), 1000).unref()
+    })
+    await client.query(`listen ${CHANNEL}`)
+  }
+
+  await listen()
+  return {
+    stop() {
+      stopped = true
+      client?.release(true)
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { Media, OrderStatus, PaymentGatewayName, PaymentMode, PaymentStatus, Role, ShippingAddress } from '@mela/contract'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** Set by the database when left out, never changed. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+interface Users {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  password_hash: string
+  role: Generated<Role>
+  is_active: Generated<boolean>
+  avatar_url: string | null
+  created_at: CreatedAt
+}
+
+interface Sessions {
+  token_hash: Buffer
+  user_id: string
+  user_agent: Generated<string>
+  created_at: CreatedAt
+  last_used_at: Generated<Date>
+  expires_at: Date
+}
+
+interface Addresses {
+  id: string
+  user_id: string
+  first_name: string
+  last_name: string
+  country_code: string
+  phone_number: string
+  building: string
+  street: string
+  city: string
+  state: string
+  pin_code: string
+  country: string
+}
+
+interface Categories {
+  id: string
+  name: string
+  slug: string
+  description: Generated<string>
+}
+
+interface MediaFiles {
+  id: string
+  name: string
+  file: string
+  alt: Generated<string>
+  width: number
+  height: number
+  created_at: CreatedAt
+}
+
+interface Products {
+  id: string
+  name: string
+  description: string
+  price_cents: number
+  on_sale: boolean
+  sale_price_cents: Generated<number>
+  is_active: boolean
+  category_id: string
+  thumbnail_id: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  deleted_at: Date | null
+  is_discounted: GeneratedAlways<boolean>
+  search: string
+}
+
+interface ProductGallery {
+  product_id: string
+  position: number
+  media_id: string
+}
+
+interface Stock {
+  product_id: string
+  quantity: number
+}
+
+interface StockLedger {
+  id: GeneratedAlways<number>
+  product_id: string
+  delta: number
+  reason: 'opening' | 'edit' | 'order' | 'release'
+  order_id: string | null
+  created_at: CreatedAt
+}
+
+interface Reviews {
+  id: string
+  product_id: string
+  user_id: string
+  title: string
+  rating: number
+  comment: string
+  created_at: CreatedAt
+}
+
+interface Orders {
+  id: string
+  user_id: string
+  status: Generated<OrderStatus>
+  sub_total_cents: number
+  saved_cents: number
+  shipping_cents: number
+  tax_cents: number
+  total_cents: number
+  shipping_address: JSONColumnType<ShippingAddress>
+  payment_id: string | null
+  created_at: CreatedAt
+}
+
+interface OrderLines {
+  order_id: string
+  position: number
+  product_id: string
+  name: string
+  picture: JSONColumnType<Media> | null
+  price_cents: number
+  saved_cents: number
+  quantity: number
+}
+
+interface OrderHistory {
+  id: GeneratedAlways<number>
+  order_id: string
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  actor_id: string | null
+  created_at: CreatedAt
+}
+
+interface IdempotencyKeys {
+  user_id: string
+  key: string
+  request_hash: Buffer
+  order_id: string
+  created_at: CreatedAt
+}
+
+interface PaymentAttempts {
+  id: string
+  order_id: string
+  gateway: PaymentGatewayName
+  number: number
+  provider_order_id: string | null
+  approve_url: string | null
+  amount_cents: number
+  state: Generated<'open' | 'closed'>
+  capture_try: Generated<number>
+  created_at: CreatedAt
+}
+
+interface Payments {
+  id: string
+  user_id: string
+  order_id: string
+  status: PaymentStatus
+  gateway: PaymentGatewayName
+  gateway_mode: PaymentMode
+  transaction_id: string
+  provider_order_id: string
+  amount_cents: number
+  currency: string
+  email_address: string | null
+  update_time: Date
+  problem: string | null
+  refunded_at: Date | null
+  created_at: CreatedAt
+}
+
+export interface Tables {
+  users: Users
+  sessions: Sessions
+  addresses: Addresses
+  categories: Categories
+  media: MediaFiles
+  products: Products
+  product_gallery: ProductGallery
+  stock: Stock
+  stock_ledger: StockLedger
+  reviews: Reviews
+  orders: Orders
+  order_lines: OrderLines
+  order_history: OrderHistory
+  idempotency_keys: IdempotencyKeys
+  payment_attempts: PaymentAttempts
+  payments: Payments
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { email, newPassword } from '@mela/contract'
+import { z } from 'zod'
+
+const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+
+const schema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z.url().optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url().optional(),
+    SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
+    DEMO_ADMIN_EMAIL: email.default('admin@example.com'),
+    DEMO_ADMIN_PASSWORD: newPassword.default('mela@demo1'),
+    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
+    PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+    PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+    PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: z.stringbool().default(false),
+  })
+  .superRefine((env, context) => {
+    const given = PAYPAL.filter(name => env[name] !== undefined)
+    const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (given.length > 0)
+      for (const name of PAYPAL) {
+        if (env[name] === undefined) problem(name, `is missing: PayPal needs ${PAYPAL.join(', ')} together`)
+      }
+    else if (env.SHOP_MODE === 'live') problem('SHOP_MODE', `live needs ${PAYPAL.join(', ')}`)
+  })
+
+export type Env = ReturnType<typeof readEnv>
+
+/** Reads the environment once and reports every problem at once. Empty variables count as absent. */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The environment is not complete:\n${problems.join('\n')}`)
+  }
+
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    mode: env.SHOP_MODE,
+    demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
+    paypal:
+      env.PAYPAL_ENVIRONMENT && env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
+        ? {
+            environment: env.PAYPAL_ENVIRONMENT,
+            clientId: env.PAYPAL_CLIENT_ID,
+            clientSecret: env.PAYPAL_CLIENT_SECRET,
+            webhookId: env.PAYPAL_WEBHOOK_ID,
+          }
+        : undefined,
+    /** Test money only ever moves at the shop's own emulator, under keys that are new at every start. */
+    testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Failure } from '@mela/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+const statusOf = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+} as const
+
+/** A refusal that the shop foresees; everything else that is thrown is a bug. */
+export class ShopError extends Error {
+  readonly code: keyof typeof statusOf
+  readonly details: { errors?: Record<string, string>; data?: unknown }
+
+  constructor(code: keyof typeof statusOf, message: string, details: ShopError['details'] = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Fields that are wrong, each with its sentence; the first one leads the answer. */
+export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
+  return new ShopError('invalid', message, { errors })
+}
+export const refused = (message: string) => new ShopError('invalid', message)
+export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)
+export const forbidden = (message = 'You are not authorized to access this page.') => new ShopError('forbidden', message)
+export const notFound = (message: string) => new ShopError('notFound', message)
+export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
+
+const ourFault = 'Something went wrong, please try again later...'
+
+/** What the framework refuses before a route is asked, in words for people. */
+const frameworkMessages: Record<number, string> = {
+  400: 'This request could not be read.',
+  413: 'This is too large.',
+  415: 'This type of content is not accepted here.',
+}
+
+/** Turns whatever was thrown into the one shape of a refusal (DECISIONS B122). */
+export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  const [status, failure] = describe(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
+}
+
+function describe(error: FastifyError | ShopError): [number, Failure] {
+  if (error instanceof ShopError) {
+    return [statusOf[error.code], { success: false, message: error.message, ...error.details }]
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: Record<string, string> = {}
+    for (const { instancePath, message = 'This is not valid.' } of error.validation) {
+      errors[instancePath.split('/').filter(Boolean).join('.')] ??= message
+    }
+    return [400, { success: false, message: Object.values(errors)[0] ?? 'This is not valid.', errors }]
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status < 400 || status >= 500) return [500, { success: false, message: ourFault }]
+  return [status, { success: false, message: frameworkMessages[status] ?? 'This request was refused.' }]
+}

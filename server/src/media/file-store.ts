@@ -1,0 +1,31 @@
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../database/ids.ts'
+
+/** Where pictures live. Names say what is inside (a hash), so a file is written once and never changes. */
+export interface FileStore {
+  has(file: string): Promise<boolean>
+  write(file: string, bytes: Buffer): Promise<void>
+  remove(file: string): Promise<void>
+  /** The folder that the web server may read, when there is one. */
+  readonly folder: string
+}
+
+export async function folderStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true })
+  return {
+    folder,
+    has: file =>
+      access(join(folder, file)).then(
+        () => true,
+        () => false,
+      ),
+    // Renamed into place, so that nobody ever reads half a picture.
+    async write(file, bytes) {
+      const draft = join(folder, `.${newId()}`)
+      await writeFile(draft, bytes)
+      await rename(draft, join(folder, file))
+    },
+    remove: file => rm(join(folder, file), { force: true }),
+  }
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import type { AddressInput } from '@mela/contract'
+import type { Insertable } from 'kysely'
+import { searchVector } from '../src/catalog/search.ts'
+import type { Database } from '../src/database/database.ts'
+import { newId } from '../src/database/ids.ts'
+import type { Tables } from '../src/database/tables.ts'
+import type { Person } from './shop.ts'
+
+type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
+
+/** Valid rows that fill in what the test does not care about. */
+export function factories(shop: { readonly db: Database; signIn(userId: string): Promise<Person> }) {
+  async function user(given: Row<'users'> = {}) {
+    const id = newId()
+    const row = { id, first_name: 'Asha', last_name: 'Rao', email: `${id}@example.com`, password_hash: 'none', ...given }
+    await shop.db.insertInto('users').values(row).execute()
+    return row
+  }
+
+  async function category(given: Row<'categories'> = {}) {
+    const id = newId()
+    const row = { id, name: `Category ${id}`, slug: `category-${id}`, ...given }
+    await shop.db.insertInto('categories').values(row).execute()
+    return row
+  }
+
+  async function media(given: Row<'media'> = {}) {
+    const id = newId()
+    const file = `${id.padEnd(32, '0')}-1200.webp`
+    const row = { id, name: 'Picture', file, alt: '', width: 1200, height: 1200, ...given }
+    await shop.db.insertInto('media').values(row).execute()
+    return row
+  }
+
+  /** An active product at $100 with 20 in stock, unless said otherwise. */
+  async function product({ stock = 20, ...given }: Row<'products'> & { stock?: number } = {}) {
+    const id = newId()
+    const categoryId = given.category_id ?? (await category()).id
+    const row = {
+      id,
+      name: `Product ${randomInt(1e9)}`,
+      description: 'A product that exists to be looked at, bought and returned by tests.',
+      price_cents: 10_000,
+      on_sale: false,
+      sale_price_cents: 0,
+      is_active: true,
+      category_id: categoryId,
+      ...given,
+    }
+    const { name } = await shop.db.selectFrom('categories').select('name').where('id', '=', categoryId).executeTakeFirstOrThrow()
+    await shop.db
+      .insertInto('products')
+      .values({ ...row, search: searchVector({ name: row.name, description: row.description, category: name }) })
+      .execute()
+    await shop.db.insertInto('stock').values({ product_id: id, quantity: stock }).execute()
+    if (stock > 0) await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()
+    return row
+  }
+
+  return {
+    user,
+    category,
+    media,
+    product,
+    customer: async (given: Row<'users'> = {}) => shop.signIn((await user(given)).id),
+    admin: async () => shop.signIn((await user({ role: 'admin' })).id),
+    anAddress,
+  }
+}
+
+/** A valid address, as a customer would send it. */
+export function anAddress(given: Partial<AddressInput> = {}): AddressInput {
+  return {
+    name: { firstName: 'Asha', lastName: 'Rao' },
+    countryCode: '91',
+    phoneNumber: '9820012345',
+    building: '12 Sea View Apartments',
+    street: 'Carter Road, Bandra West',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pinCode: '400050',
+    country: 'India',
+    ...given,
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../src/database/database.ts'
+import { startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
+import { migrate } from '../src/database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated, empty database; tests clone it and leave it alone. */
+    templateUrl: string
+  }
+}
+
+/** One real PostgreSQL for the whole run, without fsync because its data is thrown away. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mela-test-'))
+  const server = await startEmbeddedDatabase({ dataDir, database: 'template', fsync: false })
+  const { db, close } = connect(server.url)
+  await migrate(db)
+  await close()
+  project.provide('templateUrl', server.url)
+
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

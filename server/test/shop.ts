@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { API_BASE } from '@mela/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { insertSession } from '../src/auth/sessions.repository.ts'
+import { type Connection, connect } from '../src/database/database.ts'
+import { newId } from '../src/database/ids.ts'
+import { readEnv } from '../src/env.ts'
+import { SESSION_COOKIE } from '../src/http/auth.ts'
+import { folderStore } from '../src/media/file-store.ts'
+import { type OpenGateway, openGateway } from '../src/payments/open-gateway.ts'
+import { factories } from './factories.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Somebody with a session of their own. */
+export interface Person {
+  id: string
+  cookie: string
+}
+
+interface Ask {
+  body?: unknown
+  as?: Person | undefined
+  headers?: Record<string, string>
+}
+
+/** Opens a real shop on a fresh copy of the migrated database for one test file. */
+export function startShop(environment: Record<string, string> = {}) {
+  let connection: Connection
+  let app: FastifyInstance
+  let gateway: OpenGateway
+  let folder: string
+
+  beforeAll(async () => {
+    connection = connect(await cloneTemplate())
+    folder = await mkdtemp(join(tmpdir(), 'mela-files-'))
+    const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...environment })
+    gateway = await openGateway(env, { port: 0 })
+    app = await buildApp({ db: connection.db, env, files: await folderStore(join(folder, 'media')), gateway: gateway.gateway })
+    await app.ready()
+  })
+
+  afterAll(async () => {
+    await app.close()
+    await gateway.close()
+    await connection.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** A JSON call; the answer's body fields stand beside its status, headers and cookies. */
+  async function call(method: Method, path: string, { body, as, headers = {} }: Ask = {}) {
+    const options: InjectOptions = { method, url: `${API_BASE}${path}`, headers: { ...headers, ...(as && { cookie: as.cookie }) } }
+    const answer = await app.inject(body === undefined ? options : { ...options, payload: body as object })
+    return { status: answer.statusCode, headers: answer.headers, cookies: answer.cookies, ...answer.json() }
+  }
+
+  async function signIn(userId: string): Promise<Person> {
+    return { id: userId, cookie: `${SESSION_COOKIE}=${await insertSession(connection.db, userId)}` }
+  }
+
+  const shop = {
+    get app() {
+      return app
+    },
+    get db() {
+      return connection.db
+    },
+    get gateway() {
+      return gateway.gateway
+    },
+    get emulatorUrl() {
+      return gateway.gateway.publicConfig().emulatorUrl ?? ''
+    },
+    get: (path: string, as?: Person) => call('GET', path, { as }),
+    post: (path: string, body?: unknown, as?: Person, headers?: Record<string, string>) =>
+      call('POST', path, { body, as, ...(headers && { headers }) }),
+    call,
+    signIn,
+    ...factories({
+      get db() {
+        return connection.db
+      },
+      signIn,
+    }),
+  }
+  return shop
+}
+
+async function cloneTemplate(): Promise<string> {
+  const url = inject('templateUrl')
+  const name = `shop_${newId()}`
+  const admin = connect(url.replace('/template', '/postgres'), { poolSize: 1 })
+  await admin.pool.query(`create database ${name} template template`)
+  await admin.close()
+  return url.replace('/template', `/${name}`)
+}
