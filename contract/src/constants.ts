@@ -1,3 +1,6 @@
+/** The path prefix of every call. */
+export const API_BASE = '/api'
+
 /** The business constants of SPEC §9; amounts in cents. */
 export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000
@@ -26,3 +29,6 @@ export const ADDRESSES_PER_USER = 20
 
 /** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
+
+/** Retries of one checkout carry the same key and get the same order (DECISIONS B21). */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'

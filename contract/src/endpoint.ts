@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A call as data: spread into Fastify's route on the server, handed to `call()` in the browser. Paths are below /api. */
+/** A call as data: spread into Fastify's route on the server, named in `call()` in the browser. Paths are below /api. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/${string}`
@@ -13,9 +13,6 @@ export interface Endpoint {
     response: Record<number, z.ZodType>
   }
 }
-
-/** The path prefix of every call. */
-export const API_BASE = '/api'
 
 export const meta = z.object({ page: z.number(), size: z.number(), pageCount: z.number(), total: z.number() })
 export type PageMeta = z.output<typeof meta>

@@ -88,9 +88,6 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-/** Retries of one checkout carry the same key and get the same order (DECISIONS B21). */
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
-
 export const placeOrder = {
   method: 'POST',
   url: '/orders',

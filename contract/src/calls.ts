@@ -1,0 +1,21 @@
+import type * as auth from './auth.ts'
+import type * as categories from './categories.ts'
+import type { Endpoint } from './endpoint.ts'
+import type * as orders from './orders.ts'
+import type * as payments from './payments.ts'
+import type * as products from './products.ts'
+import type * as reviews from './reviews.ts'
+import type * as users from './users.ts'
+
+type Slices =
+  | typeof auth
+  | typeof categories
+  | typeof orders
+  | typeof payments
+  | typeof products
+  | typeof reviews
+  | typeof users
+type EndpointsOf<Slice> = Slice extends unknown ? Extract<Slice[keyof Slice], Endpoint> : never
+
+/** Every call by name, such as 'GET /products/:id'. Types only, so a page that calls carries no schema code. */
+export type Calls = { [E in EndpointsOf<Slices> as `${E['method']} ${E['url']}`]: E }
