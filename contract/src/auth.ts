@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { email, newPassword, personName } from './fields.ts'
+import { email, newPassword, notAnObject, personName } from './fields.ts'
 import { user } from './users.ts'
 
-export const loginInput = z.object({
-  email,
-  password: z.string('Invalid password.').min(1, 'Invalid password.').max(1000, 'Invalid password.'),
-})
+const notAPassword = 'Invalid password.'
+
+/** The password is trimmed as it was when it was chosen; no other rule, so that a guess learns nothing. */
+export const loginInput = z.object(
+  { email, password: z.string(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword) },
+  notAnObject,
+)
 export type LoginInput = z.output<typeof loginInput>
 
-export const registerInput = z.object({ name: personName, email, password: newPassword })
+export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
 export type RegisterInput = z.output<typeof registerInput>
 
 /** The user stands at the top, as SPEC §7 says, and in `data`, so that the envelope holds (DECISIONS B64). */

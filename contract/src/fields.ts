@@ -16,13 +16,13 @@ interface TextRule {
   length?: number
 }
 
-/** Trimmed text (SPEC §5). PostgreSQL cannot store NUL, so it is dropped like the white space around the text. */
+/** Trimmed text (SPEC §5), made storable: PostgreSQL takes neither NUL nor, in JSON, half a surrogate pair. */
 export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
   const rule = z
     .string(required)
-    .transform(value => value.replaceAll('\0', '').trim())
+    .transform(value => value.replaceAll('\0', '').toWellFormed().trim())
     .pipe(z.string().min(1, { error: required, abort: true }))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
@@ -52,6 +52,9 @@ export function number({
   if (max !== undefined) rule = rule.max(max, `This cannot be more than ${max}.`)
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
+
+/** What a body, or a part of one, answers when it is something else altogether (T310). */
+export const notAnObject = 'This must be an object.'
 
 export const flag = z.boolean('This is not an acceptable option.')
 

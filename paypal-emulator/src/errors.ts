@@ -1,4 +1,4 @@
-import { issues, type Issue } from './issues.ts'
+import { type Issue, issues } from './issues.ts'
 
 export interface Detail {
   issue: string
@@ -26,10 +26,10 @@ export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem
 
-  constructor(status: number, name: string, message: string, details: Detail[] = [], links: Link[] = []) {
-    super(`${name}: ${message}`)
+  constructor(status: number, problem: Pick<Problem, 'name' | 'message'> & Partial<Problem>) {
+    super(`${problem.name}: ${problem.message}`)
     this.status = status
-    this.problem = { name, message, details, links }
+    this.problem = { details: [], links: [], ...problem }
   }
 }
 
@@ -47,45 +47,49 @@ export class OAuthError extends Error {
 
 export function invalidRequest(details: Detail[]) {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
-  return new ApiError(400, 'INVALID_REQUEST', message, details)
+  return new ApiError(400, { name: 'INVALID_REQUEST', message, details })
 }
 
 export function unprocessable(refusals: { issue: Issue; field?: string }[], links: Link[] = []) {
+  const message = 'The requested action could not be performed, semantically incorrect, or failed business validation.'
   const details = refusals.map(({ issue, field }) => ({ issue, description: issues[issue], field }))
-  const documentation = details.map(({ issue }) => ({
+  const documentation = refusals.map(({ issue }) => ({
     href: `https://developer.paypal.com/docs/api/orders/v2/#error-${issue}`,
     rel: 'information_link',
     method: 'GET',
   }))
-  const message =
-    'The requested action could not be performed, semantically incorrect, or failed business validation.'
-  return new ApiError(422, 'UNPROCESSABLE_ENTITY', message, details, [...links, ...documentation])
+  return new ApiError(422, { name: 'UNPROCESSABLE_ENTITY', message, details, links: [...links, ...documentation] })
 }
 
 export function resourceNotFound() {
+  const message = 'The specified resource does not exist.'
   const description = 'Specified resource ID does not exist. Please check the resource ID and try again.'
-  return new ApiError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
-    { issue: 'INVALID_RESOURCE_ID', description },
-  ])
+  return new ApiError(404, {
+    name: 'RESOURCE_NOT_FOUND',
+    message,
+    details: [{ issue: 'INVALID_RESOURCE_ID', description }],
+  })
 }
 
 export function stillRunning() {
-  const description =
-    'A previous request on this resource is currently in progress. Please wait for some time and try again.'
-  return new ApiError(409, 'RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.', [
-    { issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description },
-  ])
+  const message = 'The server has detected a conflict while processing this request.'
+  const description = 'A previous request on this resource is currently in progress. Please wait and try again.'
+  return new ApiError(409, {
+    name: 'RESOURCE_CONFLICT',
+    message,
+    details: [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description }],
+  })
 }
 
 export function unsupportedMediaType() {
   const message = 'The server does not support the request payload media type.'
-  return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message)
+  return new ApiError(415, { name: 'UNSUPPORTED_MEDIA_TYPE', message })
 }
 
 export function bodyTooLarge() {
-  return new ApiError(413, 'REQUEST_ENTITY_TOO_LARGE', 'The request body is too large.')
+  return new ApiError(413, { name: 'REQUEST_ENTITY_TOO_LARGE', message: 'The request body is too large.' })
 }
 
 export function internalServerError() {
-  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.')
+  return new ApiError(500, { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' })
 }

@@ -18,8 +18,7 @@ export const issues = {
     "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
   INVALID_CURRENCY_CODE:
     'Currency code is invalid or is not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.',
-  ITEM_TOTAL_MISMATCH:
-    'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
+  ITEM_TOTAL_MISMATCH: 'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
   ITEM_TOTAL_REQUIRED:
     'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'You have exceeded the maximum number of payment attempts.',
@@ -32,12 +31,10 @@ export const issues = {
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call.",
   PAYEE_ACCOUNT_RESTRICTED: 'The merchant account is restricted.',
   PAYER_ACCOUNT_RESTRICTED: 'PAYER_ACCOUNT_RESTRICTED',
-  PAYER_ACTION_REQUIRED:
-    'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
+  PAYER_ACTION_REQUIRED: 'Transaction cannot complete successfully, instruct the buyer to return to PayPal.',
   PAYER_CANNOT_PAY:
     'Payer cannot pay for this transaction. Please contact the payer to find other ways to pay for this transaction.',
-  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING:
-    'Transaction failed. Redirect the payer to select another funding source.',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'Transaction failed. Redirect the payer to select another funding source.',
   REFERENCE_ID_NOT_FOUND:
     "Filter expression value is incorrect. Please check the value of the 'reference_id' and try again.",
   TAX_TOTAL_MISMATCH: 'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',

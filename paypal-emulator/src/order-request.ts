@@ -1,44 +1,5 @@
-import { unprocessable } from './errors.ts'
-import type { Issue } from './issues.ts'
-import { type Money, toCents } from './money.ts'
-import { anything, type Infer, list, object, oneOf, parse, text, webAddress } from './shape.ts'
-
-// PayPal's other currencies (HUF, JPY, TWD) have no decimals and are left out.
-const currencies = new Set(
-  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
-)
-const maxCents = 999_999_999
-
-const currencyCode = text(3, 3, /^[A-Z]{3}$/)
-const value = text(1, 32, /^-?(\d+|\d*\.\d+)$/)
-const money = object({ currency_code: currencyCode, value }, {})
-const breakdown = object(
-  {},
-  {
-    item_total: money,
-    shipping: money,
-    handling: money,
-    tax_total: money,
-    insurance: money,
-    shipping_discount: money,
-    discount: money,
-  },
-)
-const amount = object({ currency_code: currencyCode, value }, { breakdown })
-
-const item = object(
-  { name: text(1, 127), unit_amount: money, quantity: text(1, 10, /^[1-9]\d*$/) },
-  {
-    tax: money,
-    description: text(0, 2048),
-    sku: text(0, 127),
-    url: webAddress,
-    image_url: webAddress,
-    category: oneOf('DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION'),
-    upc: anything,
-    billing_plan: anything,
-  },
-)
+import { amount, checkAmount, item } from './order-amount.ts'
+import { anything, type Infer, list, object, oneOf, parse, single, text, webAddress } from './shape.ts'
 
 const address = object(
   { country_code: text(2, 2, /^([A-Z]{2}|C2)$/) },
@@ -113,7 +74,7 @@ const wallet = object(
 )
 
 const orderRequest = object(
-  { intent: oneOf('CAPTURE'), purchase_units: list(purchaseUnit, 1, 1) },
+  { intent: oneOf('CAPTURE'), purchase_units: single(purchaseUnit) },
   {
     processing_instruction: oneOf('NO_INSTRUCTION'),
     payer: anything,
@@ -123,35 +84,29 @@ const orderRequest = object(
 )
 
 const patches = list(
-  object({ op: oneOf('add', 'remove', 'replace', 'move', 'copy', 'test') }, { path: text(1, 512), value: anything, from: anything }),
+  object(
+    { op: oneOf('add', 'remove', 'replace', 'move', 'copy', 'test') },
+    { path: text(1, 512), value: anything, from: anything },
+  ),
   1,
   20,
 )
 
-export type Amount = Infer<typeof amount>
-export type Item = Infer<typeof item>
 export type PurchaseUnit = Infer<typeof purchaseUnit> & { reference_id: string }
 export type Experience = Infer<typeof experience>
 
-type Refusal = { issue: Issue; field: string }
-
 export function parseOrderRequest(body: unknown) {
   const request = parse(orderRequest, body)
-  const units = request.purchase_units.map(unit => ({ reference_id: 'default', ...unit }))
-  for (const unit of units) checkAmount(unit.amount, unit.items ?? [])
+  const [unit] = request.purchase_units
+  checkAmount(unit.amount, unit.items ?? [])
+  const paypal = request.payment_source?.paypal
   return {
-    units,
-    hasPaymentSource: request.payment_source?.paypal !== undefined,
-    experience: request.payment_source?.paypal?.experience_context ?? request.application_context ?? {},
+    purchaseUnit: { ...unit, reference_id: unit.reference_id ?? 'default' },
+    experience: paypal?.experience_context ?? request.application_context ?? {},
+    hasPaymentSource: paypal !== undefined,
   }
 }
 
 export function parsePatches(body: unknown) {
   return parse(patches, body)
-}
-
-export function parseAmount(body: unknown, items: Item[]) {
-  const given = parse(amount, body, '/0/value')
-  checkAmount(given, items)
-  return given
 }

@@ -1,7 +1,7 @@
 import { type Detail, invalidRequest } from './errors.ts'
 
 /** A rule for a piece of JSON. `type` exists for the compiler only: it is never set. */
-export interface Shape<T> {
+interface Shape<T> {
   check(value: unknown, field: string): Detail[]
   readonly type?: T
 }
@@ -56,6 +56,10 @@ export function list<T>(item: Shape<T>, min: number, max: number): Shape<T[]> {
       return value.flatMap((entry, index) => item.check(entry, `${field}/${index}`))
     },
   }
+}
+
+export function single<T>(item: Shape<T>): Shape<[T]> {
+  return { check: list(item, 1, 1).check }
 }
 
 export function object<R extends Fields, O extends Fields>(required: R, optional: O): Shape<Shaped<R, O>> {

@@ -10,9 +10,10 @@ import { productRoutes } from './catalog/products.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import type { Env } from './env.ts'
-import { healthRoutes } from './http/health.routes.ts'
 import { recogniseVisitors } from './http/auth.ts'
 import { answerError } from './http/errors.ts'
+import { healthRoutes } from './http/health.routes.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -48,11 +49,16 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
     bodyLimit: 200_000,
     genReqId: newId,
   })
-  for (const [name, part] of Object.entries(parts)) app.decorate(name, part)
+  app
+    .decorate('db', parts.db)
+    .decorate('env', parts.env)
+    .decorate('files', parts.files)
+    .decorate('gateway', parts.gateway)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
 
   await app.register(api, { prefix: API_BASE })
   await app.register(mediaFileRoutes)

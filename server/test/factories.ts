@@ -13,7 +13,14 @@ type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 export function factories(shop: { readonly db: Database; signIn(userId: string): Promise<Person> }) {
   async function user(given: Row<'users'> = {}) {
     const id = newId()
-    const row = { id, first_name: 'Asha', last_name: 'Rao', email: `${id}@example.com`, password_hash: 'none', ...given }
+    const row = {
+      id,
+      first_name: 'Asha',
+      last_name: 'Rao',
+      email: `${id}@example.com`,
+      password_hash: 'none',
+      ...given,
+    }
     await shop.db.insertInto('users').values(row).execute()
     return row
   }
@@ -48,13 +55,18 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
       category_id: categoryId,
       ...given,
     }
-    const { name } = await shop.db.selectFrom('categories').select('name').where('id', '=', categoryId).executeTakeFirstOrThrow()
+    const { name } = await shop.db
+      .selectFrom('categories')
+      .select('name')
+      .where('id', '=', categoryId)
+      .executeTakeFirstOrThrow()
     await shop.db
       .insertInto('products')
       .values({ ...row, search: searchVector({ name: row.name, description: row.description, category: name }) })
       .execute()
     await shop.db.insertInto('stock').values({ product_id: id, quantity: stock }).execute()
-    if (stock > 0) await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()
+    if (stock > 0)
+      await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()
     return row
   }
 

@@ -30,17 +30,24 @@ interface Ask {
 
 /** Opens a real shop on a fresh copy of the migrated database for one test file. */
 export function startShop(environment: Record<string, string> = {}) {
+  let databaseUrl: string
   let connection: Connection
   let app: FastifyInstance
   let gateway: OpenGateway
   let folder: string
 
   beforeAll(async () => {
-    connection = connect(await cloneTemplate())
+    databaseUrl = await cloneTemplate()
+    connection = connect(databaseUrl)
     folder = await mkdtemp(join(tmpdir(), 'mela-files-'))
     const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...environment })
     gateway = await openGateway(env, { port: 0 })
-    app = await buildApp({ db: connection.db, env, files: await folderStore(join(folder, 'media')), gateway: gateway.gateway })
+    app = await buildApp({
+      db: connection.db,
+      env,
+      files: await folderStore(join(folder, 'media')),
+      gateway: gateway.gateway,
+    })
     await app.ready()
   })
 
@@ -53,7 +60,11 @@ export function startShop(environment: Record<string, string> = {}) {
 
   /** A JSON call; the answer's body fields stand beside its status, headers and cookies. */
   async function call(method: Method, path: string, { body, as, headers = {} }: Ask = {}) {
-    const options: InjectOptions = { method, url: `${API_BASE}${path}`, headers: { ...headers, ...(as && { cookie: as.cookie }) } }
+    const options: InjectOptions = {
+      method,
+      url: `${API_BASE}${path}`,
+      headers: { ...headers, ...(as && { cookie: as.cookie }) },
+    }
     const answer = await app.inject(body === undefined ? options : { ...options, payload: body as object })
     return { status: answer.statusCode, headers: answer.headers, cookies: answer.cookies, ...answer.json() }
   }
@@ -68,6 +79,9 @@ export function startShop(environment: Record<string, string> = {}) {
     },
     get db() {
       return connection.db
+    },
+    get databaseUrl() {
+      return databaseUrl
     },
     get gateway() {
       return gateway.gateway

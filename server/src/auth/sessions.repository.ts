@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
+import { userColumns } from '../users/present-user.ts'
 
 /** Seven days from the last use (DECISIONS B46). */
 export const SESSION_SECONDS = 7 * 24 * 3600
@@ -24,33 +25,27 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
   return token
 }
 
-/** The active user behind a token; a session in use is kept alive, at most once an hour. */
-export async function findSessionUser(db: Database, token: string): Promise<SessionUser | undefined> {
+/** The active user behind a token; a session that is still in use should be kept once it is an hour old. */
+export async function findSession(
+  db: Database,
+  token: string,
+): Promise<{ user: SessionUser; isDueToKeep: boolean } | undefined> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'avatar_url as avatarUrl',
-      'role',
-      'is_active as isActive',
-      sql<boolean>`last_used_at < now() - interval '1 hour'`.as('isIdle'),
-    ])
+    .select([...userColumns, sql<boolean>`last_used_at < now() - interval '1 hour'`.as('isDueToKeep')])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!found) return undefined
 
-  const { isIdle, ...user } = found
-  if (isIdle) await keepSession(db, token)
-  return user
+  const { isDueToKeep, ...user } = found
+  return { user, isDueToKeep }
 }
 
-async function keepSession(db: Database, token: string): Promise<void> {
+/** Seven more days from now. */
+export async function keepSession(db: Database, token: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_used_at: sql`now()`, expires_at: sevenDaysOn })

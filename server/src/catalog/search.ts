@@ -15,7 +15,8 @@ const words = (text: string) =>
 
 /** What a product is found by, written in the product's own transaction: the name weighs most. */
 export function searchVector({ name, category, description }: Searchable): RawBuilder<string> {
-  const weighed = (text: string, weight: string) => sql`setweight(to_tsvector('simple', ${words(text).join(' ')}), ${weight})`
+  const weighed = (text: string, weight: string) =>
+    sql`setweight(to_tsvector('simple', ${words(text).join(' ')}), ${weight})`
   return sql<string>`${weighed(name, 'A')} || ${weighed(category, 'B')} || ${weighed(description, 'C')}`
 }
 

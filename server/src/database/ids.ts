@@ -10,7 +10,15 @@ export function newId(): string {
   // 65536 ids within one millisecond borrow from the next.
   lastTime = counter > 0xffff ? now + 1 : now
   if (counter > 0xffff) counter = 0
+  return idOf(lastTime, counter)
+}
 
+/** The id of something that happened at another time; within one millisecond such ids come in no order. */
+export function idAt(time: Date): string {
+  return idOf(time.getTime(), 0)
+}
+
+function idOf(milliseconds: number, count: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
-  return hex(lastTime, 12) + hex(counter, 4) + randomBytes(4).toString('hex')
+  return hex(milliseconds, 12) + hex(count, 4) + randomBytes(4).toString('hex')
 }

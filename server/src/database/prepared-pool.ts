@@ -21,11 +21,10 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      return {
-        query: (text: string, values: unknown[]) =>
-          client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text),
-        release: () => client.release(),
-      } as PostgresPoolClient
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text)
+      // The other form of `query`, with a cursor, is not used here.
+      return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
     options: pool.options,

@@ -1,4 +1,12 @@
-import type { Media, OrderStatus, PaymentGatewayName, PaymentMode, PaymentStatus, Role, ShippingAddress } from '@mela/contract'
+import type {
+  Media,
+  OrderStatus,
+  PaymentGatewayName,
+  PaymentMode,
+  PaymentStatus,
+  Role,
+  ShippingAddress,
+} from '@mela/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Set by the database when left out, never changed. */
@@ -143,7 +151,7 @@ interface IdempotencyKeys {
   key: string
   request_hash: Buffer
   order_id: string
-  created_at: CreatedAt
+  created_at: Generated<Date>
 }
 
 interface PaymentAttempts {

@@ -1,6 +1,6 @@
 import type { Role } from '@mela/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findSessionUser } from '../auth/sessions.repository.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findSession, keepSession, SESSION_SECONDS } from '../auth/sessions.repository.ts'
 import { forbidden, unauthenticated } from './errors.ts'
 
 export interface SessionUser {
@@ -36,9 +36,29 @@ export function recogniseVisitors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[SESSION_COOKIE]
     if (!token) return
-    request.visitor = await findSessionUser(app.db, token)
-    if (!request.visitor) reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    const session = await findSession(app.db, token)
+    request.visitor = session?.user
+    if (!session) return void clearSessionCookie(reply)
+    if (!session.isDueToKeep) return
+    await keepSession(app.db, token)
+    setSessionCookie(reply, token)
   })
+}
+
+/** Out of reach for scripts and other sites, and only over https where the shop is reached so (DECISIONS B46). */
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  const { protocol, server } = reply.request
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: protocol === 'https' || server.env.mode === 'live',
+    maxAge: SESSION_SECONDS,
+  })
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
 }
 
 export async function signedIn(request: FastifyRequest): Promise<void> {

@@ -28,7 +28,8 @@ export function invalid(errors: Record<string, string>, message = Object.values(
 }
 export const refused = (message: string) => new ShopError('invalid', message)
 export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)
-export const forbidden = (message = 'You are not authorized to access this page.') => new ShopError('forbidden', message)
+export const forbidden = (message = 'You are not authorized to access this page.') =>
+  new ShopError('forbidden', message)
 export const notFound = (message: string) => new ShopError('notFound', message)
 export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
 

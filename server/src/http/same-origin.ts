@@ -5,6 +5,7 @@ import { forbidden } from './errors.ts'
 export async function sameOriginOnly({ method, headers, host }: FastifyRequest): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = headers
-  const isForeign = origin === undefined ? site === 'cross-site' : !URL.canParse(origin) || new URL(origin).host !== host
+  const isForeign =
+    origin === undefined ? site === 'cross-site' : !URL.canParse(origin) || new URL(origin).host !== host
   if (isForeign) throw forbidden('This request came from another site.')
 }

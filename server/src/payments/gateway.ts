@@ -1,24 +1,28 @@
-import type { PaymentGatewayName, PaymentMode, ShippingAddress } from '@mela/contract'
+import type { PaymentGatewayName, PaymentMode, PaypalConfig, ShippingAddress } from '@mela/contract'
 
 export interface Money {
   readonly cents: number
   readonly currency: string
 }
 
+/** Money that the provider took, or tried to take. */
+export interface Charge {
+  id: string
+  state: 'pending' | 'completed' | 'failed'
+  amount: Money
+  at: Date
+}
+
 /** What the provider says about one of its orders; always read from the provider, never from a request. */
 export interface Snapshot {
+  /** The provider's order id. */
   sessionId: string
-  state: 'open' | 'approved' | 'pending' | 'completed' | 'failed' | 'gone'
+  /** open: the buyer has to act · approved: the money can be taken · charged: see the charge · closed: nothing will come. */
+  state: 'open' | 'approved' | 'charged' | 'closed'
   /** Our order id, as we sent it. */
-  orderRef?: string
-  payerEmail?: string
-  charge?: {
-    id: string
-    state: 'pending' | 'completed' | 'failed'
-    amount: Money
-    reason?: string
-    at: Date
-  }
+  orderRef?: string | undefined
+  payerEmail?: string | undefined
+  charge?: Charge | undefined
 }
 
 export interface OpenPayment {
@@ -29,6 +33,7 @@ export interface OpenPayment {
   breakdown: { items: Money; shipping: Money; tax: Money }
   lines: { name: string; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
+  /** Where the buyer comes back to, having paid or not. */
   returnUrl: string
 }
 
@@ -38,16 +43,16 @@ export interface ReportedPayment {
   orderRef: string
   amount: Money
   status: string
-  email?: string
+  email?: string | undefined
 }
 
-/** A payment provider. Gateways hold no state of the shop and know no database. */
+/** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError, never another. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
   readonly mode: PaymentMode
-  publicConfig(): { clientId: string; mode: PaymentMode; emulatorUrl?: string }
+  publicConfig(): PaypalConfig
   open(payment: OpenPayment): Promise<{ sessionId: string; approveUrl: string }>
-  /** By the provider's order id or a capture's id; undefined when the provider does not know it. */
+  /** By the provider's order id or a charge's id; undefined when the provider does not know it, or no longer. */
   look(transactionId: string): Promise<Snapshot | undefined>
   /** Takes the money of an approved payment. Repeating one try is safe; after a decline the next try needs a new number. */
   take(sessionId: string, tryNumber: number): Promise<Snapshot>
@@ -55,15 +60,18 @@ export interface PaymentGateway {
   adopt?(payment: ReportedPayment): Promise<void>
 }
 
-export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'config'
+export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
 
-/** ambiguous: nobody knows whether money moved · declined: the buyer may try again · rejected: final · config: our fault. */
+/**
+ * ambiguous: nobody knows whether money moved · declined: the buyer may try again · rejected: this payment is over ·
+ * notFound: the provider does not know it · config: our fault.
+ */
 export class GatewayError extends Error {
   readonly kind: GatewayFailure
   readonly issue: string | undefined
 
   constructor(kind: GatewayFailure, issue?: string, debugId?: string) {
-    super(`Payment provider: ${kind} ${issue ?? ''} ${debugId ?? ''}`.trim())
+    super(['Payment provider:', kind, issue, debugId].filter(Boolean).join(' '))
     this.kind = kind
     this.issue = issue
   }

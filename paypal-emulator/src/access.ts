@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Emulator } from './emulator.ts'
+import { OAuthError } from './errors.ts'
+import type { Answer, ApiRequest, Route } from './http.ts'
+import { hour } from './time.ts'
+
+export const accessTokenLifetime = 9 * hour
+
+export function issueAccessToken(emulator: Emulator, { form }: ApiRequest): Answer {
+  if (form.get('grant_type') !== 'client_credentials') {
+    throw new OAuthError(400, 'unsupported_grant_type', 'Grant type is not supported')
+  }
+  const body = {
+    scope: 'https://uri.paypal.com/services/payments/payment',
+    access_token: emulator.accessTokens.issue(emulator.clientId),
+    token_type: 'Bearer',
+    app_id: 'APP-EMULATOR',
+    expires_in: accessTokenLifetime / 1000,
+    nonce: `${emulator.now().toISOString()}${crypto.randomUUID()}`,
+  }
+  return { status: 200, body }
+}
+
+/** Throws a 401 unless the caller may use a route with this access. */
+export function requireAccess(emulator: Emulator, access: Route['access'], headers: IncomingHttpHeaders) {
+  const [scheme = '', credentials = ''] = headers.authorization?.split(' ') ?? []
+  if (access === 'client' && !isClient(emulator, scheme, credentials)) {
+    throw new OAuthError(401, 'invalid_client', 'Client Authentication failed')
+  }
+  if (access === 'bearer' && !(scheme.toLowerCase() === 'bearer' && emulator.accessTokens.find(credentials))) {
+    throw new OAuthError(401, 'invalid_token', 'Token signature verification failed')
+  }
+}
+
+function isClient({ clientId, clientSecret }: Emulator, scheme: string, credentials: string) {
+  const given = Buffer.from(credentials, 'base64').toString('utf8')
+  return scheme.toLowerCase() === 'basic' && given === `${clientId}:${clientSecret}`
+}

@@ -1,0 +1,88 @@
+import { addCapture } from './captures.ts'
+import type { Emulator } from './emulator.ts'
+import { invalidRequest } from './errors.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { newId } from './ids.ts'
+import { money, toCents } from './money.ts'
+import { orderBody } from './order-view.ts'
+import { findOrder } from './orders.ts'
+import type { Capture, Order, OrderStatus } from './records.ts'
+import { type Infer, object, parse, text } from './shape.ts'
+import { timestamp } from './time.ts'
+
+const adoption = object(
+  {
+    // Dots alone are a path of their own and could never be fetched.
+    id: text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/),
+    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
+    currency: text(3, 3, /^[A-Z]{3}$/),
+    status: text(1, 20),
+    custom_id: text(1, 127),
+  },
+  { email: text(3, 254, /@/), update_time: text(1, 64) },
+)
+
+const declined: Ending = { order: 'COMPLETED', capture: { status: 'DECLINED' } }
+const endings = new Map<string, Ending>([
+  ['created', { order: 'CREATED' }],
+  ['approved', { order: 'APPROVED' }],
+  ['completed', { order: 'COMPLETED', capture: { status: 'COMPLETED' } }],
+  ['pending', { order: 'COMPLETED', capture: { status: 'PENDING', reason: 'PENDING_REVIEW' } }],
+  ['failed', declined],
+  ['declined', declined],
+  ['denied', declined],
+  ['voided', declined],
+])
+
+interface Ending {
+  order: OrderStatus
+  capture?: Pick<Capture, 'status' | 'reason'>
+}
+
+/** Registers a payment that somebody claims to have made, so that an API can be tried without a browser. */
+export function adoptOrder(emulator: Emulator, { json }: ApiRequest): Answer {
+  const claim = parse(adoption, json)
+  const known = findOrder(emulator, claim.id)
+  if (known) return { status: 200, body: orderBody(emulator, known) }
+
+  const ending = endings.get(claim.status.toLowerCase())
+  if (!ending) throw wrongClaim('/status', claim.status)
+
+  const order = addOrder(emulator, claim, ending.order)
+  if (ending.capture) {
+    const id = emulator.store.captures.has(order.id) ? newId() : order.id
+    const times = { createTime: order.createTime, updateTime: order.updateTime }
+    order.captureId = addCapture(emulator, order, { id, ...ending.capture, ...times }).id
+  }
+  return { status: 201, body: orderBody(emulator, order) }
+}
+
+function addOrder({ now, store }: Emulator, claim: Infer<typeof adoption>, status: OrderStatus) {
+  const { id, amount, currency, custom_id, email = 'buyer@example.com' } = claim
+  const time = claim.update_time === undefined ? timestamp(now()) : claimedTime(claim.update_time)
+  const order: Order = {
+    id,
+    status,
+    purchaseUnit: { reference_id: 'default', custom_id, amount: money(toCents(amount), currency) },
+    experience: {},
+    hasPaymentSource: false,
+    approval: status === 'CREATED' ? undefined : { email, payerId: newId(13), outcome: 'pay' },
+    createTime: time,
+    updateTime: time,
+    waitingSince: timestamp(now()),
+  }
+  store.orders.set(id, order)
+  store.changed()
+  return order
+}
+
+function claimedTime(value: string) {
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) throw wrongClaim('/update_time', value)
+  return timestamp(time)
+}
+
+function wrongClaim(field: string, value: string) {
+  const description = 'The value of a field is invalid.'
+  return invalidRequest([{ issue: 'INVALID_PARAMETER_VALUE', description, field, value, location: 'body' }])
+}

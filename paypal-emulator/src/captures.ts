@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Emulator } from './emulator.ts'
+import { internalServerError, invalidRequest, resourceNotFound, unprocessable } from './errors.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { newId } from './ids.ts'
+import { isIssue } from './issues.ts'
+import { approvalLink, captureBody, orderAnswer } from './order-view.ts'
+import { requireOrder, updateOrder } from './orders.ts'
+import type { Capture, Order } from './records.ts'
+import { anything, object, parse } from './shape.ts'
+import { timestamp } from './time.ts'
+
+const captureRequest = object({}, { payment_source: anything })
+
+export function captureOrder(emulator: Emulator, { id, json, headers }: ApiRequest): Answer {
+  parse(captureRequest, json ?? {})
+  const order = requireOrder(emulator, id)
+  obeyMock(headers)
+  checkCapturable(emulator, order)
+  if (order.approval?.outcome === 'refuse') throw declineInstrument(emulator, order)
+
+  const isPending = order.approval?.outcome === 'echeck'
+  const capture = addCapture(emulator, order, {
+    status: isPending ? 'PENDING' : 'COMPLETED',
+    reason: isPending ? 'ECHECK' : undefined,
+  })
+  updateOrder(emulator, order, { status: 'COMPLETED', captureId: capture.id })
+  return orderAnswer(emulator, order, 201, headers)
+}
+
+export function showCapture(emulator: Emulator, { id }: ApiRequest): Answer {
+  const capture = emulator.store.captures.get(id)
+  if (!capture) throw resourceNotFound()
+  const relatedIds = { order_id: capture.orderId }
+  return { status: 200, body: { ...captureBody(emulator, capture), supplementary_data: { related_ids: relatedIds } } }
+}
+
+export function addCapture(
+  { now, store }: Emulator,
+  { id: orderId, purchaseUnit }: Order,
+  given: Pick<Capture, 'status' | 'reason'> & Partial<Capture>,
+) {
+  const createTime = timestamp(now())
+  const { amount, custom_id: customId, invoice_id: invoiceId } = purchaseUnit
+  const capture: Capture = {
+    id: newId(),
+    orderId,
+    amount: { currency_code: amount.currency_code, value: amount.value },
+    customId,
+    invoiceId,
+    createTime,
+    updateTime: createTime,
+    ...given,
+  }
+  store.captures.set(capture.id, capture)
+  store.changed()
+  return capture
+}
+
+function checkCapturable({ store }: Emulator, { status, purchaseUnit }: Order) {
+  if (status === 'COMPLETED') throw unprocessable([{ issue: 'ORDER_ALREADY_CAPTURED' }])
+  if (status !== 'APPROVED') throw unprocessable([{ issue: 'ORDER_NOT_APPROVED' }])
+
+  const invoice = purchaseUnit.invoice_id
+  const isPaid = [...store.captures.values()].some(
+    ({ invoiceId, status }) => invoiceId === invoice && status !== 'DECLINED',
+  )
+  if (invoice && isPaid) {
+    throw unprocessable([{ issue: 'DUPLICATE_INVOICE_ID', field: '/purchase_units/0/invoice_id' }])
+  }
+}
+
+function declineInstrument(emulator: Emulator, order: Order) {
+  updateOrder(emulator, order, { status: 'PAYER_ACTION_REQUIRED', approval: undefined })
+  return unprocessable([{ issue: 'INSTRUMENT_DECLINED' }], [approvalLink(emulator, order, 'redirect')])
+}
+
+/** As in PayPal's sandbox, a mocked error is only an answer: the order stays as it is. */
+function obeyMock(headers: IncomingHttpHeaders) {
+  const mock = headers['paypal-mock-response']?.toString()
+  if (!mock) return
+
+  const code = mockedCode(mock)
+  if (code === 'INTERNAL_SERVER_ERROR') throw internalServerError()
+  if (isIssue(code)) throw unprocessable([{ issue: code }])
+  const description = 'A parameter value is not valid.'
+  throw invalidRequest([
+    { issue: 'INVALID_PARAMETER_VALUE', description, field: 'PayPal-Mock-Response', value: mock, location: 'header' },
+  ])
+}
+
+function mockedCode(mock: string) {
+  try {
+    return String(JSON.parse(mock).mock_application_codes)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { anOrder, clientOf, credentials } from '../test/emulator.ts'
+import { startEmulator } from './index.ts'
+
+describe('Starting and stopping', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paypal-emulator-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  afterEach(() => vi.restoreAllMocks())
+
+  it('listens on the loopback interface only and gives the port back', async () => {
+    const first = await startEmulator(credentials)
+    const { hostname, port } = new URL(first.url)
+    await first.close()
+
+    const second = await startEmulator({ ...credentials, port: Number(port) })
+    await second.close()
+
+    expect(hostname).toBe('127.0.0.1')
+    expect(second.url).toBe(first.url)
+  })
+
+  it('says so when the port is taken', async () => {
+    const first = await startEmulator(credentials)
+    const port = Number(new URL(first.url).port)
+
+    const second = startEmulator({ ...credentials, port })
+
+    await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
+    await first.close()
+  })
+
+  it('keeps open payments, captures and request ids over a restart', async () => {
+    const options = { ...credentials, snapshotFile: join(folder, 'deep', 'state.json') }
+    const before = await startEmulator(options)
+    const shop = clientOf(() => before.url)
+    const open = await shop.createOrder()
+    const { body: paid } = await shop.api('POST', '/v2/checkout/orders', anOrder(), { 'paypal-request-id': 'create-1' })
+    await shop.choose(paid.id, 'pay')
+    await shop.capture(paid.id, { 'paypal-request-id': 'capture-1' })
+    await before.close()
+
+    const after = await startEmulator(options)
+    const again = clientOf(() => after.url)
+    await again.choose(open, 'pay')
+    const captured = await again.capture(open)
+    const replayed = await again.capture(paid.id, { 'paypal-request-id': 'capture-1' })
+    await after.close()
+
+    expect(captured).toMatchObject({ status: 201, body: { status: 'COMPLETED' } })
+    expect(replayed).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await readdir(join(folder, 'deep'))).toEqual(['state.json'])
+  })
+
+  it('has a change on disk before it answers', async () => {
+    const options = { ...credentials, snapshotFile: join(folder, 'durable.json') }
+    const first = await startEmulator(options)
+    const id = await clientOf(() => first.url).createOrder()
+
+    const second = await startEmulator(options)
+    const order = await clientOf(() => second.url).getOrder(id)
+    await Promise.all([first.close(), second.close()])
+
+    expect(order).toMatchObject({ id })
+  })
+
+  it('refuses to start on a snapshot that is not JSON', async () => {
+    const snapshotFile = join(folder, 'broken.json')
+    await writeFile(snapshotFile, '{"orders":')
+
+    await expect(startEmulator({ ...credentials, snapshotFile })).rejects.toThrow('Delete it to start afresh.')
+  })
+
+  it('answers 500 while it cannot write, and catches up as soon as it can', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const deep = join(folder, 'vanishing')
+    const options = { ...credentials, snapshotFile: join(deep, 'state.json') }
+    const first = await startEmulator(options)
+    const shop = clientOf(() => first.url)
+    await rm(deep, { recursive: true })
+    const failed = await shop.api('POST', '/v2/checkout/orders', anOrder(), { 'paypal-request-id': 'create-1' })
+    await mkdir(deep)
+    const repeated = await shop.api('POST', '/v2/checkout/orders', anOrder(), { 'paypal-request-id': 'create-1' })
+    await first.close()
+
+    const second = await startEmulator(options)
+    const order = await clientOf(() => second.url).getOrder(repeated.body.id)
+    await second.close()
+
+    expect([failed.status, repeated.status]).toEqual([500, 200])
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('ENOENT'))
+    expect(order).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
+  })
+})

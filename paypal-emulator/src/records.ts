@@ -1,0 +1,46 @@
+import type { Problem } from './errors.ts'
+import type { Money } from './money.ts'
+import type { Experience, PurchaseUnit } from './order-request.ts'
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED'
+
+/** What the buyer chose on the approval page decides how the next capture ends. */
+export interface Approval {
+  email: string
+  payerId: string
+  outcome: 'pay' | 'refuse' | 'echeck'
+}
+
+export interface Order {
+  id: string
+  status: OrderStatus
+  purchaseUnit: PurchaseUnit
+  experience: Experience
+  hasPaymentSource: boolean
+  approval?: Approval
+  captureId?: string
+  createTime: string
+  updateTime: string
+  /** Since when the order waits for its next step: creation, then approval. */
+  waitingSince: string
+}
+
+export interface Capture {
+  id: string
+  orderId: string
+  status: CaptureStatus
+  reason?: 'ECHECK' | 'PENDING_REVIEW'
+  amount: Money
+  customId?: string
+  invoiceId?: string
+  createTime: string
+  updateTime: string
+}
+
+/** The outcome of a request that came with a PayPal-Request-Id: what it made, or why it was refused. */
+export interface Outcome {
+  at: string
+  resourceId?: string
+  refusal?: Problem
+}

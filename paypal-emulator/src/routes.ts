@@ -1,0 +1,56 @@
+import { issueAccessToken } from './access.ts'
+import { adoptOrder } from './adopt.ts'
+import { decideApproval, showApprovalPage } from './approval.ts'
+import { showApprovalScript, showApprovalStyle } from './assets.ts'
+import { captureOrder, showCapture } from './captures.ts'
+import type { Route } from './http.ts'
+import { createOrder, patchOrder, repeatOrder, showOrder } from './orders.ts'
+
+const orders = '/v2/checkout/orders'
+
+const routes: Route[] = [
+  { method: 'POST', path: '/v1/oauth2/token', access: 'client', body: 'form', handle: issueAccessToken },
+
+  { method: 'POST', path: orders, access: 'bearer', body: 'json', handle: createOrder, repeat: repeatOrder },
+  { method: 'GET', path: `${orders}/:id`, access: 'bearer', handle: showOrder },
+  { method: 'PATCH', path: `${orders}/:id`, access: 'bearer', body: 'json', handle: patchOrder },
+  {
+    method: 'POST',
+    path: `${orders}/:id/capture`,
+    access: 'bearer',
+    body: 'json',
+    handle: captureOrder,
+    repeat: repeatOrder,
+  },
+  { method: 'GET', path: '/v2/payments/captures/:id', access: 'bearer', handle: showCapture },
+
+  { method: 'GET', path: '/checkoutnow', access: 'everyone', handle: showApprovalPage },
+  { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
+
+  { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
+  { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
+  { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
+  {
+    method: 'GET',
+    path: '/__emulator/health',
+    access: 'everyone',
+    handle: () => ({ status: 200, body: { status: 'ok' } }),
+  },
+]
+
+export function findRoute(method: string | undefined, path: string) {
+  for (const route of routes) {
+    const id = method === route.method ? matchPath(route.path, path) : undefined
+    if (id !== undefined) return { route, id }
+  }
+}
+
+/** The part of the path that stands for `:id`, or an empty string where there is none. */
+function matchPath(pattern: string, path: string) {
+  const [before = '', after] = pattern.split(':id')
+  if (after === undefined) return pattern === path ? '' : undefined
+  if (!path.startsWith(before) || !path.endsWith(after)) return
+
+  const id = path.slice(before.length, path.length - after.length)
+  return /^[\w.~-]+$/.test(id) ? id : undefined
+}

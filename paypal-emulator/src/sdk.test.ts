@@ -1,0 +1,124 @@
+import {
+  ApiError,
+  CheckoutPaymentIntent,
+  Client,
+  type Configuration,
+  Environment,
+  type OrderRequest,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk'
+import { describe, expect, it } from 'vitest'
+import { credentials, useEmulator } from '../test/emulator.ts'
+
+const representation = 'return=representation'
+const order: OrderRequest = {
+  intent: CheckoutPaymentIntent.Capture,
+  purchaseUnits: [
+    {
+      customId: 'order-1',
+      amount: {
+        currencyCode: 'USD',
+        value: '12.00',
+        breakdown: { itemTotal: { currencyCode: 'USD', value: '12.00' } },
+      },
+      items: [{ name: 'Clay lamp', quantity: '1', unitAmount: { currencyCode: 'USD', value: '12.00' } }],
+      shipping: { address: { addressLine1: 'Hill Road 1', adminArea2: 'Mumbai', countryCode: 'IN' } },
+    },
+  ],
+  paymentSource: {
+    paypal: { experienceContext: { returnUrl: 'http://shop.test/pay', cancelUrl: 'http://shop.test/pay' } },
+  },
+}
+
+/** The SDK knows two hosts and refuses any other, so its requests are sent elsewhere at the last moment. */
+function rebasedClient(configuration: Partial<Configuration>, apiBase: string) {
+  class RebasedClient extends Client {
+    override getRequestBuilderFactory() {
+      const inner = super.getRequestBuilderFactory()
+      return (...call: Parameters<typeof inner>) => {
+        const builder = inner(...call)
+        builder.interceptRequest(request => {
+          const { pathname, search } = new URL(request.url)
+          return { ...request, url: apiBase + pathname + search }
+        })
+        return builder
+      }
+    }
+  }
+  return new RebasedClient({ ...configuration, environment: Environment.Sandbox })
+}
+
+describe("PayPal's own SDK", () => {
+  const paypal = useEmulator()
+
+  function sdk() {
+    const { clientId: oAuthClientId, clientSecret: oAuthClientSecret } = credentials
+    const clientCredentialsAuthCredentials = { oAuthClientId, oAuthClientSecret }
+    const client = rebasedClient(
+      { clientCredentialsAuthCredentials, timeout: 5_000, unstable_httpClientOptions: { proxy: false } },
+      paypal.url(),
+    )
+    const orders = new OrdersController(client)
+    const create = async () => (await orders.createOrder({ body: order, prefer: representation })).result.id ?? ''
+    const capture = (id: string, paypalRequestId: string) =>
+      orders.captureOrder({ id, paypalRequestId, prefer: representation })
+    return { orders, payments: new PaymentsController(client), create, capture }
+  }
+
+  it('creates, captures and reads a payment', async () => {
+    const { orders, payments, create, capture } = sdk()
+    const id = await create()
+    await paypal.choose(id, 'pay')
+
+    const captured = await capture(id, 'sdk-1')
+    const captureId = captured.result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? ''
+    const read = await orders.getOrder({ id })
+    const payment = await payments.getCapturedPayment({ captureId })
+
+    expect(captured).toMatchObject({ statusCode: 201, result: { status: 'COMPLETED' } })
+    expect(read.result).toEqual(captured.result)
+    expect(read.result.paymentSource?.paypal?.emailAddress).toBe('buyer@example.com')
+    expect(payment.result).toMatchObject({
+      status: 'COMPLETED',
+      amount: { currencyCode: 'USD', value: '12.00' },
+      customId: 'order-1',
+      supplementaryData: { relatedIds: { orderId: id } },
+    })
+  })
+
+  it('is told of a decline, and succeeds with another approval and a new request id', async () => {
+    const { create, capture } = sdk()
+    const id = await create()
+    await paypal.choose(id, 'refuse')
+
+    const refusal = await capture(id, 'sdk-2').catch((error: unknown) => error)
+    await paypal.choose(id, 'pay')
+    const retried = await capture(id, 'sdk-3')
+
+    expect(refusal).toBeInstanceOf(ApiError)
+    expect(refusal).toMatchObject({ statusCode: 422, result: { details: [{ issue: 'INSTRUMENT_DECLINED' }] } })
+    expect(retried.result.status).toBe('COMPLETED')
+  })
+
+  it('gets the same capture again for the same request id', async () => {
+    const { create, capture } = sdk()
+    const id = await create()
+    await paypal.choose(id, 'pay')
+
+    const first = await capture(id, 'sdk-4')
+    const again = await capture(id, 'sdk-4')
+
+    expect([first.statusCode, again.statusCode]).toEqual([201, 200])
+    expect(again.result).toEqual(first.result)
+  })
+
+  it('cannot use wrong credentials', async () => {
+    const wrong = { oAuthClientId: 'test-client', oAuthClientSecret: 'guess' }
+    const client = rebasedClient({ clientCredentialsAuthCredentials: wrong, timeout: 5_000 }, paypal.url())
+
+    const attempt = new OrdersController(client).getOrder({ id: '1' })
+
+    await expect(attempt).rejects.toMatchObject({ statusCode: 401, result: { error: 'invalid_client' } })
+  })
+})

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+
+/** Random strings that stand for something until they are taken or expire. */
+export interface Tickets {
+  issue(subject: string): string
+  find(ticket: string): string | undefined
+  take(ticket: string): string | undefined
+}
+
+export function createTickets(now: () => Date, lifetimeMs: number): Tickets {
+  const issued = new Map<string, { subject: string; expires: number }>()
+
+  const dropExpired = () => {
+    for (const [ticket, { expires }] of issued) {
+      if (expires <= now().getTime()) issued.delete(ticket)
+    }
+  }
+  const find = (ticket: string) => {
+    dropExpired()
+    return issued.get(ticket)?.subject
+  }
+  return {
+    find,
+    issue(subject) {
+      dropExpired()
+      const ticket = randomBytes(24).toString('base64url')
+      issued.set(ticket, { subject, expires: now().getTime() + lifetimeMs })
+      return ticket
+    },
+    take(ticket) {
+      const subject = find(ticket)
+      issued.delete(ticket)
+      return subject
+    },
+  }
+}

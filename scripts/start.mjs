@@ -1,0 +1,19 @@
+// One command: build the web app when its sources changed, then run the shop in this process.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(`Mela needs Node 24 (this is ${process.versions.node}). Run it with "npm start" after "npm ci".`)
+  process.exit(1)
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+process.env.NODE_ENV = 'production'
+
+execFileSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url)), '--if-changed'], {
+  stdio: 'inherit',
+})
+await import('../server/src/main.ts')

@@ -1,0 +1,39 @@
+import { login, logout, register } from '@mela/contract'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { clearSessionCookie, SESSION_COOKIE, setSessionCookie } from '../http/auth.ts'
+import { ok } from '../http/envelope.ts'
+import { type Browser, logIn, logOut, registerCustomer } from './auth.service.ts'
+
+export const authRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({
+    ...login,
+    handler: async (request, reply) => {
+      const { user, token } = await logIn(app.db, request.body, browserOf(request))
+      setSessionCookie(reply, token)
+      return { ...ok(user, 'Login successful!'), user }
+    },
+  })
+
+  app.route({
+    ...register,
+    handler: async (request, reply) => {
+      const { user, token } = await registerCustomer(app.db, request.body, browserOf(request))
+      setSessionCookie(reply, token)
+      return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
+    },
+  })
+
+  app.route({
+    ...logout,
+    handler: async (request, reply) => {
+      await logOut(app.db, browserOf(request).token)
+      clearSessionCookie(reply)
+      return ok(null, 'Logged out successfully!')
+    },
+  })
+}
+
+function browserOf({ cookies, headers }: FastifyRequest): Browser {
+  return { token: cookies[SESSION_COOKIE], userAgent: headers['user-agent'] }
+}

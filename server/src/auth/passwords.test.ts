@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+
+it('keeps passwords as argon2id with a salt of their own', async () => {
+  const [one, two] = await Promise.all([hashPassword('abcd1!'), hashPassword('abcd1!')])
+
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await isPasswordRight('abcd1!', one)).toBe(true)
+  expect(await isPasswordRight('abcd1!', two)).toBe(true)
+  expect(await isPasswordRight('abcd1?', one)).toBe(false)
+})
+
+it('works as hard for an account that does not exist', async () => {
+  const known = await hashPassword('abcd1!')
+  expect(await isPasswordRight('abcd1!', undefined)).toBe(false)
+
+  const shortest = async (passwordHash: string | undefined) => {
+    const times = []
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now()
+      await isPasswordRight('wrong1!', passwordHash)
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
+  }
+
+  expect(await shortest(undefined)).toBeGreaterThan((await shortest(known)) / 3)
+})

@@ -1,0 +1,74 @@
+import {
+  type Category,
+  createCategory,
+  getCategory,
+  getCategoryBySlug,
+  type ListQuery,
+  listCategories,
+  listCategoryProducts,
+  listCategoryProductsBySlug,
+} from '@mela/contract'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../http/auth.ts'
+import { productTags, tagged } from '../http/cache-tags.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import { addCategory, showCategories, showCategory, showCategoryProducts } from './catalog.service.ts'
+
+export const categoryRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({
+    ...listCategories,
+    handler: async ({ visitor }, reply) => {
+      tagged(reply, 'catalog')
+      return ok(await showCategories(app.db, visitor))
+    },
+  })
+
+  app.route({
+    ...getCategory,
+    handler: async ({ params, visitor }, reply) => oneCategory(reply, await showCategory(app.db, params, visitor)),
+  })
+
+  app.route({
+    ...getCategoryBySlug,
+    handler: async ({ params, visitor }, reply) => oneCategory(reply, await showCategory(app.db, params, visitor)),
+  })
+
+  app.route({
+    ...listCategoryProducts,
+    handler: async ({ params, query }, reply) =>
+      pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
+  })
+
+  app.route({
+    ...listCategoryProductsBySlug,
+    handler: async ({ params, query }, reply) =>
+      pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
+  })
+
+  await app.register(categoryStaffRoutes)
+}
+
+const categoryStaffRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...createCategory,
+    handler: async ({ body }, reply) => {
+      const category = await addCategory(app.db, body)
+      return reply.code(201).send(ok(category, 'Category created successfully.'))
+    },
+  })
+}
+
+function oneCategory(reply: FastifyReply, category: Category) {
+  tagged(reply, 'catalog', `category:${category.slug}`)
+  return ok(category)
+}
+
+type CategoryPage = Awaited<ReturnType<typeof showCategoryProducts>>
+
+function pageOfCategory(reply: FastifyReply, { category, ...page }: CategoryPage, query: ListQuery) {
+  tagged(reply, 'catalog', `category:${category.slug}`, ...productTags(page.rows))
+  return okPage(page, query)
+}

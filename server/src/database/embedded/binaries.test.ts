@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findBinaries, locatePackage } from './binaries.ts'
+import { isRoot, temporaryFolder } from './embedded-fixtures.ts'
+import { run, type ServerUser } from './server-user.ts'
+
+const nobody: ServerUser = { uid: 65534, gid: 65534 }
+const ourselves = undefined
+
+/** As npm unpacks it: with the scripts skipped, there are no links; some file systems lose the right to execute, too. */
+async function packageWithoutPostinstall(folder: string): Promise<string> {
+  const copy = join(folder, 'package')
+  await cp(locatePackage(), copy, { recursive: true, filter: async path => !(await isLink(path)) })
+  await chmod(join(copy, 'native', 'bin', 'postgres'), 0o644)
+  return copy
+}
+
+const isLink = (path: string) =>
+  readlink(path).then(
+    () => true,
+    () => false,
+  )
+
+describe('findBinaries', () => {
+  it('mends a package whose postinstall script was skipped', async () => {
+    const folder = await temporaryFolder()
+    const unpacked = await packageWithoutPostinstall(folder)
+
+    const binaries = await findBinaries(unpacked, [], ourselves)
+
+    expect(dirname(binaries.postgres)).toBe(join(unpacked, 'native', 'bin'))
+    expect(binaries.major).toBe('18')
+    const { output } = await run(binaries.initdb, ['--version'], { cwd: '/', user: ourselves })
+    expect(output).toMatch('initdb (PostgreSQL) 18')
+  })
+
+  it.runIf(!isRoot)('copies a package that cannot be mended because it is read-only', async () => {
+    const folder = await temporaryFolder()
+    const unpacked = await packageWithoutPostinstall(folder)
+    await promisify(execFile)('chmod', ['-R', 'a-w', unpacked])
+    onTestFinished(async () => void (await promisify(execFile)('chmod', ['-R', 'u+w', unpacked])))
+
+    const binaries = await findBinaries(unpacked, [join(folder, 'cache')], ourselves)
+
+    expect(binaries.postgres).toMatch(join(folder, 'cache', 'postgresql-18'))
+    expect(await run(binaries.postgres, ['--version'], { cwd: '/', user: ourselves })).toMatchObject({ ok: true })
+  })
+
+  it.runIf(isRoot)(
+    "copies a package closed to the server's user to a folder where nobody can exchange it",
+    async () => {
+      const closed = await temporaryFolder()
+      const open = await temporaryFolder()
+      await chmod(open, 0o755)
+      const shared = join(open, 'shared')
+      await mkdir(shared)
+      await chmod(shared, 0o777)
+      const unpacked = await packageWithoutPostinstall(closed)
+      const find = () => findBinaries(unpacked, [join(closed, 'cache'), shared, join(open, 'cache')], nobody)
+
+      const { postgres } = await find()
+
+      expect(postgres).toMatch(join(open, 'cache', 'postgresql-18'))
+      expect(await run(postgres, ['--version'], { cwd: '/', user: nobody })).toMatchObject({ ok: true })
+      expect(await readdir(shared)).toEqual([])
+
+      const { ino } = await stat(postgres)
+      await find()
+      expect((await stat(postgres)).ino, 'a complete copy is kept').toBe(ino)
+
+      const timezones = join(dirname(dirname(postgres)), 'share', 'postgresql', 'timezone')
+      await rm(timezones, { recursive: true })
+      await find()
+      expect(await readdir(timezones), 'a copy that lost files is renewed').toContain('UTC')
+      expect(await readdir(join(open, 'cache'))).toHaveLength(1)
+    },
+  )
+
+  it('says what is wrong when nothing helps', async () => {
+    const folder = await temporaryFolder()
+    await cp(join(locatePackage(), 'package.json'), join(folder, 'package.json'))
+
+    const failure = findBinaries(folder, [], ourselves)
+
+    await expect(failure).rejects.toThrow(/does not run on this machine: set DATABASE_URL .*ENOENT/)
+  })
+})
+
+describe('locatePackage', () => {
+  it('names DATABASE_URL on a machine without binaries', () => {
+    expect(() => locatePackage('sunos', 'sparc')).toThrow(
+      'There is no embedded PostgreSQL for sunos-sparc: set DATABASE_URL to the address of a PostgreSQL server.',
+    )
+  })
+
+  it('names DATABASE_URL when npm left the optional package out', () => {
+    const other = process.platform === 'win32' ? 'darwin' : 'win32'
+
+    expect(() => locatePackage(other, 'x64')).toThrow(/is not installed: install the optional .* set DATABASE_URL/)
+  })
+})

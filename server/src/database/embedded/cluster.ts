@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { ignoreMissing, nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
+
+/** A cluster is what PostgreSQL calls a data folder with all its databases. */
+export interface Cluster {
+  folder: string
+  log: string
+  binaries: Binaries
+  user: ServerUser | undefined
+}
+
+/** Makes sure the cluster exists, fits these binaries and belongs to the server's user. */
+export async function prepareCluster(cluster: Cluster, initdbArguments: string[]): Promise<void> {
+  if (!(await majorOf(cluster.folder))) await initialise(cluster, initdbArguments)
+  const major = await majorOf(cluster.folder)
+  if (major !== cluster.binaries.major) {
+    throw new Error(
+      `The data in ${cluster.folder} was written by PostgreSQL ${major}, but this shop brings PostgreSQL ` +
+        `${cluster.binaries.major}: move it with pg_dump and restore, or set DATABASE_URL.`,
+    )
+  }
+  if (cluster.user) await handOver(cluster.folder, cluster.user)
+  await removeDrafts(cluster.folder)
+}
+
+async function majorOf(folder: string): Promise<string | undefined> {
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
+  return version?.trim()
+}
+
+/**
+ * initdb works in a folder of its own name, which becomes the cluster only when it is complete. So a start that was cut
+ * short leaves nothing that looks like a cluster, and of two starts at once the slower uses the cluster of the faster.
+ */
+async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<void> {
+  const { folder, binaries, user } = cluster
+  await refuseForeignFolder(folder)
+  const draft = `${folder}.init-${randomUUID()}`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    if (user) await chown(draft, user.uid, user.gid)
+    const target = ['-D', nameOfWorkingFolder(draft, user)]
+    const { ok, output } = await run(binaries.initdb, [...target, ...always, ...initdbArguments], { cwd: draft, user })
+    if (!ok) throw new Error(`PostgreSQL could not set up ${folder}; DATABASE_URL can name another one.\n${output}`)
+
+    await rmdir(folder).catch(() => undefined)
+    await rename(draft, folder)
+    await makeNamesDurable(dirname(folder))
+  } catch (error) {
+    if (!(await majorOf(folder))) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const always = [
+  ...['--username=postgres', '--encoding=UTF8', '--no-instructions'],
+  ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+]
+
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? []
+  if (names.length > 0 && !names.includes('PG_VERSION')) {
+    throw new Error(`${folder} holds something else than a database of PostgreSQL: move it away, or set DATABASE_URL.`)
+  }
+}
+
+/** Without this a power cut could undo the rename, although everything inside the folder is safe on disk. */
+async function makeNamesDurable(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** A cluster that root restored from a backup belongs to root, and PostgreSQL does not accept it as it is. */
+async function handOver(folder: string, user: ServerUser): Promise<void> {
+  if ((await stat(folder)).uid === user.uid) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  }
+  await chown(folder, user.uid, user.gid)
+}
+
+/** The cluster exists, so unfinished ones are left from a crash, or belong to a slower start that will do without. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    if (name.startsWith(`${basename(folder)}.init-`)) {
+      await rm(join(dirname(folder), name), { recursive: true, force: true })
+    }
+  }
+}

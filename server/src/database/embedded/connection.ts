@@ -1,0 +1,44 @@
+import pg from 'pg'
+
+/** A server that is `busy` answers, but is still starting, recovering or already stopping. */
+export type ServerState = 'ready' | 'busy' | 'absent'
+
+export async function askForState(url: string): Promise<ServerState> {
+  try {
+    await withClient(url, async () => undefined)
+    return 'ready'
+  } catch (error) {
+    const code = (error as { code?: unknown }).code
+    if (code === tooManyConnections) return 'ready'
+    return typeof code === 'string' && passing.includes(code) ? 'busy' : 'absent'
+  }
+}
+
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const tooManyConnections = '53300'
+const passing = ['57P01', '57P02', '57P03']
+const alreadyExists = ['42P04', '23505']
+
+/** Two shops may create it at once: the slower one finds it there. */
+export async function createDatabaseIfMissing(url: string, name: string): Promise<void> {
+  await withClient(url, async client => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+
+    await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(error => {
+      if (!alreadyExists.includes(error.code)) throw error
+    })
+  })
+}
+
+async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  // A connection that breaks while nobody awaits it must not end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await task(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { cacheFolders, findBinaries, locatePackage } from './binaries.ts'
+import { type Cluster, prepareCluster } from './cluster.ts'
+import { createDatabaseIfMissing } from './connection.ts'
+import type { Host } from './host.ts'
+import { startOrAdopt } from './launcher.ts'
+import { serverUserFor } from './server-user.ts'
+import { type Settings, serverSettings } from './settings.ts'
+import { unixHost } from './unix-host.ts'
+import { windowsHost } from './windows-host.ts'
+
+export interface EmbeddedDatabase {
+  /** A connection string for `pg` and every other client of PostgreSQL. */
+  readonly url: string
+  /** True when the server was already running: left by a killed shop, or started by one that still runs. */
+  readonly adopted: boolean
+  /** Stops the server, adopted or not; whoever shares it with another program does not call this. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  database?: string
+  log?: (line: string) => void
+  /** Only tests may switch it off: a power cut would then lose data. */
+  fsync?: boolean
+  settings?: Settings
+  /** TCP on the loopback interface instead of a socket: the only way on Windows. */
+  loopback?: boolean
+}
+
+/** Starts (or adopts) the PostgreSQL that lives in dataDir; an error's message is a sentence for the operator. */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { database = 'mela', fsync = true, loopback = process.platform === 'win32' } = options
+  const cluster = await locateCluster(resolve(options.dataDir))
+  const host = loopback ? windowsHost(cluster) : unixHost(cluster)
+  try {
+    await prepareCluster(cluster, [...(await host.initdbArguments()), ...(fsync ? [] : ['--no-sync'])])
+    const settings = async () => serverSettings(fsync, await host.settings(), options.settings ?? {})
+    const adopted = await startOrAdopt({ host, cluster, settings, log: options.log ?? (() => {}) })
+    return { url: await openDatabase(host, database, adopted), adopted, stop: stopOnce(host) }
+  } catch (error) {
+    await host.release()
+    throw error
+  }
+}
+
+async function locateCluster(dataDir: string): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const folder = join(dataDir, 'cluster')
+  const user = await serverUserFor(folder)
+  const binaries = await findBinaries(locatePackage(), cacheFolders(dataDir), user)
+  return { folder, log: join(dataDir, 'postgres.log'), binaries, user }
+}
+
+async function openDatabase(host: Host, database: string, adopted: boolean): Promise<string> {
+  try {
+    await createDatabaseIfMissing(await addressOf(host, 'postgres'), database)
+    return await addressOf(host, database)
+  } catch (error) {
+    if (!adopted) await host.stop()
+    throw error
+  }
+}
+
+async function addressOf(host: Host, database: string): Promise<string> {
+  const url = await host.url(database)
+  if (!url) throw new Error('PostgreSQL has stopped right after its start.')
+  return url
+}
+
+function stopOnce(host: Host): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  return () => {
+    stopped ??= host.stop().finally(() => host.release())
+    return stopped
+  }
+}

@@ -1,0 +1,33 @@
+import { type FileHandle, open, rename, stat } from 'node:fs/promises'
+import { ignoreMissing } from './server-user.ts'
+
+const megabyte = 1024 * 1024
+
+/** Moves a log that has grown large aside, over the one moved before, so both together stay small. */
+export async function rotateLog(path: string, limit: number = 10 * megabyte): Promise<void> {
+  if ((await sizeOf(path)) > limit) await rename(path, `${path}.1`)
+}
+
+/** Opens the log for appending, readable for its owner only. */
+export function openLog(path: string): Promise<FileHandle> {
+  return open(path, 'a', 0o600)
+}
+
+/** The size in bytes, to remember where the lines of this start begin. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(ignoreMissing))?.size ?? 0
+}
+
+/** The last lines written after the log had `start` bytes, at most 20 of them. */
+export async function linesSince(path: string, start: number): Promise<string> {
+  const log = await open(path, 'r').catch(ignoreMissing)
+  if (!log) return ''
+  try {
+    const { size } = await log.stat()
+    const from = Math.max(start > size ? 0 : start, size - 16 * 1024)
+    const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(16 * 1024), position: from })
+    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-20).join('\n')
+  } finally {
+    await log.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+
+/** The account PostgreSQL runs as when it cannot be ours. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+const nobody: ServerUser = { uid: 65534, gid: 65534 }
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it the owner of the cluster, or nobody for a new one. Everybody else
+ * runs it as themselves (undefined) and must own the cluster.
+ */
+export async function serverUserFor(cluster: string): Promise<ServerUser | undefined> {
+  const self = process.getuid?.()
+  const owner = await ownerOf(cluster)
+  if (self !== 0) {
+    if (owner && self !== undefined && owner.uid !== self) {
+      throw new Error(
+        `The database in ${cluster} belongs to user ${owner.uid}: start the shop as that user or as root, or set DATABASE_URL.`,
+      )
+    }
+    return undefined
+  }
+  if (process.platform !== 'linux') {
+    throw new Error('The embedded PostgreSQL does not run as root here: use an ordinary account, or set DATABASE_URL.')
+  }
+  return owner && owner.uid !== 0 ? owner : nobody
+}
+
+/**
+ * The name under which PostgreSQL is given the folder it is started in. When root starts it for another user, some
+ * folder on the way (root's home, a private DATA_DIR) may be closed to that user. Linux lets a process use the folder it
+ * stands in whatever lies above, and /proc/self/cwd is an absolute name for it: so the data stays where DATA_DIR says,
+ * nothing is copied or opened up, and a DATA_DIR with mode 0700 keeps other programs that run as nobody out.
+ */
+export function nameOfWorkingFolder(folder: string, user: ServerUser | undefined): string {
+  return user ? '/proc/self/cwd' : folder
+}
+
+/**
+ * PostgreSQL needs none of the shop's secrets and must not obey PGDATA, PGPORT or a locale it meets by chance: it sees
+ * these variables only.
+ */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const passedOn = ['PATH', 'SystemRoot', 'ComSpec', 'TEMP', 'TMP'].map(name => [name, process.env[name]])
+  return { ...Object.fromEntries(passedOn.filter(([, value]) => value)), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** Runs a short command as the server's user; a command that cannot even be started has `ok: false` too. */
+export function run(
+  command: string,
+  commandArguments: string[],
+  { cwd, user }: { cwd: string; user: ServerUser | undefined },
+): Promise<{ ok: boolean; output: string }> {
+  return new Promise(resolve => {
+    const options = { cwd, env: serverEnvironment(), windowsHide: true, ...user }
+    execFile(command, commandArguments, options, (error, stdout, stderr) => {
+      resolve({ ok: !error, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') })
+    })
+  })
+}
+
+async function ownerOf(path: string): Promise<ServerUser | undefined> {
+  const found = await stat(path).catch(ignoreMissing)
+  return found && { uid: found.uid, gid: found.gid }
+}
+
+/** For `catch`: what is not there is undefined, every other failure stays one. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Settings of PostgreSQL by name, as postgresql.conf spells them. */
+export type Settings = Record<string, string>
+
+/** A small machine that also runs the shop, and one program as the only client. */
+const smallMachine: Settings = {
+  max_connections: '100',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Every process more costs megabytes: reads happen in the backend itself, and nobody subscribes to this server.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements reach the shop as errors. The log keeps their first line only: the rest may hold personal data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/** For tests: data may be lost when the machine, not only PostgreSQL, stops. */
+const withoutFsync: Settings = { fsync: 'off', full_page_writes: 'off' }
+
+export function serverSettings(fsync: boolean, ...others: Settings[]): Settings {
+  return Object.assign({}, smallMachine, fsync ? {} : withoutFsync, ...others)
+}
+
+/**
+ * Writes postgresql.conf. A rename puts it in place: the cluster may belong to another user, whose link root must not
+ * write through. What an operator set with ALTER SYSTEM still wins.
+ */
+export async function writeSettings(cluster: string, settings: Settings): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+  const draft = join(cluster, `postgresql.conf.${randomUUID()}`)
+  const heading = '# Written at every start of the shop: use ALTER SYSTEM for settings of your own.\n'
+  await writeFile(draft, heading + lines.join(''), { flag: 'wx', mode: 0o644 })
+  await rename(draft, join(cluster, 'postgresql.conf'))
+}

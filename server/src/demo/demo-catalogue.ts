@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const folder = new URL('../../../demo/', import.meta.url)
+
+const catalogue = z.object({
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string() })),
+  /** In the order in which the shop shows them: the newest product, and the newest review, first. */
+  products: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      category: z.string(),
+      description: z.string(),
+      price: z.number(),
+      onSale: z.boolean(),
+      salePrice: z.number().nullable(),
+      stock: z.number().int(),
+      isActive: z.boolean(),
+      pictures: z.array(z.string()),
+      altTexts: z.array(z.string()),
+      reviews: z.array(
+        z.object({ title: z.string(), rating: z.number().int(), comment: z.string(), author: z.string() }),
+      ),
+    }),
+  ),
+})
+export type DemoCatalogue = z.output<typeof catalogue>
+
+export async function readCatalogue(): Promise<DemoCatalogue> {
+  return catalogue.parse(JSON.parse(await readFile(new URL('catalogue.json', folder), 'utf8')))
+}
+
+export function readPicture(file: string): Promise<Buffer> {
+  return readFile(new URL(`pictures/${file}`, folder))
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Role, ShippingAddress } from '@mela/contract'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Database } from '../database/database.ts'
+import { idAt, newId } from '../database/ids.ts'
+import type { Env } from '../env.ts'
+import { daysAgo } from './days-ago.ts'
+import type { DemoCatalogue } from './demo-catalogue.ts'
+
+/** Signs in with `mela@shop1`; the review authors have a password that nobody knows. */
+export const demoShopper = { name: 'Asha Rao', email: 'asha@example.com', password: 'mela@shop1' }
+
+export interface DemoPerson {
+  id: string
+  email: string
+  address: ShippingAddress
+}
+
+export interface DemoPeople {
+  admin: DemoPerson
+  /** By full name. */
+  customers: Map<string, DemoPerson>
+}
+
+interface Account {
+  name: string
+  email: string
+  role: Role
+  passwordHash: string
+}
+
+const OPENED_DAYS_AGO = 90
+
+const places = [
+  { street: 'Carter Road, Bandra West', city: 'Mumbai', state: 'Maharashtra', pinCode: '400050' },
+  { street: 'Lavelle Road, Ashok Nagar', city: 'Bengaluru', state: 'Karnataka', pinCode: '560001' },
+  { street: 'Park Street, Taltala', city: 'Kolkata', state: 'West Bengal', pinCode: '700016' },
+  { street: 'Khader Nawaz Khan Road', city: 'Chennai', state: 'Tamil Nadu', pinCode: '600006' },
+  { street: 'Prem Nagar, Civil Lines', city: 'Jaipur', state: 'Rajasthan', pinCode: '302006' },
+]
+const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
+
+/** The demo's admin, its shopper and the authors of its reviews. Hashing takes its time, so it is done beforehand. */
+export async function demoAccounts({ products }: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
+  const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
+  const authors = new Set(products.flatMap(product => product.reviews.map(review => review.author)))
+  return [
+    { name: 'Mela Admin', email: demoAdmin.email, role: 'admin', passwordHash: await hashPassword(demoAdmin.password) },
+    { ...demoShopper, role: 'customer', passwordHash: await hashPassword(demoShopper.password) },
+    ...[...authors].map(name => ({
+      name,
+      email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+      role: 'customer' as const,
+      passwordHash: nobodysPassword,
+    })),
+  ]
+}
+
+/** Writes the accounts, each with one address. */
+export async function insertPeople(db: Database, accounts: Account[]): Promise<DemoPeople> {
+  const people = accounts.map((account, i) => ({ ...account, ...personOf(account, i) }))
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id, email, role, passwordHash, address, since }) => ({
+        id,
+        first_name: address.name.firstName,
+        last_name: address.name.lastName,
+        email,
+        role,
+        password_hash: passwordHash,
+        created_at: since,
+      })),
+    )
+    .execute()
+
+  const customers = people.filter(person => person.role === 'customer')
+  await insertAddresses(db, customers)
+  const [admin] = people.filter(person => person.role === 'admin')
+  if (!admin) throw new Error('The demo shop has no admin.')
+  return { admin, customers: new Map(customers.map(person => [person.name, person])) }
+}
+
+function personOf({ name, email }: Account, i: number): DemoPerson & { since: Date } {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const { street, city, state, pinCode } = places[i % places.length] ?? places[0]
+  const address = {
+    name: { firstName, lastName },
+    countryCode: '91',
+    phoneNumber: String(9_000_000_100 + i),
+    building: `${i + 4}, ${buildings[i % buildings.length]}`,
+    street,
+    city,
+    state,
+    pinCode,
+    country: 'India',
+  }
+  const since = daysAgo(OPENED_DAYS_AGO - i)
+  return { id: idAt(since), email, address, since }
+}
+
+async function insertAddresses(db: Database, people: DemoPerson[]): Promise<void> {
+  await db
+    .insertInto('addresses')
+    .values(
+      people.map(({ id, address }) => ({
+        id: newId(),
+        user_id: id,
+        first_name: address.name.firstName,
+        last_name: address.name.lastName,
+        country_code: address.countryCode,
+        phone_number: address.phoneNumber,
+        building: address.building,
+        street: address.street,
+        city: address.city,
+        state: address.state,
+        pin_code: address.pinCode,
+        country: address.country,
+      })),
+    )
+    .execute()
+}

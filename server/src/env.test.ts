@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+const PAYPAL = {
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+}
+
+describe('the environment', () => {
+  it('needs nothing for a demo shop with test payments', () => {
+    const env = readEnv({})
+
+    expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', mode: 'demo', publicUrl: 'http://localhost:3000' })
+    expect(env.paypal).toBeUndefined()
+    expect(env.testPaypal.clientId).toMatch(/^TEST-/)
+  })
+
+  it.each(Object.keys(PAYPAL))('refuses PayPal without %s, and never falls back to test payments', missing => {
+    expect(() => readEnv({ ...PAYPAL, [missing]: '' })).toThrow(missing)
+  })
+
+  it('refuses a live shop without PayPal', () => {
+    expect(() => readEnv({ SHOP_MODE: 'live' })).toThrow('PAYPAL_CLIENT_ID')
+  })
+
+  it('reports every problem at once', () => {
+    expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'nowhere' })).toThrow(
+      /PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/,
+    )
+  })
+})

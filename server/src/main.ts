@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { SHOP } from '@mela/contract'
+import { buildApp } from './app.ts'
+import { hearOtherInstances } from './database/changes.ts'
+import { connect } from './database/database.ts'
+import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { seedDemo } from './demo/demo.ts'
+import { type Env, readEnv } from './env.ts'
+import { folderStore } from './media/file-store.ts'
+import { loadWebApp } from './pages/web-app.ts'
+import { openGateway } from './payments/open-gateway.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What was opened, in order; closed the other way round. */
+const opened: { close(): Promise<unknown> }[] = []
+
+async function open() {
+  const env = readEnv(process.env)
+  await refuseTakenPort(env)
+
+  let { databaseUrl } = env
+  if (!databaseUrl) {
+    const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
+    opened.push({ close: () => database.stop() })
+    databaseUrl = database.url
+  }
+
+  const connection = connect(databaseUrl)
+  opened.push(connection)
+  await migrate(connection.db)
+  const files = await folderStore(join(env.dataDir, 'media'))
+  if (env.mode === 'demo') await seedDemo(connection.db, files, env, say)
+
+  const payments = await openGateway(env, { snapshotFile: join(env.dataDir, 'test-payments.json') })
+  opened.push(payments)
+  const news = await hearOtherInstances(connection.pool)
+  opened.push({ close: async () => news.stop() })
+
+  const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })
+  opened.push(app)
+  await app.listen({ host: env.host, port: env.port })
+  say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+}
+
+/** Asked first, because a second shop on the same data would otherwise stop the first one's database when it gives up. */
+function refuseTakenPort({ port, host }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', () =>
+      reject(new Error(`Port ${port} is taken. Stop what runs there, or choose another: PORT=3001 npm start`)),
+    )
+    probe.listen({ port, host }, () => probe.close(() => resolve()))
+  })
+}
+
+/** Drains and stops, within ten seconds. */
+async function stop(code: number) {
+  setTimeout(() => process.exit(1), 10_000).unref()
+  for (const part of opened.splice(0).reverse()) await part.close()
+  process.exit(code)
+}
+
+// npm passes on the Ctrl-C that the terminal has already sent here, so only a signal that comes later means "now".
+let stopped = 0
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopped === 0) void stop(0)
+    else if (Date.now() - stopped > 1000) process.exit(1)
+    stopped ||= Date.now()
+  })
+}
+
+open().catch(error => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  void stop(1)
+})

@@ -1,0 +1,32 @@
+import type { Media } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { StoredPicture } from './pictures.ts'
+
+/** Where pictures are served. */
+export const MEDIA_PATH = '/media'
+
+/** Selects a row of `media` as the contract's Media, in any query that reads the table. */
+export const mediaFields = [
+  'media.id as _id',
+  'media.name',
+  'media.alt',
+  'media.width',
+  'media.height',
+  sql<string>`${sql.lit(`${MEDIA_PATH}/`)} || media.file`.as('url'),
+] as const
+
+interface NewMedia extends StoredPicture {
+  name: string
+  alt: string
+}
+
+export async function insertMedia(db: Database, picture: NewMedia): Promise<Media> {
+  const row = { id: newId(), ...picture }
+  return db.insertInto('media').values(row).returning(mediaFields).executeTakeFirstOrThrow()
+}
+
+export async function findMedia(db: Database, id: string): Promise<Media | undefined> {
+  return db.selectFrom('media').select(mediaFields).where('id', '=', id).executeTakeFirst()
+}

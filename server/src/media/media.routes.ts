@@ -1,0 +1,23 @@
+import fastifyStatic from '@fastify/static'
+import { PICTURE_WIDTHS } from '@mela/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { MEDIA_PATH } from './media.repository.ts'
+
+const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${PICTURE_WIDTHS.join('|')})\\.webp$`)
+
+/** The stored pictures. Their names are hashes of what they hold, so browsers may keep them for ever. */
+export const mediaFileRoutes: FastifyPluginAsync = async app => {
+  await app.register(pictureFiles, { prefix: MEDIA_PATH })
+}
+
+const pictureFiles: FastifyPluginAsync = async app => {
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found.'))
+  await app.register(fastifyStatic, {
+    root: app.files.folder,
+    allowedPath: path => pictureFile.test(path),
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+  })
+}

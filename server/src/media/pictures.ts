@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { PICTURE_WIDTHS } from '@mela/contract'
+import sharp, { type OutputInfo, type ResizeOptions } from 'sharp'
+import { refused } from '../http/errors.ts'
+import type { FileStore } from './file-store.ts'
+
+const MOST_PIXELS = 40_000_000
+const [, , LARGEST] = PICTURE_WIDTHS
+
+const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
+const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
+
+// Whatever a file calls itself, no other decoder ever runs (DECISIONS B88).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+
+/** The largest rendition: its file name, and its size in pixels. */
+export interface StoredPicture {
+  file: string
+  width: number
+  height: number
+}
+
+interface Pixels {
+  data: Buffer
+  info: OutputInfo
+}
+
+/**
+ * Stores a picture in every width, never enlarged, as WebP without any metadata. Equal pictures share their files: the
+ * name is a hash, and the largest one is written last, so where it stands the others do too.
+ */
+export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
+  const pixels = await decode(bytes)
+  const largest = isBareWebp(bytes) && pixels.info.width === LARGEST ? bytes : await encode(pixels, LARGEST)
+  const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
+  const nameOf = (width: number) => `${hash}-${width}.webp`
+
+  if (!(await files.has(nameOf(LARGEST)))) {
+    for (const width of PICTURE_WIDTHS) {
+      await files.write(nameOf(width), width === LARGEST ? largest : await encode(pixels, width))
+    }
+  }
+  return { file: nameOf(LARGEST), width: pixels.info.width, height: pixels.info.height }
+}
+
+/** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */
+async function decode(bytes: Buffer): Promise<Pixels> {
+  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
+  if (width * height > MOST_PIXELS) throw refused(tooManyPixels)
+
+  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(boxOf(LARGEST))
+  return readable(() => image.raw().toBuffer({ resolveWithObject: true }))
+}
+
+/** What cannot be read is not an image that the shop takes. */
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch {
+    throw refused(notAnImage)
+  }
+}
+
+function encode({ data, info }: Pixels, width: number): Promise<Buffer> {
+  const { channels } = info
+  return sharp(data, { raw: { width: info.width, height: info.height, channels } })
+    .resize(boxOf(width))
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer()
+}
+
+/** At most `width` wide; very tall pictures stop at twice that, which WebP can always hold. */
+function boxOf(width: number): ResizeOptions {
+  return { width, height: 2 * width, fit: 'inside', withoutEnlargement: true }
+}
+
+/** A WebP of one chunk of pixels and nothing else holds no metadata, so it can be kept as it is. */
+function isBareWebp(bytes: Buffer): boolean {
+  const chunk = bytes.toString('latin1', 12, 16)
+  return (chunk === 'VP8 ' || chunk === 'VP8L') && 20 + bytes.readUInt32LE(16) === bytes.length
+}

@@ -1,0 +1,49 @@
+import { sql, type Transaction } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../database/tables.ts'
+import { mediaFields } from '../media/media.repository.ts'
+import type { Offer } from './quote.ts'
+
+/**
+ * What the shop offers today of each product. The stock rows stay locked until the transaction ends; they are taken in
+ * the order of their ids, so that two orders never wait for each other. Unknown and deleted products come back inactive.
+ */
+export async function lockOffers(db: Transaction<Tables>, ids: string[]): Promise<Offer[]> {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('stock', 'stock.product_id', 'products.id')
+    .select(['id', 'name', 'price_cents as price', 'on_sale as onSale', 'sale_price_cents as salePrice'])
+    .select(['stock.quantity as stock', sql<boolean>`is_active and deleted_at is null`.as('isActive')])
+    .select(product =>
+      jsonObjectFrom(
+        product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
+      ).as('picture'),
+    )
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate('stock')
+    .execute()
+
+  const offers = new Map(rows.map(offer => [offer.id, offer]))
+  return ids.map(id => offers.get(id) ?? { id, ...nothing })
+}
+
+const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
+
+/** Takes what `lockOffers` has shown and writes it down; fails as a whole rather than sell what is not there. */
+export async function takeStock(
+  db: Transaction<Tables>,
+  orderId: string,
+  quantities: Map<string, number>,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with taken as (
+      update stock set quantity = stock.quantity - wanted.quantity
+      from unnest(${[...quantities.keys()]}::text[], ${[...quantities.values()]}::int[]) as wanted (product_id, quantity)
+      where stock.product_id = wanted.product_id and stock.quantity >= wanted.quantity
+      returning stock.product_id, wanted.quantity as quantity
+    )
+    insert into stock_ledger (product_id, delta, reason, order_id)
+    select product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
+  if (numAffectedRows !== BigInt(quantities.size)) throw new Error('This stock is not there.')
+}

@@ -1,0 +1,142 @@
+import { fromCents, type Order, type OrderSummary, type OrderTotals, type ShippingAddress } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { OfferedLine } from './quote.ts'
+
+export interface NewOrder {
+  id: string
+  userId: string
+  totals: OrderTotals
+  shippingAddress: ShippingAddress
+  lines: (Pick<OfferedLine, 'quantity' | 'product'> & { price: number; saved: number })[]
+}
+
+/** Writes a pending order with its lines and the first row of its history; amounts in cents. */
+export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
+  const { id, userId, totals, shippingAddress, lines } = order
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      user_id: userId,
+      sub_total_cents: totals.itemsPrice,
+      saved_cents: totals.discountPrice,
+      shipping_cents: totals.shippingPrice,
+      tax_cents: totals.taxPrice,
+      total_cents: totals.totalPrice,
+      shipping_address: JSON.stringify(shippingAddress),
+    })
+    .execute()
+  await db
+    .insertInto('order_lines')
+    .values(
+      lines.map(({ product, quantity, price, saved }, position) => ({
+        order_id: id,
+        position,
+        product_id: product.id,
+        name: product.name,
+        picture: product.picture && JSON.stringify(product.picture),
+        price_cents: price,
+        saved_cents: saved,
+        quantity,
+      })),
+    )
+    .execute()
+  await db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }).execute()
+}
+
+/** One customer's order in full; somebody else's is not found (DECISIONS B29). */
+export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
+  const row = await ordersWithLines(db)
+    .select(order =>
+      jsonObjectFrom(
+        order
+          .selectFrom('payments')
+          .select(['payments.id as _id', 'payments.status', 'gateway as paymentGateway'])
+          .select(['transaction_id as transactionId', 'amount_cents'])
+          .whereRef('payments.id', '=', 'orders.payment_id'),
+      ).as('payment'),
+    )
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && orderOf(row)
+}
+
+/** One customer's orders, newest first. */
+export async function listOwnOrders(
+  db: Database,
+  userId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: OrderSummary[]; total: number }> {
+  const rows = await ordersWithLines(db)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total } = await db
+    .selectFrom('orders')
+    .select(count => count.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(orderSummaryOf), total }
+}
+
+function ordersWithLines(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'status', 'payment_id', 'shipping_address', 'created_at'])
+    .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents'])
+    .select(order =>
+      jsonArrayFrom(
+        order
+          .selectFrom('order_lines')
+          .select(['product_id', 'name', 'picture', 'price_cents', 'saved_cents', 'quantity'])
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
+type FullOrderRow = OrderRow & {
+  payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
+}
+
+function orderSummaryOf(row: OrderRow): OrderSummary {
+  const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
+function orderOf({ payment, ...row }: FullOrderRow): Order {
+  return {
+    ...headOf(row),
+    payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
+    products: row.lines.map(line => ({
+      ...lineOf(line),
+      product: { _id: line.product_id, name: line.name, thumbnail: line.picture },
+    })),
+  }
+}
+
+function headOf(row: OrderRow) {
+  return {
+    _id: row.id,
+    user: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    subTotal: fromCents(row.sub_total_cents),
+    savedAmount: fromCents(row.saved_cents),
+    shippingAmount: fromCents(row.shipping_cents),
+    taxAmount: fromCents(row.tax_cents),
+    totalAmount: fromCents(row.total_cents),
+    shippingAddress: row.shipping_address,
+  }
+}
+
+function lineOf({ price_cents, saved_cents, quantity }: OrderRow['lines'][number]) {
+  return { price: fromCents(price_cents), savedAmount: fromCents(saved_cents), quantity }
+}

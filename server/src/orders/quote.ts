@@ -1,0 +1,88 @@
+import {
+  effectivePrice,
+  fromCents,
+  type Media,
+  type OrderInput,
+  type OrderTotals,
+  orderTotals,
+  type Priced,
+  type Quote,
+  savedPerUnit,
+  toCents,
+} from '@mela/contract'
+import { conflict } from '../http/errors.ts'
+
+/** A product as an order meets it: prices in cents, and only what may be bought is active. */
+export interface Offer extends Priced {
+  id: string
+  name: string
+  isActive: boolean
+  stock: number
+  picture: Media | null
+}
+
+export interface OfferedLine {
+  product: Offer
+  quantity: number
+}
+
+/** Equal products become one line, because they share one stock (DECISIONS B14). */
+export function mergeLines(products: OrderInput['products']): Map<string, number> {
+  const quantities = new Map<string, number>()
+  for (const { product, quantity } of products) quantities.set(product, (quantities.get(product) ?? 0) + quantity)
+  return quantities
+}
+
+/** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (DECISIONS B1, C1). */
+export function checkOffer(lines: OfferedLine[], input: OrderInput): void {
+  const quote = quoteOf(lines)
+  const gone = lines.find(({ product }) => !product.isActive)
+  if (gone) throw conflict(`${gone.product.name || 'A product in your cart'} is no longer available.`, quote)
+
+  const short = lines.find(({ product, quantity }) => quantity > product.stock)
+  if (short) throw conflict(`${short.product.name} has only ${short.product.stock} left in stock.`, quote)
+
+  if (!agrees(input, quote)) {
+    throw conflict('Prices or availability have changed. Please review your cart and try again.', quote)
+  }
+}
+
+/** The amounts of an order on the wire. */
+export function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
+  return {
+    subTotal: fromCents(itemsPrice),
+    savedAmount: fromCents(discountPrice),
+    shippingAmount: fromCents(shippingPrice),
+    taxAmount: fromCents(taxPrice),
+    totalAmount: fromCents(totalPrice),
+  }
+}
+
+function quoteOf(lines: OfferedLine[]): Quote {
+  return {
+    products: lines.map(({ product, quantity }) => ({
+      product: product.id,
+      name: product.name,
+      price: fromCents(effectivePrice(product)),
+      savedAmount: fromCents(savedPerUnit(product)),
+      quantity,
+      available: product.isActive ? product.stock : 0,
+      isActive: product.isActive,
+    })),
+    ...amountsOf(orderTotals(lines.filter(({ product }) => product.isActive))),
+  }
+}
+
+/** What the shopper was shown may be a cent off, which is how browsers round; savings are not compared. */
+function agrees({ products, ...input }: OrderInput, quote: Quote): boolean {
+  const isClose = (sent: number | undefined, ours: number) =>
+    sent === undefined || Math.abs(toCents(sent) - toCents(ours)) <= 1
+  const prices = new Map(quote.products.map(({ product, price }) => [product, price]))
+  return (
+    products.every(({ product, price }) => isClose(price, prices.get(product) ?? 0)) &&
+    isClose(input.subTotal, quote.subTotal) &&
+    isClose(input.shippingAmount, quote.shippingAmount) &&
+    isClose(input.taxAmount, quote.taxAmount) &&
+    isClose(input.totalAmount, quote.totalAmount)
+  )
+}

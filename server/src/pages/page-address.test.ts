@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { pageAddress } from './page-address.ts'
+
+describe('the address of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/sale/', '/sale'],
+    ['/search?keyword=shoe&page=2', '/search?keyword=shoe&page=2'],
+    ['/search?page=2&keyword=shoe', '/search?keyword=shoe&page=2'],
+    ['/search?keyword=a%26b', '/search?keyword=a%26b'],
+    ['/sale?utm_source=mail', '/sale'],
+    ['/product/1?page=', '/product/1'],
+  ])('%s is kept under %s', (url, key) => {
+    expect(pageAddress(url)).toEqual({ key, isShared: true })
+  })
+
+  it('shares no page of signing in or paying, and keeps its whole address', () => {
+    const url = '/auth/login?redirect=%2Fcart'
+
+    expect(pageAddress(url)).toEqual({ key: url, isShared: false })
+  })
+})

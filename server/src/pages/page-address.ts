@@ -1,0 +1,30 @@
+/** The search keys that change what a page shows; all others are the visitor's own business. */
+const KNOWN_KEYS = ['keyword', 'page', 'size'] as const
+
+export interface PageAddress {
+  /** Equal pages have equal keys, whatever else stands in the address. */
+  key: string
+  /** Pages of one visit (signing in, paying) are rendered every time. */
+  isShared: boolean
+}
+
+/** The one address of a page: no trailing slash, known search keys in one order. */
+export function pageAddress(url: string): PageAddress {
+  const at = url.indexOf('?')
+  const path = withoutTrailingSlash(at < 0 ? url : url.slice(0, at))
+  const isShared = !path.startsWith('/auth/') && !path.startsWith('/account/')
+  if (at < 0) return { key: path, isShared }
+  if (!isShared) return { key: path + url.slice(at), isShared }
+
+  const given = new URLSearchParams(url.slice(at))
+  const search = new URLSearchParams()
+  for (const key of KNOWN_KEYS) {
+    const value = given.get(key)
+    if (value) search.set(key, value)
+  }
+  return { key: search.size > 0 ? `${path}?${search}` : path, isShared }
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
+}

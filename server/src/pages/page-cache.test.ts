@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { PageCache, type Rendering } from './page-cache.ts'
+
+const page =
+  (html: string, tags: string[] = [], status = 200) =>
+  async (): Promise<Rendering> => ({
+    status,
+    html,
+    tags: new Set(tags),
+  })
+
+/** A rendering that the test lets finish when it wants. */
+function slowPage(html: string, tags: string[] = []) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { finish: resolve, render: () => promise.then(page(html, tags)) }
+}
+
+const aCache = () => new PageCache({ maxBytes: 1_000_000 })
+
+describe('the page cache', () => {
+  it('renders a page once and keeps it', async () => {
+    const cache = aCache()
+    await cache.render('/', page('first'))
+
+    const again = await cache.render('/', page('second'))
+
+    expect(again.bodies.identity.toString()).toBe('first')
+    expect(cache.get('/')).toBe(again)
+  })
+
+  it('renders once for everybody who asks at the same time', async () => {
+    const cache = aCache()
+    const slow = slowPage('shared')
+    const askers = [cache.render('/', slow.render), cache.render('/', page('another'))]
+
+    slow.finish()
+
+    const [first, second] = await Promise.all(askers)
+    expect(second).toBe(first)
+  })
+
+  it('keeps nothing that was not found', async () => {
+    const cache = aCache()
+
+    await cache.render('/nope', page('Page not found', [], 404))
+
+    expect(cache.get('/nope')).toBeUndefined()
+  })
+
+  it('drops exactly the pages that show what changed', async () => {
+    const cache = aCache()
+    await cache.render('/product/a', page('a', ['product:a']))
+    await cache.render('/product/b', page('b', ['product:b']))
+
+    cache.drop(['product:a'])
+
+    expect(cache.get('/product/a')).toBeUndefined()
+    expect(cache.get('/product/b')).toBeDefined()
+  })
+
+  it('keeps no page whose rendering began before the change, and renders anew for who asks after it', async () => {
+    const cache = aCache()
+    const before = slowPage('old price', ['product:a'])
+    const early = cache.render('/product/a', before.render)
+    cache.drop(['product:a'])
+
+    const late = await cache.render('/product/a', page('new price', ['product:a']))
+    before.finish()
+    await early
+
+    expect(late.bodies.identity.toString()).toBe('new price')
+    expect(cache.get('/product/a')).toBe(late)
+  })
+
+  it('tries again after a rendering that failed', async () => {
+    const cache = aCache()
+    await expect(cache.render('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+
+    const page2 = await cache.render('/', page('mended'))
+
+    expect(page2.bodies.identity.toString()).toBe('mended')
+  })
+
+  it('forgets the pages nobody asked for when memory is full', async () => {
+    const cache = new PageCache({ maxBytes: 3000 })
+
+    for (const path of ['/a', '/b', '/c', '/d', '/e', '/f']) await cache.render(path, page(path.repeat(100)))
+
+    expect(cache.get('/a')).toBeUndefined()
+    expect(cache.get('/f')).toBeDefined()
+  })
+
+  it('gives equal pages equal tags, so that another instance answers 304', async () => {
+    const one = await aCache().render('/', page('same'))
+    const other = await aCache().render('/', page('same'))
+
+    expect(one.etag).toBe(other.etag)
+  })
+})

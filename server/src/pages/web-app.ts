@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+interface Assets {
+  scripts: string[]
+  styles: string[]
+  preloads: { href: string; as: 'font' | 'script' }[]
+}
+
+interface Exchange {
+  method: string
+  path: string
+  headers: Record<string, string>
+}
+
+/** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
+interface ServerEntry {
+  render(url: string, assets: Assets): Promise<{ status: number; html: string } | Response>
+  useTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
+  fonts: string[]
+}
+
+export interface WebApp extends Omit<ServerEntry, 'render' | 'fonts'> {
+  /** The folder with everything that browsers load. */
+  folder: string
+  render(url: string): Promise<{ status: number; html: string } | Response>
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+
+const built = new URL('../../../web/dist/', import.meta.url)
+
+/** Loads the built web app; `npm run build` makes it. */
+export async function loadWebApp(): Promise<WebApp> {
+  const folder = fileURLToPath(new URL('client/', built))
+  const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
+  const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'))
+  const assets = assetsOf(manifest, entry.fonts)
+  return { folder, useTransport: entry.useTransport, render: url => entry.render(url, assets) }
+}
+
+/** The entry's script and style, and what the browser would otherwise find only after reading them. */
+function assetsOf(manifest: Manifest, fonts: string[]): Assets {
+  const entry = Object.values(manifest).find(chunk => chunk.isEntry)
+  if (!entry) throw new Error('The built web app has no entry.')
+  return {
+    scripts: [`/${entry.file}`],
+    styles: (entry.css ?? []).map(file => `/${file}`),
+    preloads: [
+      ...fonts.map(href => ({ href, as: 'font' as const })),
+      ...(entry.imports ?? []).map(name => ({ href: `/${manifest[name]?.file}`, as: 'script' as const })),
+    ],
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { GatewayError, type GatewayFailure } from '../gateway.ts'
+
+/** An error of the SDK that carries an answer of PayPal's. */
+const refusal = z.object({
+  statusCode: z.number(),
+  result: z
+    .object({
+      debug_id: z.string().optional(),
+      error: z.string().optional(),
+      name: z.string().optional(),
+      details: z.array(z.object({ issue: z.string().optional() })).optional(),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+/** The buyer may choose another way to pay and come back with the same provider order (PAYMENTS §1.2). */
+const declines = new Set([
+  'INSTRUMENT_DECLINED',
+  'PAYER_ACTION_REQUIRED',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'CARD_EXPIRED',
+])
+
+/** What the SDK threw, without the request that it carries: access tokens must not reach a log. */
+export function gatewayErrorOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  const answer = refusal.safeParse(error)
+  // Timeouts, broken connections and missing tokens come without an answer.
+  if (!answer.success) return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
+
+  const { statusCode, result } = answer.data
+  const issue = result?.details?.[0]?.issue ?? result?.name ?? result?.error ?? `HTTP ${statusCode}`
+  return new GatewayError(kindOf(statusCode, issue), issue, result?.debug_id)
+}
+
+function kindOf(status: number, issue: string): GatewayFailure {
+  if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
+  if (status === 404) return 'notFound'
+  if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'
+  return declines.has(issue) ? 'declined' : 'rejected'
+}
+
+/** A 401 means that the access token is worn out, or that the keys are wrong. */
+export function isUnauthorized(error: unknown): boolean {
+  return refusal.safeParse(error).data?.statusCode === 401
+}

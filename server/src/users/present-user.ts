@@ -1,0 +1,25 @@
+import type { User } from '@mela/contract'
+import type { SessionUser } from '../http/auth.ts'
+
+/** What a select of users must name so that its rows are somebody `presentUser` knows; the password is not among it. */
+export const userColumns = [
+  'users.id',
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'users.email',
+  'users.avatar_url as avatarUrl',
+  'users.role',
+  'users.is_active as isActive',
+] as const
+
+/** The one function that decides what of a user leaves the shop. */
+export function presentUser({ id, firstName, lastName, email, avatarUrl, role, isActive }: SessionUser): User {
+  return {
+    _id: id,
+    name: { firstName, lastName },
+    email,
+    avatar: avatarUrl === null ? null : { url: avatarUrl },
+    role,
+    status: isActive,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Role, User } from '@mela/contract'
+import pg from 'pg'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { conflict } from '../http/errors.ts'
+import { userColumns } from './present-user.ts'
+
+export interface NewUser {
+  name: User['name']
+  /** Lower-cased, as the contract's rule leaves it. */
+  email: string
+  passwordHash: string
+  role?: Role
+}
+
+/** A new active user, a customer unless said otherwise; a conflict when the e-mail is taken (DECISIONS B62). */
+export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
+  return db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      first_name: name.firstName,
+      last_name: name.lastName,
+      email,
+      password_hash: passwordHash,
+      role,
+    })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+    .catch(explainDuplicate)
+}
+
+function explainDuplicate(error: unknown): never {
+  const isTaken = error instanceof pg.DatabaseError && error.constraint === 'users_email_key'
+  throw isTaken ? conflict('User with this email already exists!') : error
+}
+
+/** The only read of a password's hash; it stays beside the user, never in it. */
+export async function findUserWithPassword(
+  db: Database,
+  email: string,
+): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { password_hash: passwordHash, ...user } = found
+  return { user, passwordHash }
+}
+
+/** Whoever locks the same customer next waits until this transaction ends; orders and reviews go on meanwhile. */
+export async function lockUser(db: Database, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}

@@ -1,0 +1,39 @@
+import { SHOP } from '@mela/contract'
+import type { ReactNode } from 'react'
+import type { Assets } from './lib/page-data.ts'
+
+export const PAGE_DATA_ID = 'page-data'
+
+/** The whole document; the same for everybody. `data` is JSON text that the browser reads back to hydrate. */
+export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
+        <meta name="description" content={SHOP.tagline} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preloads.map(({ href, as }) =>
+          as === 'font' ? (
+            <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+          ) : (
+            <link key={href} rel="modulepreload" href={href} />
+          ),
+        )}
+        {assets.scripts.map(src => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        {children}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, and not executable */}
+        <script id={PAGE_DATA_ID} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,44 @@
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { Document, PAGE_DATA_ID } from './document.tsx'
+import { createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
+import { routes } from './pages/router.tsx'
+
+async function start() {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
+  const { entries, routes: loaded, assets } = JSON.parse(text) as PageData
+
+  const queryClient = createQueryClient()
+  for (const [key, data] of entries) queryClient.setQueryData(key, data)
+
+  // Hydration renders at once, so the code of this page must be here first.
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(pageLoad, { queryClient, setStatus: () => {} })
+      return context
+    },
+  })
+
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Document assets={assets} data={text}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Document>
+    </StrictMode>,
+  )
+}
+
+void start()

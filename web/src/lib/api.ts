@@ -1,0 +1,101 @@
+import { type AnswerOf, API_BASE, type BodyOf, type Calls, type ParamsOf, type QueryOf } from '@mela/contract'
+
+/** A refusal, with the server's sentence when it sent one and its dotted field errors. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string> | undefined
+  readonly data: unknown
+
+  constructor(status: number, body: { message?: string; errors?: Record<string, string>; data?: unknown }) {
+    super(body.message ?? '')
+    this.status = status
+    this.errors = body.errors
+    this.data = body.data
+  }
+}
+
+export interface Exchange {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: BodyInit | null
+}
+
+/** Carries a call to the shop: over the network in the browser, in-process while the server renders. */
+export type Transport = (exchange: Exchange) => Promise<{ status: number; body: unknown }>
+
+let transport: Transport = async ({ path, ...init }) => {
+  const answer = await fetch(path, init)
+  return { status: answer.status, body: await answer.json().catch(() => ({})) }
+}
+
+export function useTransport(replacement: Transport): void {
+  transport = replacement
+}
+
+const refusalListeners = new Set<(error: ApiError) => void>()
+
+/** Hears every refusal, so that a lost session is noticed wherever it shows. */
+export function onRefusal(listener: (error: ApiError) => void): void {
+  refusalListeners.add(listener)
+}
+
+type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Value }
+
+export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
+  Given<'body', BodyOf<Calls[Name]>> & {
+    query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>>
+    headers?: Record<string, string>
+  }
+
+/** Makes one call of the contract, as in `call('GET /products/:id', { params: { id } })`; throws an ApiError unless 2xx. */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  ...[input]: Record<string, never> extends CallInput<Name> ? [CallInput<Name>?] : [CallInput<Name>]
+): Promise<AnswerOf<Calls[Name]>> {
+  const {
+    params,
+    query,
+    body,
+    headers = {},
+  } = (input ?? {}) as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+    headers?: Record<string, string>
+  }
+  const [method = '', template = ''] = name.split(' ')
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams(Object.entries(query ?? {}).filter(([, value]) => value !== '')).toString()
+
+  const answer = await transport({
+    method,
+    path: `${API_BASE}${path}${search && `?${search}`}`,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
+
+  const error = new ApiError(answer.status, answer.body ?? {})
+  for (const listener of refusalListeners) listener(error)
+  throw error
+}
+
+/** What stands in the cache for something that is not there: the server's sentence, to be shown in its place. */
+export interface Missing {
+  missing: string
+}
+
+/** Turns "not found" into an answer, so that a page can show it instead of failing. */
+export async function orMissing<Data>(answer: Promise<{ data: Data }>): Promise<Data | Missing> {
+  try {
+    return (await answer).data
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: error.message }
+    throw error
+  }
+}
+
+export function isMissing<Data extends object>(answer: Data | Missing): answer is Missing {
+  return 'missing' in answer
+}

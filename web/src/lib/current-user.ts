@@ -1,0 +1,34 @@
+import type { User } from '@mela/contract'
+import { onRefusal } from './api.ts'
+import { createStore } from './storage.ts'
+
+/** What the browser remembers of the signed-in user, for display only: the server decides every right (SPEC §4, DECISIONS B46). */
+export interface StoredUser {
+  id: string
+  name: { firstName: string; lastName: string }
+  avatarUrl: string | null
+  role: User['role']
+  isActive: boolean
+  email: string
+}
+
+const store = createStore<StoredUser | null>('mela.user', null, stored =>
+  typeof stored === 'object' && stored !== null && 'id' in stored && 'name' in stored && 'email' in stored
+    ? (stored as StoredUser)
+    : undefined,
+)
+
+export const useCurrentUser = store.use
+
+export function rememberUser({ _id, name, avatar, role, status, email }: User): void {
+  store.set({ id: _id, name, avatarUrl: avatar?.url ?? null, role, isActive: status, email })
+}
+
+export function forgetUser(): void {
+  if (store.get()) store.set(null)
+}
+
+export const storedUser = store.get
+
+// A session that ended elsewhere shows as a 401 on whatever comes next (DECISIONS B49).
+onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && forgetUser())

@@ -1,0 +1,20 @@
+import { formatPrice } from '@mela/contract'
+
+/** '$49.00' from decimal dollars. */
+export const priceText = formatPrice
+
+/** '1 item', '3 items'; names that do not take an s bring their plural. */
+export function countLabel(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export type DateStyle = 'date' | 'date-time'
+
+/** In the locale and the time zone of the reader, unless both are given. */
+export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: style === 'date-time' ? 'short' : undefined,
+    timeZone,
+  }).format(new Date(iso))
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<Value> {
+  get(): Value
+  set(value: Value): void
+  /** The value in a component; on the server and while hydrating it is the empty one. */
+  use(): Value
+}
+
+/**
+ * A value kept in local storage and in step over all tabs. `parse` gets whatever was stored and answers undefined for
+ * what it cannot trust, which then counts as empty.
+ */
+export function createStore<Value>(
+  key: string,
+  empty: Value,
+  parse: (stored: unknown) => Value | undefined,
+): Store<Value> {
+  const listeners = new Set<() => void>()
+  let known: { text: string | null; value: Value } | undefined
+
+  function read(text: string | null): Value {
+    if (text === null) return empty
+    try {
+      return parse(JSON.parse(text)) ?? empty
+    } catch {
+      return empty
+    }
+  }
+
+  function get(): Value {
+    const text = localStorage.getItem(key)
+    if (!known || known.text !== text) known = { text, value: read(text) }
+    return known.value
+  }
+
+  function subscribe(listener: () => void) {
+    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
+    listeners.add(listener)
+    addEventListener('storage', onStorage)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', onStorage)
+    }
+  }
+
+  return {
+    get,
+    set(value) {
+      const text = JSON.stringify(value)
+      localStorage.setItem(key, text)
+      known = { text, value }
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get, () => empty),
+  }
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Keeps width and focus, shows a spinner and ignores clicks. */
+  loading?: boolean
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  loading = false,
+  type = 'button',
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      {...props}
+      type={type}
+      className={buttonClass({ variant, size, wide, className })}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={handleClick}
+    >
+      <span className={cx('inline-flex items-center gap-2', loading && 'opacity-0')}>{children}</span>
+      {loading && <Spinner className="absolute" />}
+    </button>
+  )
+}

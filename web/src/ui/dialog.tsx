@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import { DialogActions } from './dialog-actions.tsx'
+import { IconButton } from './icon-button.tsx'
+import { placeToasts } from './toast-host.ts'
+
+const sheet = 'dialog-in mt-auto mb-0 w-full rounded-t-dialog sm:my-auto sm:rounded-dialog'
+const kinds = {
+  default: cx(sheet, 'max-h-[90dvh] sm:max-w-130'),
+  wide: cx(sheet, 'max-h-[90dvh] sm:max-w-240'),
+  drawer: 'drawer-in my-0 mr-auto ml-0 h-dvh max-h-none w-80 max-w-[85vw]',
+}
+
+interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the close button or a press beside a drawer; the owner turns `open` off. */
+  onClose: () => void
+  title: string
+  /** Buttons; inside a form use `DialogActions` instead. */
+  footer?: ReactNode
+  /** 'default' is 520 wide, 'wide' 960; both are sheets from the bottom under 640. 'drawer' comes from the left. */
+  kind?: keyof typeof kinds
+  children: ReactNode
+}
+
+/** Its content is mounted while it is open, so forms start fresh every time. */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit<DialogProps, 'open'>) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Closing before React removes the element is what gives focus back to the opener.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    placeToasts()
+    return () => {
+      dialog?.close()
+      placeToasts()
+    }
+  }, [])
+
+  // File inputs send a `cancel` of their own through here.
+  function handleCancel(event: SyntheticEvent) {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+  }
+
+  function handleMouseDown(event: MouseEvent) {
+    if (kind === 'drawer' && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={cx('mx-auto max-w-none overflow-y-auto bg-surface text-ink shadow-dialog', kinds[kind])}
+      onCancel={handleCancel}
+      onClose={handleClose}
+      onMouseDown={handleMouseDown}
+    >
+      <div className="grid gap-5 p-5 sm:p-6">
+        <h2 id={titleId} className="type-h3 pr-10">
+          {title}
+        </h2>
+        {children}
+        {footer && <DialogActions>{footer}</DialogActions>}
+      </div>
+      <IconButton label="Close" tipEnd className="absolute! top-3 right-3 text-ink-2" onClick={onClose}>
+        <X />
+      </IconButton>
+    </dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+}
+
+export interface FieldText {
+  label: string
+  help?: ReactNode
+  optional?: boolean
+}
+
+interface FieldProps extends FieldText {
+  error?: string
+  /** Shown at the end of the line under the control. */
+  aside?: ReactNode
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label above, help or error under the control, tied to it by ids. */
+export function Field({ label, help, optional, error, aside, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}note`
+  const hasNote = Boolean(error || help)
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="type-ui">
+        {label} {optional && <span className="font-normal text-ink-3">(optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': hasNote ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
+      {(hasNote || aside) && (
+        <div className="type-small flex justify-between gap-4 text-ink-2">
+          <div id={noteId}>
+            {error ? (
+              <p className="flex gap-1.5 text-danger">
+                <CircleAlert className="mt-px size-4" /> {error}
+              </p>
+            ) : (
+              help
+            )}
+          </div>
+          {aside}
+        </div>
+      )}
+    </div>
+  )
+}

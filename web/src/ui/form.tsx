@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { cx } from './cx.ts'
+import { toRefusal } from './failure.ts'
+import { toastError, toastSuccess } from './toast.tsx'
+
+interface FormSchema<Input, Output> {
+  _zod: { input: Input; output: Output }
+}
+
+interface FormProps<Input extends FieldValues, Output> {
+  schema: FormSchema<Input, Output>
+  /** Takes what the schema made of the values; a rejection is toasted and its `errors` go to their fields. */
+  onSubmit: (values: Output) => unknown
+  /** Toasted when the rejection has no message of its own. */
+  fallback: string
+  /** Toasted when the schema refuses the values. */
+  invalid?: string
+  /** Toasted after success; left out, the message of the answer is, and with false nothing. */
+  success?: string | false
+  defaultValues?: DefaultValues<Input>
+  className?: string
+  children: ReactNode
+}
+
+export function Form<Input extends FieldValues, Output>({
+  schema,
+  onSubmit,
+  fallback,
+  invalid,
+  success,
+  defaultValues,
+  className,
+  children,
+}: FormProps<Input, Output>) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver<Input, unknown, Output>(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+
+  const handleSubmit = form.handleSubmit(
+    async (values, event) => {
+      try {
+        const answer = await onSubmit(values)
+        const text = success ?? messageOf(answer)
+        if (text) toastSuccess(text)
+      } catch (error) {
+        const { message = fallback, errors = {} } = toRefusal(error)
+        toastError(message)
+        showErrors(errors, event?.target)
+      }
+    },
+    () => {
+      if (invalid) toastError(invalid)
+    },
+  )
+
+  function showErrors(errors: Record<string, string>, element: unknown) {
+    for (const [path, message] of Object.entries(errors)) form.setError(path as never, { type: 'server', message })
+    if (element instanceof HTMLFormElement) focusFirst(element, errors)
+  }
+
+  // A submit before hydration would be native: post keeps passwords out of the address bar.
+  return (
+    <FormProvider {...form}>
+      <form method="post" noValidate className={cx('grid gap-5', className)} onSubmit={handleSubmit}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
+  for (const element of form.elements) {
+    if (element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors) return element.focus()
+  }
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown }
+  return success === true && typeof message === 'string' ? message : undefined
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { type IconButtonLook, iconButtonClass } from './button-class.ts'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonLook {
+  /** What it does; read out, and shown as tooltip. */
+  label: string
+}
+
+export function IconButton({ label, size, tipEnd, className, type = 'button', ...props }: IconButtonProps) {
+  return <button {...props} type={type} aria-label={label} className={iconButtonClass({ size, tipEnd, className })} />
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PagingBar } from './paging-bar.tsx'
+
+afterEach(cleanup)
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="place">{pathname + search}</p>
+}
+
+function show(page: number, pageCount: number, { size = 8, query = '' } = {}) {
+  render(
+    <MemoryRouter>
+      <PagingBar
+        meta={{ page, size, pageCount, total: pageCount * size }}
+        basePath="/search"
+        params={new URLSearchParams(query)}
+      />
+      <Place />
+    </MemoryRouter>,
+  )
+}
+
+const link = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+const place = () => screen.getByTestId('place').textContent
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Items per page' })
+
+describe('the paging bar', () => {
+  it('tells the page and how many there are (T252)', () => {
+    show(2, 3)
+
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  })
+
+  it('hides the previous arrow on the first page (T253)', () => {
+    show(1, 3)
+
+    expect(link('Previous page')).toBeUndefined()
+    expect(link('Next page')).toBe('/search?page=2&size=8')
+  })
+
+  it('hides the next arrow on the last page (T254)', () => {
+    show(3, 3)
+
+    expect(link('Next page')).toBeUndefined()
+    expect(link('Previous page')).toBe('/search?page=2&size=8')
+  })
+
+  it('leads back to the last page from beyond it', () => {
+    show(9, 3)
+
+    expect(link('Previous page')).toBe('/search?page=3&size=8')
+  })
+
+  it('offers 8, 20, 50 and 100 items per page (T255)', () => {
+    show(1, 3)
+
+    expect([...select().options].map(option => option.value)).toEqual(['8', '20', '50', '100'])
+    expect(select().value).toBe('8')
+  })
+
+  it('adds the present size when it is another one', () => {
+    show(1, 3, { size: 30 })
+
+    expect([...select().options].map(option => option.value)).toEqual(['8', '20', '30', '50', '100'])
+    expect(select().value).toBe('30')
+  })
+
+  it('returns to page 1 with a new size and keeps the keyword (T257)', async () => {
+    show(3, 5, { query: 'keyword=a%26b&page=3' })
+
+    await userEvent.selectOptions(select(), '20')
+
+    expect(place()).toBe('/search?keyword=a%26b&page=1&size=20')
+  })
+
+  it('keeps the keyword while paging (T056)', async () => {
+    show(2, 5, { query: 'keyword=a%26b&page=2&size=8' })
+
+    await userEvent.click(screen.getByRole('link', { name: 'Next page' }))
+
+    expect(place()).toBe('/search?keyword=a%26b&page=3&size=8')
+  })
+
+  it('is a form with the same query where there is no JavaScript', () => {
+    show(3, 5, { query: 'keyword=linen&page=3' })
+
+    const form = select().form as HTMLFormElement
+
+    expect(form.getAttribute('action')).toBe('/search')
+    expect([...new FormData(form)]).toEqual([
+      ['keyword', 'linen'],
+      ['page', '1'],
+      ['size', '8'],
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QuantityStepper } from './quantity-stepper.tsx'
+
+afterEach(cleanup)
+
+const minus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity of Linen kurta' })
+const plus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity of Linen kurta' })
+const show = (value: number, max: number, onChange = vi.fn()) => {
+  render(<QuantityStepper label="Linen kurta" value={value} max={max} onChange={onChange} />)
+  return onChange
+}
+
+describe('the quantity stepper', () => {
+  it('does not go below 1 (T037)', () => {
+    show(1, 5)
+
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(false)
+  })
+
+  it('does not go down without stock (T038)', () => {
+    show(2, 0)
+
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(true)
+  })
+
+  it('does not go above what there is (T039)', () => {
+    show(5, 5)
+
+    expect(plus().disabled).toBe(true)
+    expect(minus().disabled).toBe(false)
+  })
+
+  it('comes back down from above what there is', async () => {
+    const onChange = show(7, 5)
+
+    await userEvent.click(minus())
+
+    expect(plus().disabled).toBe(true)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(6)
+  })
+
+  it('asks for one more and one less', async () => {
+    const onChange = show(2, 5)
+
+    await userEvent.click(plus())
+    await userEvent.click(minus())
+
+    expect(onChange.mock.calls).toEqual([[3], [1]])
+  })
+
+  it('names the product it counts', () => {
+    show(2, 5)
+
+    expect(screen.getByRole('group', { name: 'Quantity of Linen kurta' }).textContent).toBe('2')
+  })
+})

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Rating } from './rating.tsx'
+
+afterEach(cleanup)
+
+function starsOf(average: number) {
+  const { container } = render(<Rating average={average} />)
+  return [...container.querySelectorAll('[data-star]')].map(star => star.getAttribute('data-star'))
+}
+
+describe('a rating', () => {
+  it('has five stars (T399)', () => {
+    expect(starsOf(0)).toEqual(['none', 'none', 'none', 'none', 'none'])
+    expect(starsOf(5)).toEqual(['full', 'full', 'full', 'full', 'full'])
+  })
+
+  it.each([
+    [4.5, 4.5],
+    [14 / 3, 4.5],
+    [13 / 3, 4.5],
+    [4.24, 4],
+    [4.75, 5],
+    [0.5, 0.5],
+  ])('of %f shows %f stars, to the nearest half (T036)', (average, shown) => {
+    const stars = starsOf(average)
+
+    expect(stars.filter(star => star === 'full').length).toBe(Math.floor(shown))
+    expect(stars.includes('half')).toBe(shown % 1 === 0.5)
+  })
+
+  it('is one picture with a full sentence', () => {
+    render(<Rating average={4.5} count={12} />)
+
+    expect(screen.getByRole('img', { name: 'Rated 4.5 out of 5 from 12 reviews' }).textContent).toBe('4.5 (12)')
+  })
+})

@@ -1,0 +1,20 @@
+import { type Priced, savedPerUnit } from '@mela/contract'
+import { cx } from './cx.ts'
+
+/** '-20%' on a picture; nothing when the product is not cheaper. */
+export function SaleTag({ product, className }: { product: Priced; className?: string }) {
+  const saved = savedPerUnit(product)
+  if (saved <= 0) return null
+
+  const percent = Math.round((saved / product.price) * 100)
+  return (
+    <span
+      className={cx(
+        'on-tile inline-flex h-6 items-center rounded-full bg-marigold px-3 font-semibold text-xs',
+        className,
+      )}
+    >
+      {percent > 0 ? `-${percent}%` : 'Sale'}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldText } from './field.tsx'
+import { SelectBox } from './select-box.tsx'
+import { useField } from './use-field.ts'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>, FieldText {
+  name: string
+  options: readonly SelectOption[]
+  /** Text of an empty first choice. */
+  placeholder?: string
+}
+
+/** Belongs inside a `Form`. */
+export function SelectField({ name, label, help, optional, options, placeholder, ...select }: SelectFieldProps) {
+  const { registration, error } = useField(name)
+
+  return (
+    <Field label={label} help={help} optional={optional} error={error}>
+      {control => (
+        <SelectBox {...select} {...control} {...registration} required={!optional}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,10 @@
+import { TOAST_MS } from '@mela/contract'
+
+/** SPEC §9: where toasts appear, how long they stay, and what holds them. */
+export const toastOptions = {
+  position: 'top-right',
+  autoClose: TOAST_MS,
+  pauseOnHover: true,
+  pauseOnFocusLoss: true,
+  limit: 3,
+} as const
