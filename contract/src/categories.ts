@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
-import { objectId, text } from './fields.ts'
+import { notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
 import { listQuery } from './paging.ts'
 import { productCard } from './products.ts'
@@ -18,16 +18,20 @@ export type Category = z.output<typeof category>
 
 const invalidSlug = 'Category slug is not valid.'
 
-export const categoryInput = z.object({
-  name: text({ message: 'Category name is not valid.', max: 80 }),
-  slug: text({ message: invalidSlug, max: 80 })
-    .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
-    .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),
-})
+export const categoryInput = z.object(
+  {
+    name: text({ message: 'Category name is not valid.', max: 80 }),
+    slug: text({ message: invalidSlug, max: 80 })
+      .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
+      .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),
+  },
+  notAnObject,
+)
 export type CategoryInput = z.output<typeof categoryInput>
 
 const byId = z.object({ id: objectId })
-const bySlug = z.object({ slug: z.string().max(80) })
+/** Whatever stands in the path is looked up; PostgreSQL takes no NUL. */
+const bySlug = z.object({ slug: z.string().transform(slug => slug.replaceAll('\0', '')) })
 const productsQuery = listQuery({ size: 100 })
 
 export const listCategories = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
-import { number, objectId, oneOf } from './fields.ts'
+import { notAnObject, number, objectId, oneOf } from './fields.ts'
 import { media } from './media.ts'
 import { orderStatuses } from './order-status.ts'
 import { listQuery } from './paging.ts'
@@ -10,31 +10,34 @@ import { addressInput, shippingAddress } from './users.ts'
 const notAQuantity = 'This must be a whole number.'
 
 /** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (DECISIONS B1). */
-export const orderInput = z.object({
-  products: z
-    .array(
-      z.object(
-        {
-          product: objectId,
-          price: number().optional(),
-          savedAmount: number().optional(),
-          quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
-        },
-        'This must be an object.',
-      ),
-      'At least one product is required to place an order.',
-    )
-    .min(1, 'At least one product is required to place an order.')
-    .max(200, 'An order holds 200 lines at the most.'),
-  subTotal: number().optional(),
-  savedAmount: number().optional(),
-  shippingAmount: number().optional(),
-  taxAmount: number().optional(),
-  totalAmount: number().optional(),
-  /** Checked, then ignored: a new order is pending (DECISIONS B11). */
-  status: oneOf(orderStatuses).optional(),
-  shippingAddress: addressInput,
-})
+export const orderInput = z.object(
+  {
+    products: z
+      .array(
+        z.object(
+          {
+            product: objectId,
+            price: number().optional(),
+            savedAmount: number().optional(),
+            quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
+          },
+          notAnObject,
+        ),
+        'At least one product is required to place an order.',
+      )
+      .min(1, 'At least one product is required to place an order.')
+      .max(200, 'An order holds 200 lines at the most.'),
+    subTotal: number().optional(),
+    savedAmount: number().optional(),
+    shippingAmount: number().optional(),
+    taxAmount: number().optional(),
+    totalAmount: number().optional(),
+    /** Checked, then ignored: a new order is pending (DECISIONS B11). */
+    status: oneOf(orderStatuses).optional(),
+    shippingAddress: addressInput,
+  },
+  notAnObject,
+)
 export type OrderInput = z.output<typeof orderInput>
 
 const amounts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { email, number, objectId, oneOf, text } from './fields.ts'
+import { email, notAnObject, number, objectId, oneOf, text } from './fields.ts'
 
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -30,15 +30,18 @@ const providerStatus = z
   )
 
 /** Only `order` and `transactionId` are used, to find the payment at the provider; the rest is checked for form (DECISIONS B31, B35). */
-export const paymentInput = z.object({
-  order: objectId,
-  transactionId: text({ max: 127 }),
-  paymentGateway: oneOf(paymentGateways),
-  amount: number({ min: 0 }).optional(),
-  status: providerStatus.optional(),
-  update_time: text({ max: 64 }).optional(),
-  email_address: email.optional(),
-})
+export const paymentInput = z.object(
+  {
+    order: objectId,
+    transactionId: text({ max: 127 }),
+    paymentGateway: oneOf(paymentGateways),
+    amount: number({ min: 0 }).optional(),
+    status: providerStatus.optional(),
+    update_time: text({ max: 64 }).optional(),
+    email_address: email.optional(),
+  },
+  notAnObject,
+)
 export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
@@ -75,7 +78,7 @@ export const startPaypalPayment = {
   url: '/payments/paypal/orders',
   schema: {
     tags: ['payments'],
-    body: z.object({ order: objectId }),
+    body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
 } as const satisfies Endpoint

@@ -34,3 +34,10 @@ export async function readCatalogue(): Promise<DemoCatalogue> {
 export function readPicture(file: string): Promise<Buffer> {
   return readFile(new URL(`pictures/${file}`, folder))
 }
+
+/** What the demo's data calls by this name; a slip there stops the seed. */
+export function known<Value>(values: Map<string, Value>, name: string): Value {
+  const value = values.get(name)
+  if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)
+  return value
+}

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Role, ShippingAddress } from '@mela/contract'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../database/database.ts'
-import { idAt, newId } from '../database/ids.ts'
+import { idAt } from '../database/ids.ts'
 import type { Env } from '../env.ts'
+import { insertAddress } from '../users/addresses.repository.ts'
 import { daysAgo } from './days-ago.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
@@ -37,7 +38,7 @@ const places = [
   { street: 'Park Street, Taltala', city: 'Kolkata', state: 'West Bengal', pinCode: '700016' },
   { street: 'Khader Nawaz Khan Road', city: 'Chennai', state: 'Tamil Nadu', pinCode: '600006' },
   { street: 'Prem Nagar, Civil Lines', city: 'Jaipur', state: 'Rajasthan', pinCode: '302006' },
-]
+] as const
 const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
 
 /** The demo's admin, its shopper and the authors of its reviews. Hashing takes its time, so it is done beforehand. */
@@ -75,7 +76,7 @@ export async function insertPeople(db: Database, accounts: Account[]): Promise<D
     .execute()
 
   const customers = people.filter(person => person.role === 'customer')
-  await insertAddresses(db, customers)
+  for (const { id, address } of customers) await insertAddress(db, id, address)
   const [admin] = people.filter(person => person.role === 'admin')
   if (!admin) throw new Error('The demo shop has no admin.')
   return { admin, customers: new Map(customers.map(person => [person.name, person])) }
@@ -97,26 +98,4 @@ function personOf({ name, email }: Account, i: number): DemoPerson & { since: Da
   }
   const since = daysAgo(OPENED_DAYS_AGO - i)
   return { id: idAt(since), email, address, since }
-}
-
-async function insertAddresses(db: Database, people: DemoPerson[]): Promise<void> {
-  await db
-    .insertInto('addresses')
-    .values(
-      people.map(({ id, address }) => ({
-        id: newId(),
-        user_id: id,
-        first_name: address.name.firstName,
-        last_name: address.name.lastName,
-        country_code: address.countryCode,
-        phone_number: address.phoneNumber,
-        building: address.building,
-        street: address.street,
-        city: address.city,
-        state: address.state,
-        pin_code: address.pinCode,
-        country: address.country,
-      })),
-    )
-    .execute()
 }

@@ -22,6 +22,8 @@ export interface Snapshot {
   /** Our order id, as we sent it. */
   orderRef?: string | undefined
   payerEmail?: string | undefined
+  /** Where the buyer approves; there while the buyer has to. */
+  approveUrl?: string | undefined
   charge?: Charge | undefined
 }
 

@@ -13,7 +13,7 @@ const sizes = {
   auto: 'h-(--control-height) px-6',
   48: 'h-12 px-6',
   40: 'h-10 px-4 pointer-coarse:h-11',
-  32: 'h-8 px-3 type-small font-medium pointer-coarse:h-11',
+  32: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
 }
 
 export interface ButtonLook {

@@ -63,7 +63,7 @@ function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={cx('mx-auto max-w-none overflow-y-auto bg-surface text-ink shadow-dialog', kinds[kind])}
+      className={cx('mx-auto max-w-none overflow-y-auto bg-surface text-ink shadow-dialog dark:border', kinds[kind])}
       onCancel={handleCancel}
       onClose={handleClose}
       onMouseDown={handleMouseDown}

@@ -27,7 +27,7 @@ export function Field({ label, help, optional, error, aside, children }: FieldPr
   const hasNote = Boolean(error || help)
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="type-ui">
         {label} {optional && <span className="font-normal text-ink-3">(optional)</span>}
       </label>

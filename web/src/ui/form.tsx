@@ -65,7 +65,7 @@ export function Form<Input extends FieldValues, Output>({
   // A submit before hydration would be native: post keeps passwords out of the address bar.
   return (
     <FormProvider {...form}>
-      <form method="post" noValidate className={cx('grid gap-5', className)} onSubmit={handleSubmit}>
+      <form method="post" noValidate className={cx('grid content-start gap-5', className)} onSubmit={handleSubmit}>
         {children}
       </form>
     </FormProvider>

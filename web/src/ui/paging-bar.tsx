@@ -26,7 +26,7 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
             to={pageUrl(Math.min(page - 1, pageCount))}
             rel="prev"
             aria-label="Previous page"
-            className={iconButtonClass()}
+            className={iconButtonClass({ className: '-ml-3' })}
           >
             <ChevronLeft />
           </Link>

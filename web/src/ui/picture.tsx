@@ -22,7 +22,7 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', className }: Pi
         {...(alt ? { role: 'img', 'aria-label': alt } : {})}
         className={cx('on-tile grid! place-items-center', box)}
       >
-        <Image className="size-1/5 text-ink-3 opacity-60" strokeWidth={1} />
+        <Image className="size-1/5 stroke-1 text-ink-3 opacity-60" />
       </span>
     )
 

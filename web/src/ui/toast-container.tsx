@@ -17,6 +17,7 @@ export function ToastContainer() {
     <Container
       {...toastOptions}
       aria-label="Notifications"
+      hideProgressBar
       transition={slide}
       className={() => 'fixed top-4 right-2 left-2 z-toast grid gap-2 sm:right-4 sm:left-auto sm:w-90'}
       toastClassName={() =>

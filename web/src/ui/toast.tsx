@@ -20,10 +20,13 @@ const demand = {
   },
 }
 
-/** The library keeps what is raised before the container stands. */
+let library: Promise<typeof import('react-toastify/unstyled')> | undefined
+
+/** One promise for all keeps their order; the library keeps what is raised before the container stands. */
 async function show(kind: Kind, message: string) {
   demand.raise()
-  const { toast } = await import('react-toastify/unstyled')
+  library ??= import('react-toastify/unstyled')
+  const { toast } = await library
   toast[kind](message, { role: kind === 'error' ? 'alert' : 'status' })
 }
 

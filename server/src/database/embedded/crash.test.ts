@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheFolders, findBinaries, locatePackage } from './binaries.ts'
-import { kill, query, startDatabase, startShopProcess, temporaryFolder } from './embedded-fixtures.ts'
+import { kill, query, startDatabase, startShopProcess, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
 import { serverUserFor } from './server-user.ts'
 import { unixHost } from './unix-host.ts'
 
@@ -15,7 +15,7 @@ const serverPid = async (folder: string) =>
 
 describe('after a crash', () => {
   it('the server of a killed shop is adopted, and stopped in the end', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const shop = startShopProcess(folder, '')
     await shop.isRunning
     const pid = await serverPid(folder)
@@ -31,7 +31,7 @@ describe('after a crash', () => {
   })
 
   it('nothing that was committed is lost when every process is killed', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const first = await startDatabase(folder, { fsync: true })
     await query(first.url, 'create table note as select 42 as answer')
     const processes = await query(first.url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
@@ -46,12 +46,12 @@ describe('after a crash', () => {
   })
 
   it('waits for sessions that outlive a killed server', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const first = await startDatabase(folder)
     const client = new pg.Client(first.url)
     client.on('error', () => undefined)
     await client.connect()
-    const slow = client.query('select pg_sleep(1)').catch(() => undefined)
+    const slow = client.query('do $$ begin for i in 1..40000000 loop null; end loop; end $$').catch(() => undefined)
     process.kill(await serverPid(folder), 'SIGKILL')
 
     const second = await startDatabase(folder)
@@ -63,8 +63,7 @@ describe('after a crash', () => {
   it.runIf(process.platform === 'linux')(
     'a pid file whose number another program has by now is no obstacle',
     async () => {
-      const folder = await temporaryFolder()
-      await (await startDatabase(folder)).stop()
+      const folder = await usedFolder()
       const stale = `${process.pid}\n${join(folder, 'cluster')}\n1700000000\n5432\n.\n\n  1234567  4\nready   \n`
       await writeFile(join(folder, 'cluster', 'postmaster.pid'), stale)
       await writeFile(join(folder, 'cluster', '.s.PGSQL.5432.lock'), stale)
@@ -77,8 +76,7 @@ describe('after a crash', () => {
   )
 
   it('a pid file that lost its content is no obstacle', async () => {
-    const folder = await temporaryFolder()
-    await (await startDatabase(folder)).stop()
+    const folder = await usedFolder()
     const pidFile = join(folder, 'cluster', 'postmaster.pid')
     await writeFile(pidFile, '')
     await utimes(pidFile, 1_700_000_000, 1_700_000_000)
@@ -115,8 +113,7 @@ describe('two shops on one folder', () => {
   })
 
   it('share one server when an existing one has been stopped', async () => {
-    const folder = await temporaryFolder()
-    await (await startDatabase(folder)).stop()
+    const folder = await usedFolder()
 
     const databases = await Promise.all([1, 2, 3].map(() => startDatabase(folder)))
 
@@ -124,7 +121,7 @@ describe('two shops on one folder', () => {
   })
 
   it('get a server even when one starts while the other stops', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const first = await startDatabase(folder)
 
     const stopping = first.stop()
@@ -137,7 +134,7 @@ describe('two shops on one folder', () => {
 
 describe('stopping', () => {
   it('is left to the shop when Ctrl-C reaches all processes of its terminal', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const shop = startShopProcess(folder, "process.on('SIGINT', () => {})")
     await shop.isRunning
 
@@ -149,7 +146,7 @@ describe('stopping', () => {
   })
 
   it('ends sessions that are still open', async () => {
-    const database = await startDatabase(await temporaryFolder())
+    const database = await startDatabase(await usedFolder())
     const client = new pg.Client(database.url)
     const lost = new Promise(resolve => client.on('error', resolve))
     await client.connect()
@@ -160,7 +157,7 @@ describe('stopping', () => {
   })
 
   it('becomes forceful when a session does not react', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const database = await startDatabase(folder)
     const client = new pg.Client(database.url)
     client.on('error', () => undefined)

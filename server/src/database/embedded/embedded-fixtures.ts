@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -15,6 +15,27 @@ export async function temporaryFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** A data folder that has been in use before: as good as the result of initdb, and made in a fraction of its time. */
+export async function usedFolder(): Promise<string> {
+  const folder = await temporaryFolder()
+  template ??= makeTemplate()
+  await cp(await template, folder, { recursive: true })
+  return folder
+}
+
+let template: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
+  const database = await startEmbeddedDatabase({ dataDir: folder, fsync: false })
+  await database.stop()
+  return folder
+}
+
+afterAll(async () => {
+  if (template) await rm(await template, { recursive: true, force: true })
+})
 
 /** A database that stops with the test. */
 export async function startDatabase(

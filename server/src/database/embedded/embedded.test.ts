@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { isRoot, query, startDatabase, temporaryFolder } from './embedded-fixtures.ts'
+import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -27,7 +27,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('keeps what was written when it stops and starts again', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const first = await startDatabase(folder)
     await query(first.url, 'create table note as select 42 as answer')
     await first.stop()
@@ -39,7 +39,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('adds a second database beside the first', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     await startDatabase(folder)
 
     const other = await startDatabase(folder, { database: 'some "other" name' })
@@ -49,7 +49,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('syncs to disk, stays off the network and lets no other user in unless told otherwise', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const database = await startDatabase(folder, { fsync: true, settings: { application_name: "it's set" } })
 
     const [row] = await query(
@@ -64,7 +64,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('shows the last lines of the log when PostgreSQL does not start', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
 
     const failure = startDatabase(folder, { settings: { shared_buffers: 'plenty' } })
 
@@ -72,8 +72,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('refuses the data of another major version', async () => {
-    const folder = await temporaryFolder()
-    await (await startDatabase(folder)).stop()
+    const folder = await usedFolder()
     await writeFile(join(folder, 'cluster', 'PG_VERSION'), '16\n')
 
     await expect(startDatabase(folder)).rejects.toThrow(/written by PostgreSQL 16, but this shop brings PostgreSQL 18/)
@@ -89,7 +88,7 @@ describe('startEmbeddedDatabase', () => {
   })
 
   it('moves a log that has grown large aside', async () => {
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     await writeFile(join(folder, 'postgres.log'), 'x'.repeat(11 * 1024 * 1024))
 
     await startDatabase(folder)

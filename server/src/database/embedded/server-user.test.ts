@@ -1,7 +1,7 @@
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { isRoot, query, startDatabase, temporaryFolder } from './embedded-fixtures.ts'
+import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
 import { serverUserFor } from './server-user.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,8 +18,7 @@ describe.runIf(isRoot)('started by root', () => {
   })
 
   it('PostgreSQL gets a cluster back that was restored as root', async () => {
-    const folder = await temporaryFolder()
-    await (await startDatabase(folder)).stop()
+    const folder = await usedFolder()
     for (const name of await readdir(join(folder, 'cluster'), { recursive: true })) {
       await lchown(join(folder, 'cluster', name), 0, 0)
     }
@@ -31,8 +30,7 @@ describe.runIf(isRoot)('started by root', () => {
   })
 
   it('PostgreSQL runs as the owner of an existing cluster, who can go on using it', async () => {
-    const folder = await temporaryFolder()
-    await (await startDatabase(folder)).stop()
+    const folder = await usedFolder()
     for (const name of ['', ...(await readdir(join(folder, 'cluster'), { recursive: true }))]) {
       await lchown(join(folder, 'cluster', name), 4321, 4321)
     }

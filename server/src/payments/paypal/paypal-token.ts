@@ -1,23 +1,36 @@
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
+import type { GatewayError } from '../gateway.ts'
+import { gatewayErrorOf } from './paypal-errors.ts'
 
 /**
- * Fetches access tokens for the SDK: once for parallel callers, and without ever rejecting, because the SDK keeps a
- * rejected promise for ever. An expired token fails the call at hand, and the next call asks again (PAYMENTS §2.3).
+ * Access tokens for the SDK: fetched once for parallel callers, and never rejecting, because the SDK keeps a rejected
+ * promise for ever. Without a token the call at hand fails, and the next one asks again.
  */
-export function tokenProvider(onFailure: (error: unknown) => void) {
+export function tokenSource() {
   let pending: Promise<OAuthToken> | undefined
-  return (current: OAuthToken | undefined, manager: ClientCredentialsAuthManager): Promise<OAuthToken> => {
-    pending ??= manager
-      .updateToken(current)
-      .catch((error: unknown) => {
-        onFailure(error)
-        return expired
-      })
-      .finally(() => {
-        pending = undefined
-      })
-    return pending
+  let failure: GatewayError | undefined
+
+  async function fetchToken(current: OAuthToken | undefined, manager: ClientCredentialsAuthManager) {
+    try {
+      const token = await manager.updateToken(current)
+      failure = undefined
+      return token
+    } catch (error) {
+      failure = gatewayErrorOf(error)
+      return noToken
+    } finally {
+      pending = undefined
+    }
+  }
+
+  return {
+    provide(current: OAuthToken | undefined, manager: ClientCredentialsAuthManager): Promise<OAuthToken> {
+      pending ??= fetchToken(current, manager)
+      return pending
+    },
+    /** A call that ended without an answer may have had no token: then why is the better reason. */
+    explain: (error: GatewayError) => (error.kind === 'ambiguous' && failure) || error,
   }
 }
 
-const expired: OAuthToken = { accessToken: '', tokenType: 'Bearer', expiry: 0n }
+const noToken: OAuthToken = { accessToken: '', tokenType: 'Bearer', expiry: 0n }

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
+
+export interface Result {
+  name: string
+  figure: string
+  limit: string
+  holds: boolean
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PORT = 3300
+
+/** Runs a program of this repository until `close`; resolves when `url` answers. */
+export async function run(script: string, url: string, env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    async close() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+/** The real shop, as `npm start` runs it, on a folder and a database of its own. */
+export async function openShop() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mela-bench-'))
+  const url = `http://127.0.0.1:${PORT}`
+  const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
+  const shop = await run('scripts/start.mjs', `${url}/api/health`, {
+    PORT: String(PORT),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'warn',
+  })
+  return {
+    url,
+    databaseUrl: database.url,
+    async close() {
+      await shop.close()
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { OrderStatus, PaymentStatus } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { idAt } from '../database/ids.ts'
+import { hoursAfter } from './days-ago.ts'
+import type { PastOrder } from './past-orders.ts'
+
+/** Writes what was paid, and each try at the provider; only a payment that succeeded is linked to its order. */
+export async function insertPayments(db: Database, orders: PastOrder[]): Promise<void> {
+  const payments = orders.flatMap(paymentRows)
+  await db
+    .insertInto('payment_attempts')
+    .values(
+      payments.map(payment => ({
+        id: idAt(payment.created_at),
+        order_id: payment.order_id,
+        gateway: payment.gateway,
+        number: payment.number,
+        provider_order_id: payment.provider_order_id,
+        amount_cents: payment.amount_cents,
+        state: 'closed' as const,
+        created_at: payment.created_at,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('payments')
+    .values(payments.map(({ number: _, ...payment }) => payment))
+    .execute()
+  await db
+    .updateTable('orders')
+    .from('payments')
+    .set({ payment_id: sql<string>`payments.id` })
+    .whereRef('payments.order_id', '=', 'orders.id')
+    .where('payments.status', '=', 'completed')
+    .execute()
+}
+
+interface Try {
+  status: PaymentStatus
+  created_at: Date
+  refunded_at: Date | null
+}
+
+/** A declined first try, if there was one, and the payment that made the order move on. */
+function triesOf({ placedAt, story }: PastOrder): Try[] {
+  const timeOf = (status: OrderStatus) => {
+    const move = story.moves.find(({ to }) => to === status)
+    return move ? hoursAfter(placedAt, move.hours) : null
+  }
+  const paidAt = timeOf('processing')
+
+  const tries: Try[] = []
+  if (story.declined) tries.push({ status: 'failed', created_at: hoursAfter(placedAt, 0.05), refunded_at: null })
+  if (paidAt) tries.push({ status: 'completed', created_at: paidAt, refunded_at: timeOf('refunded') })
+  return tries
+}
+
+function paymentRows(order: PastOrder) {
+  const providerId = `DEMO${order.id.slice(0, 12).toUpperCase()}`
+  return triesOf(order).map((attempt, i) => ({
+    ...attempt,
+    id: idAt(attempt.created_at),
+    number: i + 1,
+    user_id: order.customer.id,
+    order_id: order.id,
+    gateway: 'paypal' as const,
+    gateway_mode: 'test' as const,
+    transaction_id: `${providerId}C${i + 1}`,
+    provider_order_id: `${providerId}O${i + 1}`,
+    amount_cents: order.totals.totalPrice,
+    currency: 'USD',
+    email_address: order.customer.email,
+    update_time: attempt.refunded_at ?? attempt.created_at,
+  }))
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../database/database.ts'
+import { hoursAfter } from './days-ago.ts'
+import type { DemoProduct } from './demo-shelf.ts'
+import { inTime, type PastOrder } from './past-orders.ts'
+
+/** Opens each product with what is left today and what its orders took, so that the ledger adds up to the stock. */
+export async function insertStock(db: Database, products: DemoProduct[], orders: PastOrder[]): Promise<void> {
+  const moves = inTime(orders.flatMap(stockMoves))
+  const openings = products.map(({ id, stock, since }) => {
+    const sold = moves.filter(move => move.product_id === id).reduce((sum, move) => sum - move.delta, 0)
+    return { product_id: id, delta: stock + sold, reason: 'opening' as const, created_at: since }
+  })
+  await db
+    .insertInto('stock')
+    .values(products.map(({ id, stock }) => ({ product_id: id, quantity: stock })))
+    .execute()
+  await db
+    .insertInto('stock_ledger')
+    .values(inTime(openings.filter(opening => opening.delta > 0)))
+    .execute()
+  await db.insertInto('stock_ledger').values(moves).execute()
+}
+
+/** Every order takes its stock; cancelling or refunding gives it back if nothing was shipped (DECISIONS B12, C2). */
+function stockMoves({ id, placedAt, story, lines }: PastOrder) {
+  const wasShipped = story.moves.some(({ to }) => to === 'shipped')
+  const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')
+  return lines.flatMap(({ product, quantity }) => {
+    const move = { order_id: id, product_id: product.id }
+    const taken = { ...move, delta: -quantity, reason: 'order' as const, created_at: placedAt }
+    if (!end || wasShipped) return [taken]
+    return [
+      taken,
+      { ...move, delta: quantity, reason: 'release' as const, created_at: hoursAfter(placedAt, end.hours) },
+    ]
+  })
+}

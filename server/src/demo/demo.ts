@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { readCatalogue } from './demo-catalogue.ts'
+import { insertOrders } from './demo-orders.ts'
+import { insertPayments } from './demo-payments.ts'
+import { demoAccounts, insertPeople } from './demo-people.ts'
+import { writeDemoPictures } from './demo-pictures.ts'
+import { insertReviews, insertShelf } from './demo-shelf.ts'
+import { insertStock } from './demo-stock.ts'
+import { pastOrders } from './past-orders.ts'
+
+/**
+ * Fills an empty shop with the demo catalogue, its people and a month of orders; leaves any other shop alone. All rows
+ * come in one transaction after the pictures are stored, so a start that is cut short begins again.
+ */
+export async function seedDemo(
+  db: Database,
+  files: FileStore,
+  env: Env,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!(await isEmpty(db))) return
+
+  report('Setting up the demo shop …')
+  const catalogue = await readCatalogue()
+  const pictures = await writeDemoPictures(files, catalogue, report)
+  const accounts = await demoAccounts(catalogue, env)
+
+  await changing(db, async (db, touch) => {
+    // Another instance may be starting on the same database.
+    await sql`lock table users, categories, products in share row exclusive mode`.execute(db)
+    if (!(await isEmpty(db))) return
+
+    const people = await insertPeople(db, accounts)
+    const products = await insertShelf(db, catalogue, pictures)
+    await insertReviews(db, catalogue, products, people)
+    const orders = pastOrders(products, people)
+    await insertOrders(db, orders, people.admin)
+    await insertPayments(db, orders)
+    await insertStock(db, [...products.values()], orders)
+    touch('catalog')
+    report(`The demo shop has ${products.size} products and ${orders.length} orders.`)
+  })
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select from users) and not exists (select from categories) and not exists (select from products)
+      as "isEmpty"`.execute(db)
+  return rows[0]?.isEmpty === true
+}

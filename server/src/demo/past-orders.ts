@@ -1,0 +1,32 @@
+import { type OrderTotals, orderTotals } from '@mela/contract'
+import { idAt } from '../database/ids.ts'
+import { daysAgo } from './days-ago.ts'
+import { known } from './demo-catalogue.ts'
+import type { DemoPeople, DemoPerson } from './demo-people.ts'
+import type { DemoProduct } from './demo-shelf.ts'
+import { type DemoStory, demoStories } from './demo-stories.ts'
+
+/** An order of the past with everything that happened to it. */
+export interface PastOrder {
+  id: string
+  placedAt: Date
+  story: DemoStory
+  customer: DemoPerson
+  lines: { product: DemoProduct; quantity: number }[]
+  totals: OrderTotals
+}
+
+/** The stories with the shop's own products, people and totals, oldest first. */
+export function pastOrders(products: Map<string, DemoProduct>, { customers }: DemoPeople): PastOrder[] {
+  return demoStories.map(story => {
+    const placedAt = daysAgo(story.placedDaysAgo)
+    const lines = Object.entries(story.basket).map(([name, quantity]) => ({ product: known(products, name), quantity }))
+    const customer = known(customers, story.customer)
+    return { id: idAt(placedAt), placedAt, story, customer, lines, totals: orderTotals(lines) }
+  })
+}
+
+/** Rows of tables that number themselves are written in the order in which they happened. */
+export function inTime<Happening extends { created_at: Date }>(rows: Happening[]): Happening[] {
+  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}

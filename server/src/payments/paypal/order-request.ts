@@ -1,0 +1,86 @@
+import { SHOP } from '@mela/contract'
+import {
+  CheckoutPaymentIntent,
+  type ItemRequest,
+  type OrderRequest,
+  PayeePaymentMethodPreference,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+  type ShippingDetails,
+} from '@paypal/paypal-server-sdk'
+import type { Money, OpenPayment } from '../gateway.ts'
+
+const NAME_MAX = 127
+
+/** PayPal's address book may refuse an address that our rules accept; then it is left out. */
+export type ShippingChoice = 'provided' | 'none'
+
+/** Our order in PayPal's words. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item otherwise. */
+export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
+  const { orderRef, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
+  const preference =
+    shipping === 'provided'
+      ? PaypalWalletContextShippingPreference.SetProvidedAddress
+      : PaypalWalletContextShippingPreference.NoShipping
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [
+      {
+        referenceId: 'default',
+        customId: orderRef,
+        invoiceId: `${orderRef}-${attempt.number}`,
+        description: `${SHOP.name} order ${orderRef}`,
+        amount: {
+          ...moneyOf(amount),
+          breakdown: {
+            itemTotal: moneyOf(breakdown.items),
+            shipping: moneyOf(breakdown.shipping),
+            taxTotal: moneyOf(breakdown.tax),
+          },
+        },
+        items: lines.map(itemOf),
+        ...(shipping === 'provided' && { shipping: shippingOf(shipTo) }),
+      },
+    ],
+    paymentSource: {
+      paypal: {
+        experienceContext: {
+          brandName: SHOP.name,
+          returnUrl,
+          cancelUrl: returnUrl,
+          userAction: PaypalExperienceUserAction.PayNow,
+          shippingPreference: preference,
+          paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
+        },
+      },
+    },
+  }
+}
+
+/** PayPal wants a country's code, and the shop delivers in India alone. */
+export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
+  return shipTo.country.toLowerCase() === 'india' ? 'provided' : 'none'
+}
+
+function itemOf({ name, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
+  return { name: name.slice(0, NAME_MAX), quantity: String(quantity), unitAmount: moneyOf(unit) }
+}
+
+function shippingOf({ name, building, street, city, state, pinCode }: OpenPayment['shipTo']): ShippingDetails {
+  return {
+    name: { fullName: `${name.firstName} ${name.lastName}` },
+    address: {
+      addressLine1: building,
+      addressLine2: street,
+      adminArea2: city,
+      adminArea1: state,
+      postalCode: pinCode,
+      countryCode: 'IN',
+    },
+  }
+}
+
+/** Two decimals, exactly. */
+function moneyOf({ cents, currency }: Money) {
+  return { currencyCode: currency, value: (cents / 100).toFixed(2) }
+}

@@ -1,0 +1,85 @@
+import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateway.ts'
+import { orderRequest, type ShippingChoice, shippingChoice } from './order-request.ts'
+import { type PaypalAccess, paypalCaller } from './paypal-client.ts'
+import { persistently } from './persistently.ts'
+import { snapshotOf } from './snapshot.ts'
+
+/** Answers in full: the short form leaves out the capture. */
+const prefer = 'return=representation'
+
+/** What an id of PayPal's, or of the emulator's, may consist of; others would change the path that is asked for. */
+const possibleId = /^(?!\.{1,2}$)[\w.~-]+$/
+
+const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
+
+/** The calls of PayPal's that move a payment. This module brings the SDK along, so it is loaded when first needed. */
+export function paypalOrders(access: PaypalAccess): Pick<PaymentGateway, 'open' | 'look' | 'take'> {
+  const call = paypalCaller(access)
+
+  async function open(payment: OpenPayment) {
+    const choice = shippingChoice(payment)
+    try {
+      return await create(payment, choice, `create-${payment.attempt.id}`)
+    } catch (error) {
+      if (choice === 'none' || !isIssue(error, addressIssues)) throw error
+      return create(payment, 'none', `create-${payment.attempt.id}-unshipped`)
+    }
+  }
+
+  async function create(payment: OpenPayment, choice: ShippingChoice, paypalRequestId: string) {
+    const body = orderRequest(payment, choice)
+    const order = await persistently(() => call(({ orders }) => orders.createOrder({ body, paypalRequestId, prefer })))
+    const { sessionId, approveUrl } = snapshotOf(order)
+    if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
+    return { sessionId, approveUrl }
+  }
+
+  async function look(transactionId: string): Promise<Snapshot | undefined> {
+    if (!possibleId.test(transactionId)) return undefined
+    return (await findOrder(transactionId)) ?? findOrderOfCapture(transactionId)
+  }
+
+  async function findOrder(id: string) {
+    const order = await unlessMissing(() => call(({ orders }) => orders.getOrder({ id })))
+    return order && snapshotOf(order)
+  }
+
+  async function findOrderOfCapture(captureId: string) {
+    const capture = await unlessMissing(() => call(({ payments }) => payments.getCapturedPayment({ captureId })))
+    const orderId = capture?.supplementaryData?.relatedIds?.orderId
+    return orderId === undefined ? undefined : findOrder(orderId)
+  }
+
+  async function take(sessionId: string, tryNumber: number): Promise<Snapshot> {
+    const request = { id: sessionId, paypalRequestId: `cap-${sessionId}-${tryNumber}`, prefer }
+    try {
+      return snapshotOf(await persistently(() => call(({ orders }) => orders.captureOrder(request))))
+    } catch (error) {
+      if (!isUnclear(error)) throw error
+      const seen = await findOrder(sessionId)
+      if (!seen || seen.state === 'approved') throw error
+      return seen
+    }
+  }
+
+  return { open, look, take }
+}
+
+async function unlessMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await persistently(call)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
+/** The money may have been taken by somebody else meanwhile, or the buyer's approval withdrawn: look again. */
+function isUnclear(error: unknown): boolean {
+  const isAmbiguous = error instanceof GatewayError && error.kind === 'ambiguous'
+  return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])
+}
+
+function isIssue(error: unknown, issues: string[]): boolean {
+  return error instanceof GatewayError && issues.includes(error.issue ?? '')
+}

@@ -1,0 +1,51 @@
+import { SHOP } from '@mela/contract'
+import { startEmulator } from '@mela/paypal-emulator'
+import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import { paypalGateway } from './paypal-gateway.ts'
+
+export interface TestGatewayOptions {
+  clientId: string
+  clientSecret: string
+  port?: number | undefined
+  snapshotFile?: string | undefined
+}
+
+/** The same PayPal client, wired to an emulator that is started here on an address of its own: no real money. */
+export async function startTestGateway(options: TestGatewayOptions) {
+  const { port, snapshotFile, ...keys } = options
+  const emulator = await startEmulator({
+    ...keys,
+    brand: SHOP.name,
+    ...(port !== undefined && { port }),
+    ...(snapshotFile !== undefined && { snapshotFile }),
+  })
+  const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url) })
+  const gateway: PaymentGateway = {
+    ...paypal,
+    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: emulator.url }),
+    adopt: payment => adopt(emulator, payment),
+  }
+  return { gateway, close: () => emulator.close() }
+}
+
+type Emulator = Awaited<ReturnType<typeof startEmulator>>
+
+async function adopt({ url, clientId, clientSecret }: Emulator, payment: ReportedPayment): Promise<void> {
+  const { id, orderRef, amount, status, email } = payment
+  const answer = await fetch(`${url}/__emulator/adopt`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    },
+    body: JSON.stringify({
+      id,
+      amount: (amount.cents / 100).toFixed(2),
+      currency: amount.currency,
+      status,
+      custom_id: orderRef,
+      email,
+    }),
+  })
+  if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
+}
