@@ -1,4 +1,4 @@
-/** Cents of a decimal amount, half up on the written digits, so that 1.005 is 101 and not 100 (DECISIONS B3). */
+/** Cents of a decimal amount, half up on the written digits (15 of them), so that 1.005 is 101 and not 100 (DECISIONS B3). */
 export function toCents(amount: number): number {
   const written = String(amount)
   return Math.round(written.includes('e') ? amount * 100 : Number(`${written}e2`))

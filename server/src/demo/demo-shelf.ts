@@ -96,7 +96,7 @@ export async function insertReviews(
 ): Promise<void> {
   const reviews = catalogue.products.flatMap(({ id, reviews }, nth) =>
     reviews.map(({ author, ...review }, i) => {
-      const writtenAt = daysAgo(1 + 3 * i + nth / catalogue.products.length)
+      const writtenAt = daysAgo(1 + 2.7 * i + nth / catalogue.products.length)
       return {
         id: idAt(writtenAt),
         product_id: known(products, id).id,

@@ -8,6 +8,7 @@ const statusOf = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  unavailable: 503,
 } as const
 
 /** A refusal that the shop foresees; everything else that is thrown is a bug. */
@@ -15,8 +16,8 @@ export class ShopError extends Error {
   readonly code: keyof typeof statusOf
   readonly details: { errors?: Record<string, string>; data?: unknown }
 
-  constructor(code: keyof typeof statusOf, message: string, details: ShopError['details'] = {}) {
-    super(message)
+  constructor(code: keyof typeof statusOf, message: string, details: ShopError['details'] = {}, cause?: unknown) {
+    super(message, { cause })
     this.code = code
     this.details = details
   }
@@ -34,6 +35,9 @@ export const notFound = (message: string) => new ShopError('notFound', message)
 export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
 
 const ourFault = 'Something went wrong, please try again later...'
+
+/** Somebody whom the shop depends on does not answer; `cause` is logged. */
+export const unavailable = (cause: unknown) => new ShopError('unavailable', ourFault, {}, cause)
 
 /** What the framework refuses before a route is asked, in words for people. */
 const frameworkMessages: Record<number, string> = {

@@ -10,6 +10,9 @@ const [, , LARGEST] = PICTURE_WIDTHS
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
 const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
 
+// The same picture is hardly ever asked for twice.
+sharp.cache(false)
+
 // Whatever a file calls itself, no other decoder ever runs (DECISIONS B88).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({

@@ -5,7 +5,7 @@ import { DialogActions } from './dialog-actions.tsx'
 import { IconButton } from './icon-button.tsx'
 import { placeToasts } from './toast-host.ts'
 
-const sheet = 'dialog-in mt-auto mb-0 w-full rounded-t-dialog sm:my-auto sm:rounded-dialog'
+const sheet = 'dialog-in mt-auto mb-0 w-full max-w-none rounded-t-dialog sm:my-auto sm:rounded-dialog'
 const kinds = {
   default: cx(sheet, 'max-h-[90dvh] sm:max-w-130'),
   wide: cx(sheet, 'max-h-[90dvh] sm:max-w-240'),
@@ -63,7 +63,7 @@ function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={cx('mx-auto max-w-none overflow-y-auto bg-surface text-ink shadow-dialog dark:border', kinds[kind])}
+      className={cx('mx-auto overflow-y-auto bg-surface text-ink shadow-dialog dark:border', kinds[kind])}
       onCancel={handleCancel}
       onClose={handleClose}
       onMouseDown={handleMouseDown}

@@ -52,7 +52,7 @@ async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<
   } catch (error) {
     if (!(await majorOf(folder))) throw error
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await discard(draft)
   }
 }
 
@@ -87,8 +87,11 @@ async function handOver(folder: string, user: ServerUser): Promise<void> {
 /** The cluster exists, so unfinished ones are left from a crash, or belong to a slower start that will do without. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
-    if (name.startsWith(`${basename(folder)}.init-`)) {
-      await rm(join(dirname(folder), name), { recursive: true, force: true })
-    }
+    if (name.startsWith(`${basename(folder)}.init-`)) await discard(join(dirname(folder), name))
   }
+}
+
+/** Another start may be writing to the folder at this moment; what is left then goes with the next start. */
+async function discard(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true }).catch(() => undefined)
 }

@@ -28,7 +28,7 @@ create table payments (
   currency text not null,
   email_address text,
   update_time timestamptz not null,
-  -- Why this money must not count; it is owed back (DECISIONS C4).
+  -- Why this payment does not count; on a failed one, money was taken that is owed back (DECISIONS C4).
   problem text,
   refunded_at timestamptz,
   created_at timestamptz not null default now(),
@@ -37,6 +37,7 @@ create table payments (
 create unique index payments_one_per_order on payments (order_id)
   where status in ('pending', 'completed') and problem is null;
 create index payments_order_id on payments (order_id);
+create index payments_provider_order_id on payments (provider_order_id);
 create index payments_status on payments (status, id desc);
 
 alter table orders add constraint orders_payment_id_fkey foreign key (payment_id) references payments;

@@ -1,4 +1,10 @@
-import { Client, type Configuration, Environment, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
+import {
+  Client,
+  type Configuration,
+  Environment,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk'
 import { gatewayErrorOf, isUnauthorized } from './paypal-errors.ts'
 import { tokenSource } from './paypal-token.ts'
 

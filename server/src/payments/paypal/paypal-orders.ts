@@ -52,14 +52,12 @@ export function paypalOrders(access: PaypalAccess): Pick<PaymentGateway, 'open' 
 
   async function take(sessionId: string, tryNumber: number): Promise<Snapshot> {
     const request = { id: sessionId, paypalRequestId: `cap-${sessionId}-${tryNumber}`, prefer }
-    try {
-      return snapshotOf(await persistently(() => call(({ orders }) => orders.captureOrder(request))))
-    } catch (error) {
-      if (!isUnclear(error)) throw error
-      const seen = await findOrder(sessionId)
-      if (!seen || seen.state === 'approved') throw error
-      return seen
-    }
+    const taken = await persistently(() => call(({ orders }) => orders.captureOrder(request))).then(
+      snapshotOf,
+      (error: unknown) => (isUnclear(error) ? findOrder(sessionId) : Promise.reject(error)),
+    )
+    if (!taken || taken.state === 'approved') throw new GatewayError('ambiguous', 'CAPTURE_UNKNOWN')
+    return taken
   }
 
   return { open, look, take }

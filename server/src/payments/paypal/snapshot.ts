@@ -6,12 +6,13 @@ import { type Charge, GatewayError, type Snapshot } from '../gateway.ts'
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
   if (!id) throw new GatewayError('ambiguous', 'ORDER_WITHOUT_ID')
   const unit = purchaseUnits[0]
-  const charges = (unit?.payments?.captures ?? []).map(chargeOf)
+  const captures = unit?.payments?.captures ?? []
+  const charges = captures.map(chargeOf)
   const charge = charges.find(({ state }) => state !== 'failed') ?? charges.at(-1)
   return {
     sessionId: id,
     state: charge ? 'charged' : stateOf(status),
-    orderRef: unit?.customId,
+    orderRef: unit?.customId ?? captures[0]?.customId,
     payerEmail: paymentSource?.paypal?.emailAddress,
     approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
     charge,

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPrice, fromCents, toCents } from './money.ts'
+
+/** Half up on the digits of a plain decimal text, without floating point. */
+function exactCents(written: string): bigint {
+  const [whole = '0', fraction = ''] = written.split('.')
+  const scale = 10n ** BigInt(fraction.length)
+  return (BigInt(whole + fraction) * 200n + scale) / (2n * scale)
+}
+
+describe('toCents', () => {
+  it.each([
+    [1.005, 101],
+    [1.004999, 100],
+    [0.285, 29],
+    [8.345, 835],
+    [199.999, 20_000],
+    [0.1 + 0.2, 30],
+    [4.35, 435],
+    [1e-7, 0],
+    [10_000_000, 1_000_000_000],
+    [0, 0],
+  ])('T107 takes %s for %s cents', (amount, cents) => {
+    expect(toCents(amount)).toBe(cents)
+  })
+
+  it('rounds as exact decimal arithmetic does, whatever was typed', () => {
+    const typed = fc
+      .tuple(fc.nat({ max: 10_000_000 }), fc.stringMatching(/^\d{0,6}$/))
+      .map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : `${whole}`))
+
+    fc.assert(
+      fc.property(typed, written => {
+        expect(BigInt(toCents(Number(written)))).toBe(exactCents(written))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('rounds as exact decimal arithmetic does at half a cent and right beside it', () => {
+    const nearHalf = fc
+      .tuple(fc.nat({ max: 1_000_000_000 }), fc.constantFrom('5', '49999', '50001', '4999', '5001'))
+      .map(([cents, rest]) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}${rest}`)
+
+    fc.assert(
+      fc.property(nearHalf, written => {
+        expect(BigInt(toCents(Number(written)))).toBe(exactCents(written))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('gives back the cents that fromCents made decimal', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 31 - 1 }), fc.nat({ max: 1000 }), (cents, times) => {
+        expect(toCents(fromCents(cents * times))).toBe(cents * times)
+      }),
+    )
+  })
+})
+
+describe('formatPrice', () => {
+  it.each([
+    [1234.5, '$1234.50'],
+    [0, '$0.00'],
+    [0.05, '$0.05'],
+    [1.005, '$1.01'],
+    [1_000_000, '$1000000.00'],
+  ])('T108 writes %s as %s', (amount, text) => {
+    expect(formatPrice(amount)).toBe(text)
+  })
+})

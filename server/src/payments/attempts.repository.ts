@@ -1,0 +1,96 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** One try to pay an order at the provider. */
+export interface Attempt {
+  id: string
+  number: number
+  sessionId: string | null
+  approveUrl: string | null
+  captureTry: number
+}
+
+const fields = [
+  'id',
+  'number',
+  'provider_order_id as sessionId',
+  'approve_url as approveUrl',
+  'capture_try as captureTry',
+] as const
+
+/** The one open attempt of an order, so that two tabs share it; a new one when there is none. The order must be locked. */
+export async function openAttempt(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  order: { id: string; totalCents: number },
+): Promise<Attempt> {
+  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
+  const open = await attempts.select(fields).where('state', '=', 'open').executeTakeFirst()
+  if (open) return open
+
+  const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
+  return db
+    .insertInto('payment_attempts')
+    .values({
+      id: newId(),
+      order_id: order.id,
+      gateway,
+      number: (last ?? 0) + 1,
+      provider_order_id: null,
+      approve_url: null,
+      amount_cents: order.totalCents,
+    })
+    .returning(fields)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findAttempt(
+  db: Database,
+  gateway: PaymentGatewayName,
+  sessionId: string,
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(fields)
+    .where('gateway', '=', gateway)
+    .where('provider_order_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+export async function updateAttemptSession(
+  db: Database,
+  id: string,
+  { sessionId, approveUrl }: { sessionId: string; approveUrl: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ provider_order_id: sessionId, approve_url: approveUrl })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After a decline the same request id would bring the same answer, so the next capture counts one further. */
+export async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ capture_try: captureTry + 1 })
+    .where('id', '=', id)
+    .where('capture_try', '=', captureTry)
+    .execute()
+}
+
+export async function closeAttempt(db: Database, id: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
+}
+
+export async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'closed' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { fromCents, type Payment, type PaymentGatewayName, type PaymentMode, type PaymentStatus } from '@mela/contract'
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Money } from './gateway.ts'
+import type { Problem } from './problems.ts'
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+export interface PaymentRecord {
+  orderId: string
+  userId: string
+  status: PaymentStatus
+  gateway: PaymentGatewayName
+  mode: PaymentMode
+  transactionId: string
+  /** The provider's order id. */
+  sessionId: string
+  amount: Money
+  emailAddress: string | null
+  at: Date
+  problem: Problem | null
+}
+
+/** The best known payment of a provider's order or charge: what was paid outweighs what failed. */
+export async function findPaymentByTransaction(
+  db: Database,
+  gateway: PaymentGatewayName,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([payment('transaction_id', '=', transactionId), payment('provider_order_id', '=', transactionId)]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.find(({ status }) => status === 'completed') ?? rows[0]
+}
+
+/** The payment of one charge, or the one that has been waiting for it. */
+export async function findPaymentOfCharge(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  { chargeId, sessionId }: { chargeId: string; sessionId: string },
+): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([
+        payment('transaction_id', '=', chargeId),
+        payment.and([payment('transaction_id', '=', sessionId), payment('status', '=', 'pending')]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Writes a new payment, or the news of an earlier one. */
+export async function savePayment(
+  db: Transaction<Tables>,
+  earlier: PaymentRow | undefined,
+  record: PaymentRecord,
+): Promise<PaymentRow> {
+  const news = {
+    status: record.status,
+    transaction_id: record.transactionId,
+    amount_cents: record.amount.cents,
+    currency: record.amount.currency,
+    email_address: record.emailAddress,
+    update_time: record.at,
+    problem: record.problem,
+  }
+  if (earlier) {
+    return db.updateTable('payments').set(news).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()
+  }
+  return db
+    .insertInto('payments')
+    .values({
+      ...news,
+      id: newId(),
+      user_id: record.userId,
+      order_id: record.orderId,
+      gateway: record.gateway,
+      gateway_mode: record.mode,
+      provider_order_id: record.sessionId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    _id: row.id,
+    user: row.user_id,
+    order: row.order_id,
+    status: row.status,
+    transactionId: row.transaction_id,
+    amount: fromCents(row.amount_cents),
+    paymentGateway: row.gateway,
+    update_time: row.update_time.toISOString(),
+    email_address: row.email_address,
+  }
+}

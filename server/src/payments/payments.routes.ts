@@ -1,0 +1,41 @@
+import { getPaypalConfig, type PaymentStatus, reportPayment, startPaypalPayment } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { signedIn } from '../http/auth.ts'
+import { ok } from '../http/envelope.ts'
+import * as payments from './payments.service.ts'
+import { startPayment } from './start-payment.ts'
+
+const messages: Record<PaymentStatus, string> = {
+  completed: 'Order paid successfully.',
+  pending: 'The payment is pending.',
+  failed: 'The payment failed. Please choose another way to pay.',
+}
+
+export const paymentRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...getPaypalConfig,
+    handler: async () => {
+      const config = app.gateway.publicConfig()
+      return { ...ok(config), clientId: config.clientId }
+    },
+  })
+
+  app.route({
+    ...startPaypalPayment,
+    handler: async ({ body, user }, reply) => {
+      const returnUrl = `${app.env.publicUrl}/account/pay/${body.order}`
+      const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
+      return reply.code(201).send(ok(started, 'Payment started.'))
+    },
+  })
+
+  app.route({
+    ...reportPayment,
+    handler: async ({ body, user }, reply) => {
+      const { payment, isNew } = await payments.reportPayment(app.db, app.gateway, user.id, body)
+      return reply.code(isNew ? 201 : 200).send(ok(payment, messages[payment.status]))
+    },
+  })
+}

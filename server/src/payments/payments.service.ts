@@ -1,0 +1,54 @@
+import { CURRENCY, type Order, type Payment, type PaymentInput, toCents } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { conflict } from '../http/errors.ts'
+import { requireOwnOrder } from '../orders/orders.service.ts'
+import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
+import { findPaymentByTransaction, type PaymentRow, paymentOf } from './payments.repository.ts'
+import { refusalOf, wrongAmount } from './problems.ts'
+import { providerTrouble, settle } from './settle.ts'
+
+/**
+ * A customer says that an order was paid. What counts is what the provider says of that transaction (DECISIONS B31-B39);
+ * reporting it again answers the same payment.
+ */
+export async function reportPayment(
+  db: Database,
+  gateway: PaymentGateway,
+  userId: string,
+  input: PaymentInput,
+): Promise<{ payment: Payment; isNew: boolean }> {
+  const order = await requireOwnOrder(db, userId, input.order)
+  const known = await findPaymentByTransaction(db, gateway.name, input.transactionId)
+  if (known && known.order_id !== order._id) throw foreignPayment()
+  if (known && isFinal(known)) return { payment: paymentOf(known), isNew: false }
+  if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
+
+  const snapshot = await lookOrAdopt(gateway, order, input).catch(providerTrouble)
+  if (!snapshot) throw conflict('This payment is not known to the payment provider.')
+  if (snapshot.orderRef !== order._id) throw foreignPayment()
+
+  const { payment, isNew } = await settle(db, gateway, snapshot)
+  const refusal = refusalOf(payment.problem)
+  if (refusal) throw refusal
+  return { payment: paymentOf(payment), isNew }
+}
+
+const foreignPayment = () => conflict('This payment belongs to another order.')
+
+/** Money was taken, for good or to be given back; a plain failure may still be followed by a success. */
+const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
+
+async function lookOrAdopt(gateway: PaymentGateway, order: Order, input: PaymentInput): Promise<Snapshot | undefined> {
+  const { transactionId, status = 'completed', email_address: email } = input
+  const snapshot = await gateway.look(transactionId)
+  if (snapshot || !gateway.adopt) return snapshot
+
+  const amount = { cents: toCents(order.totalAmount), currency: CURRENCY.code }
+  await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
+  return gateway.look(transactionId)
+}
+
+/** An id that even the emulator refuses stays unknown. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
+}

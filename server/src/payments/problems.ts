@@ -1,0 +1,34 @@
+import { CURRENCY } from '@mela/contract'
+import { conflict, invalid, type ShopError } from '../http/errors.ts'
+import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
+import type { Charge } from './gateway.ts'
+
+/** Why a payment does not count. All but the last are about money that is owed back (DECISIONS C4). */
+export const problems = {
+  amount: 'The amount differs from the total of the order.',
+  duplicate: 'The order has another payment.',
+  order: 'The order could not be paid any more.',
+  unapproved: 'The buyer has not approved this payment.',
+} as const
+export type Problem = (typeof problems)[keyof typeof problems]
+
+export const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' })
+export const noLongerPayable = () => conflict('This order can no longer be paid.')
+
+/** What keeps a charge from paying an order; `ownPaymentId` names the payment that already stands for this charge. */
+export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
+  if (charge.state === 'failed') return null
+  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== CURRENCY.code) return problems.amount
+
+  const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
+  if (order.paymentId !== null && !isLinked) return problems.duplicate
+
+  const isDead = order.status === 'cancelled' || order.status === 'refunded'
+  return isPayable(order) || (isLinked && !isDead) ? null : problems.order
+}
+
+/** How a problem is answered to whoever reported the payment. */
+export function refusalOf(problem: string | null): ShopError | undefined {
+  if (problem === null || problem === problems.unapproved) return undefined
+  return problem === problems.amount ? wrongAmount() : noLongerPayable()
+}

@@ -1,0 +1,108 @@
+import { CURRENCY, type PaymentStatus } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import {
+  lockOrder,
+  type PayableOrder,
+  updateOrderPayment,
+  updateOrderStatus,
+} from '../orders/order-payment.repository.ts'
+import { closeAttemptsOf } from './attempts.repository.ts'
+import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
+import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
+import { problemOf, problems } from './problems.ts'
+
+export interface Recorded {
+  payment: PaymentRow
+  /** False when this payment had been recorded before. */
+  isNew: boolean
+}
+
+/**
+ * Writes down what the provider took, once, and what it means for the order: paid money moves a pending order to
+ * processing; money that must not count is kept as failed with its problem. A final payment never changes again.
+ */
+export async function recordCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  snapshot: Snapshot,
+  charge: Charge,
+): Promise<Recorded> {
+  return withOrder(db, snapshot, async (db, order) => {
+    const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
+    const earlier = await findPaymentOfCharge(db, gateway.name, ids)
+    if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
+
+    const problem = problemOf(order, charge, earlier?.id)
+    const payment = await savePayment(db, earlier, {
+      ...originOf(gateway, order, snapshot),
+      transactionId: charge.id,
+      status: problem ? 'failed' : charge.state,
+      amount: charge.amount,
+      at: charge.at,
+      problem,
+    })
+    await applyToOrder(db, order, payment)
+    await closeAttemptsOf(db, order.id)
+    return { payment, isNew: !earlier }
+  })
+}
+
+/** Writes down a payment at which no money was taken: it failed, or it waits for the buyer. It is never linked. */
+export async function recordWithoutCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  snapshot: Snapshot,
+  status: Exclude<PaymentStatus, 'completed'>,
+): Promise<Recorded> {
+  return withOrder(db, snapshot, async (db, order) => {
+    const { sessionId } = snapshot
+    const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
+    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
+
+    const payment = await savePayment(db, earlier, {
+      ...originOf(gateway, order, snapshot),
+      transactionId: sessionId,
+      status,
+      amount: { cents: order.totalCents, currency: CURRENCY.code },
+      at: new Date(),
+      problem: status === 'pending' ? problems.unapproved : null,
+    })
+    return { payment, isNew: !earlier }
+  })
+}
+
+/** One transaction that locks the order first, as everything does that touches payments. */
+function withOrder(
+  db: Database,
+  { orderRef = '' }: Snapshot,
+  work: (db: Transaction<Tables>, order: PayableOrder) => Promise<Recorded>,
+): Promise<Recorded> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const order = await lockOrder(db, orderRef)
+      if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
+      return work(db, order)
+    }),
+  )
+}
+
+function originOf(gateway: PaymentGateway, order: PayableOrder, { sessionId, payerEmail }: Snapshot) {
+  return {
+    orderId: order.id,
+    userId: order.userId,
+    gateway: gateway.name,
+    mode: gateway.mode,
+    sessionId,
+    emailAddress: payerEmail ?? null,
+  }
+}
+
+async function applyToOrder(db: Transaction<Tables>, order: PayableOrder, { id, status, problem }: PaymentRow) {
+  const counts = problem === null && status !== 'failed'
+  if (counts) await updateOrderPayment(db, order.id, id)
+  else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
+  if (counts && status === 'completed' && order.status === 'pending') await updateOrderStatus(db, order, 'processing')
+}

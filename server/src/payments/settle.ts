@@ -1,0 +1,44 @@
+import type { Database } from '../database/database.ts'
+import { unavailable } from '../http/errors.ts'
+import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
+import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
+import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
+import { noLongerPayable } from './problems.ts'
+import { type Recorded, recordCharge, recordWithoutCharge } from './record.ts'
+
+/**
+ * The one door to a paid order, whoever knocks. It goes by what the provider says: takes the money of an approved
+ * payment while the order can be paid, and records the end. Throws when the order can no longer be paid, or when nobody
+ * knows how it ended; asking again is always safe.
+ */
+export async function settle(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+  if (snapshot.charge) return recordCharge(db, gateway, snapshot, snapshot.charge)
+
+  const order = await findPayableOrder(db, snapshot.orderRef ?? '')
+  if (!order || !isPayable(order)) throw noLongerPayable()
+  if (snapshot.state === 'approved') return takeMoney(db, gateway, snapshot)
+  return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
+}
+
+async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+  const { sessionId } = snapshot
+  const attempt = await findAttempt(db, gateway.name, sessionId)
+  const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
+  if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
+
+  const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
+  if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
+  else if (attempt) await closeAttempt(db, attempt.id)
+  return recorded
+}
+
+/** A definite end without money; throws when the end is not known. */
+function failureOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
+  return providerTrouble(error)
+}
+
+/** Throws what the provider's silence is in the shop's words. */
+export function providerTrouble(error: unknown): never {
+  throw error instanceof GatewayError ? unavailable(error) : error
+}

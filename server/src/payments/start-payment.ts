@@ -1,0 +1,74 @@
+import { CURRENCY } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import { notFound } from '../http/errors.ts'
+import { findInvoice, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
+import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './attempts.repository.ts'
+import { GatewayError, type OpenPayment, type PaymentGateway } from './gateway.ts'
+import { noLongerPayable } from './problems.ts'
+import { providerTrouble, settle } from './settle.ts'
+
+interface Payer {
+  userId: string
+  orderId: string
+  returnUrl: string
+}
+
+/** What the buyer approves at the provider. Every tab of one order gets the same, until it was paid or has died. */
+export async function startPayment(
+  db: Database,
+  gateway: PaymentGateway,
+  payer: Payer,
+): Promise<{ orderId: string; approveUrl: string }> {
+  const attempt = await claimAttempt(db, gateway, payer)
+  if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
+
+  const seen = await gateway.look(attempt.sessionId).catch(providerTrouble)
+  const approveUrl = seen?.approveUrl ?? attempt.approveUrl
+  if (seen && approveUrl && (seen.state === 'open' || seen.state === 'approved')) {
+    return { orderId: seen.sessionId, approveUrl }
+  }
+  if (seen?.charge) await settle(db, gateway, seen)
+  await closeAttempt(db, attempt.id)
+  return startPayment(db, gateway, payer)
+}
+
+function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const order = await lockOrder(db, orderId)
+      if (order?.userId !== userId) throw notFound('Order not found.')
+      if (!isPayable(order)) throw noLongerPayable()
+      return openAttempt(db, gateway.name, order)
+    }),
+  )
+}
+
+async function openSession(db: Database, gateway: PaymentGateway, { orderId, returnUrl }: Payer, attempt: Attempt) {
+  const payment = await paymentToOpen(db, orderId, attempt, returnUrl)
+  const session = await gateway.open(payment).catch(async error => {
+    // Whatever PayPal has refused for good would be refused again under the same number.
+    if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
+    return providerTrouble(error)
+  })
+  await updateAttemptSession(db, attempt.id, session)
+  return { orderId: session.sessionId, approveUrl: session.approveUrl }
+}
+
+async function paymentToOpen(db: Database, orderId: string, attempt: Attempt, returnUrl: string): Promise<OpenPayment> {
+  const invoice = await findInvoice(db, orderId)
+  const money = (cents: number) => ({ cents, currency: CURRENCY.code })
+  return {
+    orderRef: orderId,
+    attempt,
+    amount: money(invoice.totalCents),
+    breakdown: {
+      items: money(invoice.itemsCents),
+      shipping: money(invoice.shippingCents),
+      tax: money(invoice.taxCents),
+    },
+    lines: invoice.lines.map(({ name, quantity, unitCents }) => ({ name, quantity, unit: money(unitCents) })),
+    shipTo: invoice.shipTo,
+    returnUrl,
+  }
+}

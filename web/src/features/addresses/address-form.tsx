@@ -1,0 +1,79 @@
+import { type Address, type AddressInput, addressInput, DEFAULT_COUNTRY, DEFAULT_COUNTRY_CODE } from '@mela/contract'
+import type { FormEvent, ReactNode } from 'react'
+import { storedUser } from '../../lib/current-user.ts'
+import { Form } from '../../ui/form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAddAddress } from './addresses.api.ts'
+
+interface AddressFormProps {
+  onAdded: (address: Address) => void
+  /** The buttons under the fields. */
+  children: ReactNode
+}
+
+/** Opened by a click, so what is remembered of the customer is at hand: most parcels go to the account's own name. */
+export function AddressForm({ onAdded, children }: AddressFormProps) {
+  const { mutateAsync: addAddress } = useAddAddress()
+
+  async function handleSubmit(input: AddressInput) {
+    const answer = await addAddress(input)
+    onAdded(answer.data)
+    return answer
+  }
+
+  return (
+    <Form
+      schema={addressInput}
+      onSubmit={handleSubmit}
+      fallback="Something went wrong, please try again later."
+      invalid="Please fill in all the details correctly."
+      defaultValues={emptyAddress()}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
+        <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
+      </div>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="shipping tel-national"
+        prefix={`+${DEFAULT_COUNTRY_CODE}`}
+        help="10 digits, for delivery only"
+        onInput={handlePhoneInput}
+      />
+      <TextField name="building" label="Flat and building" autoComplete="shipping address-line1" />
+      <TextField name="street" label="Street and area" autoComplete="shipping address-line2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="city" label="City" autoComplete="shipping address-level2" />
+        <TextField name="state" label="State" autoComplete="shipping address-level1" />
+        <TextField name="pinCode" label="Pin code" inputMode="numeric" autoComplete="shipping postal-code" />
+        <SelectField name="country" label="Country" options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]} />
+      </div>
+      {children}
+    </Form>
+  )
+}
+
+function emptyAddress() {
+  const { firstName = '', lastName = '' } = storedUser()?.name ?? {}
+  return {
+    name: { firstName, lastName },
+    countryCode: DEFAULT_COUNTRY_CODE,
+    phoneNumber: '',
+    building: '',
+    street: '',
+    city: '',
+    state: '',
+    pinCode: '',
+    country: DEFAULT_COUNTRY,
+  }
+}
+
+/** Numbers are pasted with spaces and with their country code; ten digits are what is asked for. */
+function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const number = input.value.replace(/[\s()+-]/g, '').replace(/^(91|0)(?=\d{10}$)/, '')
+  if (number !== input.value) input.value = number
+}

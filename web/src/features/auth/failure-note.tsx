@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+
+/** The toast reads the sentence out; this one stays to be read. */
+export function FailureNote({ text }: { text: string | undefined }) {
+  if (!text) return null
+
+  return (
+    <p className="type-ui flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-danger">
+      <CircleAlert /> {text}
+    </p>
+  )
+}

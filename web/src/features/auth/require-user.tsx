@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { ApiError } from '../../lib/api.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { paths } from '../../lib/paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { currentUserQuery } from './auth.api.ts'
+
+interface RequireUserProps {
+  /** What the server sends, and what stands until it is known who is there. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Shows its children to somebody signed in and sends everybody else to the login, from where they come back. Whom the
+ * browser remembers gets in at once; the server is asked all the same, and a 401 on any call ends it (DECISIONS B49).
+ */
+export function RequireUser({ fallback, children }: RequireUserProps) {
+  const user = useCurrentUser()
+  const { error, fetchStatus, refetch } = useQuery(currentUserQuery())
+  const { pathname, search, hash } = useLocation()
+
+  if (user) return children
+  if (fetchStatus !== 'idle') return fallback
+  if (error && !(error instanceof ApiError && error.status === 401)) {
+    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
+  }
+  return <Navigate to={paths.login(pathname + search + hash)} replace />
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { toRefusal } from '../../ui/failure.ts'
+
+/** Keeps the sentence of a failed submit on the form, where it outlives the toast. */
+export function useFailureNote(fallback: string) {
+  const [note, setNote] = useState<string>()
+
+  async function noting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    setNote(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      setNote(toRefusal(error).message ?? fallback)
+      throw error
+    }
+  }
+
+  return { note, noting }
+}

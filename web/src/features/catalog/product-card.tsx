@@ -1,0 +1,70 @@
+import type { ProductCard as Product } from '@mela/contract'
+import { type PointerEvent, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { SaleTag } from '../../ui/sale-tag.tsx'
+import { ProductLink } from './product-link.tsx'
+import { productPictures } from './product-pictures.ts'
+
+interface ProductCardProps {
+  product: Product
+  /** Of the picture, as in `Picture`. */
+  loading?: 'high' | 'eager' | 'lazy'
+  /** How wide the card is shown, as in the attribute `sizes`. */
+  sizes?: string
+}
+
+const gridSizes = '(width >= 100rem) 340px, (width >= 80rem) 23vw, (width >= 48rem) 30vw, 46vw'
+
+/** One link area; the second picture is fetched when a mouse first comes near. */
+export function ProductCard({ product, loading, sizes = gridSizes }: ProductCardProps) {
+  const [isNear, setIsNear] = useState(false)
+  const [picture, secondPicture] = productPictures(product)
+  const isSoldOut = product.stock < 1
+
+  function handlePointerEnter(event: PointerEvent) {
+    if (event.pointerType === 'mouse') setIsNear(true)
+  }
+
+  return (
+    <article className="group relative" onPointerEnter={handlePointerEnter}>
+      <div className="relative overflow-hidden rounded-tile bg-tile">
+        <Picture
+          picture={picture}
+          alt=""
+          sizes={sizes}
+          loading={loading}
+          className={cx('rounded-tile', isSoldOut && 'opacity-60')}
+        />
+        {isNear && secondPicture && !isSoldOut && (
+          <Picture
+            picture={secondPicture}
+            alt=""
+            sizes={sizes}
+            loading="eager"
+            className="absolute! inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100"
+          />
+        )}
+        <SaleTag product={product} className="absolute top-3 left-3" />
+        {isSoldOut && (
+          <span className="on-tile absolute bottom-3 left-3 inline-flex h-6 items-center rounded-full bg-surface px-3 font-semibold text-xs dark:bg-tile">
+            Out of stock
+          </span>
+        )}
+      </div>
+      <div className="grid gap-0.5 pt-3">
+        <ProductLink
+          product={product}
+          className="type-ui line-clamp-2 underline-offset-3 after:absolute after:inset-0 after:rounded-tile group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-4"
+        >
+          {product.name}
+        </ProductLink>
+        <span className="type-small text-ink-2">{product.category.name}</span>
+        <span className="pt-0.5">
+          <Price product={product} />
+        </span>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ProductCard } from '@mela/contract'
+
+/** What the cart remembers of a product (SPEC §3). */
+export type StoredProduct = Pick<
+  ProductCard,
+  '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
+>
+
+/** Checks what came out of local storage, where anybody may have written anything (DECISIONS B111). */
+export function isStoredProduct(value: unknown): value is StoredProduct {
+  if (!isRecord(value)) return false
+  return (
+    isText(value._id) &&
+    /^[0-9a-f]{24}$/.test(value._id) &&
+    isText(value.name) &&
+    (value.thumbnail === null || isPicture(value.thumbnail)) &&
+    isAmount(value.price) &&
+    isAmount(value.salePrice) &&
+    Number.isSafeInteger(value.stock) &&
+    typeof value.onSale === 'boolean' &&
+    typeof value.isActive === 'boolean'
+  )
+}
+
+export function isPicture(value: unknown): boolean {
+  return isRecord(value) && isText(value.url)
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+const LARGEST_AMOUNT = 10_000_000
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= LARGEST_AMOUNT
+}

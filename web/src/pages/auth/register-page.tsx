@@ -1,0 +1,22 @@
+import { Link, useSearchParams } from 'react-router'
+import { RegisterForm } from '../../features/auth/register-form.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+export function RegisterPage() {
+  const [search] = useSearchParams()
+
+  return (
+    <>
+      <PageTitle title="Register" heading="Create your account" />
+      <RegisterForm onSignedIn={useSignedIn()} />
+      <p className="text-center text-ink-2">
+        Already have an account?{' '}
+        <Link to={paths.login(search.get('redirect') ?? undefined)} className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink">
+          Login
+        </Link>
+      </p>
+    </>
+  )
+}
