@@ -23,7 +23,7 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const rule = z
     .string(required)
     .transform(value => value.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().min(1, { error: required, abort: true }))
+    .pipe(z.string().min(1, required))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
 

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE, SHOP } from '@mela/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
@@ -43,7 +43,7 @@ declare module 'fastify' {
 export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 200_000,

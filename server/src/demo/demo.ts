@@ -29,21 +29,22 @@ export async function seedDemo(
   const pictures = await writeDemoPictures(files, catalogue, report)
   const accounts = await demoAccounts(catalogue, env)
 
-  await changing(db, async (db, touch) => {
+  const seeded = await changing(db, async (db, touch) => {
     // Another instance may be starting on the same database.
     await sql`lock table users, categories, products in share row exclusive mode`.execute(db)
-    if (!(await isEmpty(db))) return
+    if (!(await isEmpty(db))) return undefined
 
     const people = await insertPeople(db, accounts)
     const products = await insertShelf(db, catalogue, pictures)
-    await insertReviews(db, catalogue, products, people)
     const orders = pastOrders(products, people)
+    await insertReviews(db, catalogue, products, people)
     await insertOrders(db, orders, people.admin)
     await insertPayments(db, orders)
     await insertStock(db, [...products.values()], orders)
     touch('catalog')
-    report(`The demo shop has ${products.size} products and ${orders.length} orders.`)
+    return { products: products.size, orders: orders.length }
   })
+  if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)
 }
 
 async function isEmpty(db: Database): Promise<boolean> {

@@ -26,9 +26,11 @@ export interface StoredPicture {
   height: number
 }
 
-interface Pixels {
-  data: Buffer
+interface Decoded {
+  pixels: Buffer
   info: OutputInfo
+  /** Whether it was small enough to begin with. */
+  isAsItCame: boolean
 }
 
 /**
@@ -36,26 +38,27 @@ interface Pixels {
  * name is a hash, and the largest one is written last, so where it stands the others do too.
  */
 export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
-  const pixels = await decode(bytes)
-  const largest = isBareWebp(bytes) && pixels.info.width === LARGEST ? bytes : await encode(pixels, LARGEST)
+  const picture = await decode(bytes)
+  const largest = picture.isAsItCame && isBareWebp(bytes) ? bytes : await encode(picture, LARGEST)
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
   const nameOf = (width: number) => `${hash}-${width}.webp`
 
   if (!(await files.has(nameOf(LARGEST)))) {
     for (const width of PICTURE_WIDTHS) {
-      await files.write(nameOf(width), width === LARGEST ? largest : await encode(pixels, width))
+      await files.write(nameOf(width), width === LARGEST ? largest : await encode(picture, width))
     }
   }
-  return { file: nameOf(LARGEST), width: pixels.info.width, height: pixels.info.height }
+  return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
 }
 
 /** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */
-async function decode(bytes: Buffer): Promise<Pixels> {
+async function decode(bytes: Buffer): Promise<Decoded> {
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > MOST_PIXELS) throw refused(tooManyPixels)
 
   const image = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(boxOf(LARGEST))
-  return readable(() => image.raw().toBuffer({ resolveWithObject: true }))
+  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }))
+  return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
 }
 
 /** What cannot be read is not an image that the shop takes. */
@@ -67,9 +70,8 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function encode({ data, info }: Pixels, width: number): Promise<Buffer> {
-  const { channels } = info
-  return sharp(data, { raw: { width: info.width, height: info.height, channels } })
+function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
+  return sharp(pixels, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .resize(boxOf(width))
     .webp({ quality: 80, effort: 2 })
     .toBuffer()

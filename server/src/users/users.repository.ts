@@ -1,5 +1,5 @@
 import type { Role, User } from '@mela/contract'
-import pg from 'pg'
+import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { SessionUser } from '../http/auth.ts'
@@ -11,29 +11,28 @@ export interface NewUser {
   /** Lower-cased, as the contract's rule leaves it. */
   email: string
   passwordHash: string
-  role?: Role
+  role: Role
 }
 
-/** A new active user, a customer unless said otherwise; a conflict when the e-mail is taken (DECISIONS B62). */
+/** A new active user; a conflict when the e-mail is taken (DECISIONS B62). */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
-  return db
-    .insertInto('users')
-    .values({
-      id: newId(),
-      first_name: name.firstName,
-      last_name: name.lastName,
-      email,
-      password_hash: passwordHash,
-      role,
-    })
-    .returning(userColumns)
-    .executeTakeFirstOrThrow()
-    .catch(explainDuplicate)
-}
-
-function explainDuplicate(error: unknown): never {
-  const isTaken = error instanceof pg.DatabaseError && error.constraint === 'users_email_key'
-  throw isTaken ? conflict('User with this email already exists!') : error
+  try {
+    return await db
+      .insertInto('users')
+      .values({
+        id: newId(),
+        first_name: name.firstName,
+        last_name: name.lastName,
+        email,
+        password_hash: passwordHash,
+        role,
+      })
+      .returning(userColumns)
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('User with this email already exists!')
+    throw error
+  }
 }
 
 /** The only read of a password's hash; it stays beside the user, never in it. */

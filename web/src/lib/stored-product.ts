@@ -6,6 +6,11 @@ export type StoredProduct = Pick<
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
 >
 
+/** Nothing but the remembered fields, whatever else came along. */
+export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, stock, isActive }: StoredProduct) {
+  return { _id, name, thumbnail, price, onSale, salePrice, stock, isActive }
+}
+
 /** Checks what came out of local storage, where anybody may have written anything (DECISIONS B111). */
 export function isStoredProduct(value: unknown): value is StoredProduct {
   if (!isRecord(value)) return false

@@ -31,8 +31,8 @@ export async function copyBinaries(native: string, cache: string, name: string):
   const draft = join(cache, `${name}.${randomUUID()}`)
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true })
-    await mendBinaries(draft)
     await openToAll(draft)
+    await mendBinaries(draft)
     await rm(copy, { recursive: true, force: true })
     await rename(draft, copy)
   } catch (error) {
@@ -63,7 +63,7 @@ async function isComplete(copy: string, native: string): Promise<boolean> {
   return (await readdir(native, { recursive: true })).every(name => present.has(name))
 }
 
-/** A package unpacked under a strict umask is readable for its owner only, and so is its copy. */
+/** A copy has the modes of its original, which may be read-only, or unpacked under a strict umask for its owner only. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { browserAfter } from '../../test/browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+
+const password = 'abcd1!'
+
+const shop = startShop()
+
+function registration(given: Record<string, unknown> = {}) {
+  const email = `${crypto.randomUUID()}@example.com`
+  return { name: { firstName: 'Asha', lastName: 'Rao' }, email, password, ...given }
+}
+
+const whoIs = async (browser: Person) => (await shop.get('/users/current-user', browser)).data?._id
+
+describe('POST /auth/register', () => {
+  it('T337 opens an account, signs in, and lets its owner log in', async () => {
+    const form = registration()
+
+    const answer = await shop.post('/auth/register', form)
+    const login = await shop.post('/auth/login', { email: form.email, password })
+
+    const user = { name: form.name, email: form.email, avatar: null, role: 'customer', status: true }
+    expect(answer).toMatchObject({ status: 201, success: true, message: 'Registration successful!', user })
+    expect(answer.data).toEqual(answer.user)
+    expect(answer.data._id).toMatch(/^[0-9a-f]{24}$/)
+    expect(await whoIs(browserAfter(answer))).toBe(answer.data._id)
+    expect(login).toMatchObject({ status: 200, user: { _id: answer.data._id } })
+  })
+
+  it('T085 answers and stores no password', async () => {
+    const form = registration({ password: 'Secret#123' })
+
+    const { headers, cookies, ...body } = await shop.post('/auth/register', form)
+
+    const { id: _id, ...row } = await shop.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', form.email)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain(form.password)
+    expect(JSON.stringify(body)).not.toMatch(/password|token/i)
+    expect(JSON.stringify(body)).not.toContain(form.password)
+  })
+
+  it('T274 makes a customer of everybody, whatever else the body says', async () => {
+    const extra = { role: 'admin', status: false, _id: 'f'.repeat(24), avatar: { url: '/x.webp' }, isActive: false }
+
+    const answer = await shop.post('/auth/register', registration(extra))
+
+    expect(answer.user).toMatchObject({ role: 'customer', status: true, avatar: null })
+    expect(answer.user._id).not.toBe(extra._id)
+    expect((await shop.get('/users/current-user', browserAfter(answer))).data.role).toBe('customer')
+  })
+
+  it('T276 knows an e-mail again in another case', async () => {
+    const { email } = registration()
+
+    const first = await shop.post('/auth/register', registration({ email: ` ${email.toUpperCase()}` }))
+    const second = await shop.post('/auth/register', registration({ email }))
+
+    expect(first).toMatchObject({ status: 201, user: { email } })
+    expect(second).toMatchObject({ status: 409, success: false, message: 'User with this email already exists!' })
+    expect(second.cookies).toEqual([])
+  })
+
+  it('lets one of several simultaneous registrations win', async () => {
+    const form = registration()
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.post('/auth/register', form)))
+
+    const statuses = answers.map(({ status }) => status).sort()
+    const users = await shop.db.selectFrom('users').select('id').where('email', '=', form.email).execute()
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
+    expect(users).toHaveLength(1)
+    expect(
+      await shop.db
+        .selectFrom('sessions')
+        .where('user_id', '=', users[0]?.id ?? '')
+        .selectAll()
+        .execute(),
+    ).toHaveLength(1)
+  })
+
+  it('ends the session that the browser had', async () => {
+    const before = await shop.customer()
+
+    const answer = await shop.post('/auth/register', registration(), before)
+
+    expect(answer.status).toBe(201)
+    expect(await whoIs(before)).toBeUndefined()
+  })
+
+  it('T275 T277 T292 T293 T394 names every field that is wrong, and opens no account', async () => {
+    const answer = await shop.post('/auth/register', { name: { firstName: ' ' }, email: 'x' })
+
+    expect(answer).toMatchObject({ status: 400, success: false, message: 'First name is not acceptable.' })
+    expect(answer.errors).toEqual({
+      'name.firstName': 'First name is not acceptable.',
+      'name.lastName': 'Last name is not acceptable.',
+      email: 'This email is not valid.',
+      password: 'Password is not acceptable.',
+    })
+    expect(answer.cookies).toEqual([])
+  })
+
+  it('T278 refuses a weak password', async () => {
+    const answer = await shop.post('/auth/register', registration({ password: 'abc1!' }))
+
+    expect(answer).toMatchObject({ status: 400, errors: { password: 'Please choose a stronger password.' } })
+  })
+
+  it('T294 asks for a name', async () => {
+    const answer = await shop.post('/auth/register', registration({ name: undefined }))
+
+    expect(answer).toMatchObject({ status: 400, message: 'Name must include first name and last name.' })
+  })
+
+  it('T281 trims the password as the login does', async () => {
+    const form = registration({ password: ` ${password} ` })
+
+    const answer = await shop.post('/auth/register', form)
+
+    expect(answer.status).toBe(201)
+    for (const typed of [password, form.password]) {
+      expect(await shop.post('/auth/login', { email: form.email, password: typed })).toMatchObject({ status: 200 })
+    }
+  })
+})

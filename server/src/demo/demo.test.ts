@@ -1,0 +1,169 @@
+import { effectivePrice, fromCents, orderStatuses } from '@mela/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { seedDemo } from './demo.ts'
+import { type DemoCatalogue, readCatalogue } from './demo-catalogue.ts'
+import { demoShopper } from './demo-people.ts'
+
+const tables = ['users', 'products', 'media', 'stock_ledger', 'reviews', 'orders', 'payments'] as const
+
+describe('the demo shop', () => {
+  const shop = startShop({ DEMO_ADMIN_EMAIL: 'boss@example.com', DEMO_ADMIN_PASSWORD: 'boss@mela1' })
+  const lines: string[] = []
+  const seed = () => seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line))
+  let catalogue: DemoCatalogue
+
+  beforeAll(async () => {
+    catalogue = await readCatalogue()
+    // Two instances that start on one empty database.
+    await Promise.all([seed(), seed()])
+  })
+
+  const rowCounts = () =>
+    Promise.all(
+      tables.map(async table => {
+        const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(shop.db)
+        return [table, rows[0]?.count]
+      }),
+    )
+
+  it('T001 T060 has its categories, clothing, shoes and watches among them, each with its number of products', async () => {
+    const { data } = await shop.get('/categories')
+
+    const expected = catalogue.categories.map(({ name, slug, description }) => {
+      const count = catalogue.products.filter(product => product.category === slug && product.isActive).length
+      return { name, slug, description, count, picture: { url: expect.stringMatching(/^\/media\//) } }
+    })
+    expect(data).toMatchObject(expected)
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Clothing', 'Shoes', 'Watches']),
+    )
+  })
+
+  it('lists its products in the order of the catalogue', async () => {
+    const { data } = await shop.get('/products?size=100')
+
+    const active = catalogue.products.filter(product => product.isActive)
+    expect(data).toMatchObject(
+      active.map(({ name, price, onSale, stock, altTexts }) => ({
+        name,
+        price,
+        onSale,
+        stock,
+        thumbnail: { alt: altTexts[0], width: 1200 },
+        gallery: altTexts.slice(1).map(alt => ({ alt })),
+      })),
+    )
+  })
+
+  it('has every picture in its store', async () => {
+    const { data } = await shop.get('/products?size=100')
+
+    for (const { thumbnail } of data) {
+      expect((await shop.app.inject({ method: 'HEAD', url: thumbnail.url })).statusCode).toBe(200)
+    }
+  })
+
+  it('has the reviews of the catalogue, the first one newest', async () => {
+    const [newest] = catalogue.products
+    const { data } = await shop.get(`/products?keyword=${encodeURIComponent(newest?.name ?? '')}`)
+
+    const reviews = await shop.get(`/products/${data[0]._id}/reviews`)
+
+    expect(reviews.data.map(({ title }: { title: string }) => title)).toEqual(newest?.reviews.map(({ title }) => title))
+  })
+
+  it('lets its admin and its shopper in, the shopper with an address and orders', async () => {
+    const admin = await shop.post('/auth/login', { email: 'boss@example.com', password: 'boss@mela1' })
+    const shopper = await shop.post('/auth/login', { email: demoShopper.email, password: demoShopper.password })
+    const asha = await shop.signIn(shopper.data._id)
+
+    expect(admin).toMatchObject({ status: 200, data: { role: 'admin' } })
+    expect(shopper).toMatchObject({ status: 200, data: { role: 'customer' } })
+    expect((await shop.get('/users/current-user/addresses', asha)).data).toHaveLength(1)
+    expect((await shop.get('/orders/current-user', asha)).data.length).toBeGreaterThan(1)
+  })
+
+  it('has a ledger that adds up to the stock, which is the stock of the catalogue', async () => {
+    const stock = await shop.db
+      .selectFrom('products')
+      .innerJoin('stock', 'stock.product_id', 'products.id')
+      .leftJoin('stock_ledger', 'stock_ledger.product_id', 'products.id')
+      .select(eb => ['name', 'quantity', eb.fn.coalesce(eb.fn.sum<number>('delta'), sql<number>`0`).as('ledger')])
+      .groupBy(['name', 'quantity'])
+      .execute()
+
+    const expected = new Map(catalogue.products.map(product => [product.name, product.stock]))
+    expect(stock).toHaveLength(expected.size)
+    for (const { name, quantity, ledger } of stock) {
+      expect([name, Number(ledger), quantity]).toEqual([name, expected.get(name), expected.get(name)])
+    }
+  })
+
+  it('has orders in every status, all of them in the past', async () => {
+    const orders = await shop.db.selectFrom('orders').select(['id', 'status', 'created_at']).orderBy('id').execute()
+    const history = await shop.db.selectFrom('order_history').select('created_at').orderBy('id').execute()
+
+    const times = history.map(({ created_at }) => created_at.getTime())
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses))
+    expect(orders.map(order => order.created_at)).toEqual(
+      orders.map(order => order.created_at).toSorted((a, b) => +a - +b),
+    )
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(Math.max(...times)).toBeLessThan(Date.now())
+  })
+
+  it('has orders whose payments fit their status', async () => {
+    const orders = await shop.db
+      .selectFrom('orders')
+      .leftJoin('payments', 'payments.id', 'orders.payment_id')
+      .select(['orders.status', 'total_cents', 'payments.status as payment', 'amount_cents', 'refunded_at'])
+      .execute()
+    const failed = await shop.db.selectFrom('payments').select('id').where('status', '=', 'failed').execute()
+
+    expect(failed.length).toBeGreaterThan(0)
+    for (const order of orders) {
+      const isPaid = !['pending', 'cancelled'].includes(order.status)
+      if (isPaid) expect(order).toMatchObject({ payment: 'completed', amount_cents: order.total_cents })
+      if (order.status === 'pending') expect(order.payment).toBeNull()
+      expect(order.refunded_at !== null).toBe(order.status === 'refunded')
+    }
+  })
+
+  it('has order lines at the prices of its products', async () => {
+    const ordered = await shop.db.selectFrom('order_lines').select(['name', 'price_cents', 'picture']).execute()
+
+    for (const line of ordered) {
+      const product = catalogue.products.find(({ name }) => name === line.name)
+      expect(fromCents(line.price_cents)).toBe(product && effectivePrice(product))
+      expect(line.picture).toMatchObject({ url: expect.stringMatching(/^\/media\//) })
+    }
+  })
+
+  it('is set up once: starting again changes nothing and says nothing', async () => {
+    const before = await rowCounts()
+    const said = lines.length
+
+    await seed()
+
+    expect(await rowCounts()).toEqual(before)
+    expect(lines).toHaveLength(said)
+    expect(lines).toContain('Pictures 108 of 108 …')
+    expect(lines.filter(line => line.startsWith('The demo shop has'))).toEqual([
+      'The demo shop has 36 products and 24 orders.',
+    ])
+  })
+})
+
+describe('a shop with something in it', () => {
+  const shop = startShop()
+
+  it('is left alone', async () => {
+    await shop.user()
+
+    await seedDemo(shop.db, shop.app.files, shop.app.env, () => {})
+
+    expect((await shop.get('/categories')).data).toEqual([])
+  })
+})

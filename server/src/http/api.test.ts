@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+
+describe('the API', () => {
+  const shop = startShop()
+
+  it('T393 says that the shop is open', async () => {
+    expect(await shop.get('/health')).toMatchObject({ status: 200, success: true, message: 'The shop is open.' })
+  })
+
+  it('T394 answers JSON for unknown calls, never a page', async () => {
+    expect(await shop.get('/nope')).toMatchObject({ status: 404, success: false, message: 'Not found.' })
+  })
+
+  it('reads a path with and without a slash at its end', async () => {
+    const [bare, slashed] = [await shop.get('/categories'), await shop.get('/categories/')]
+
+    expect(slashed.status).toBe(200)
+    expect(slashed.data).toEqual(bare.data)
+  })
+
+  it('T290 refuses an id that is none', async () => {
+    const answer = await shop.get('/products/abc')
+
+    expect(answer).toMatchObject({ status: 400, errors: { id: 'This must be an id of 24 hexadecimal characters.' } })
+  })
+
+  it('T394 names every wrong field by its dotted path and leads with one sentence', async () => {
+    const answer = await shop.post('/auth/register', { name: { firstName: 'Asha' }, email: 'x', password: 'abc' })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      success: false,
+      errors: {
+        'name.lastName': 'Last name is not acceptable.',
+        email: 'This email is not valid.',
+        password: 'Please choose a stronger password.',
+      },
+    })
+    expect(answer.message).toBe(Object.values(answer.errors)[0])
+  })
+
+  it('refuses a body that is not JSON', async () => {
+    const broken = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"email":',
+    })
+    const text = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: 'email=a',
+    })
+
+    expect(broken.statusCode).toBe(400)
+    expect(broken.json()).toMatchObject({ success: false, message: 'This request could not be read.' })
+    expect(text.statusCode).toBe(415)
+  })
+
+  it('refuses a change that another site asks for', async () => {
+    const from = (origin: string) => shop.post('/auth/logout', undefined, undefined, { origin })
+
+    expect(await from('https://evil.test')).toMatchObject({ status: 403, success: false })
+    expect(await from('null')).toMatchObject({ status: 403 })
+    expect(await from('http://localhost')).toMatchObject({ status: 200 })
+  })
+
+  it('carries the security headers and is kept by nobody', async () => {
+    const { headers } = await shop.get('/categories')
+
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  })
+
+  it('describes itself', async () => {
+    const answer = await shop.app.inject('/api/docs/json')
+
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json().paths)).toContain('/products/{id}')
+  })
+})

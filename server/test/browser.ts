@@ -1,0 +1,27 @@
+import { SESSION_COOKIE } from '../src/http/auth.ts'
+import type { Person } from './shop.ts'
+
+interface Cookie {
+  name: string
+  value: string
+  path?: string
+  httpOnly?: boolean
+  secure?: boolean
+  sameSite?: string
+  maxAge?: number
+  expires?: Date
+}
+
+interface Answer {
+  data?: { _id: string }
+  cookies: Cookie[]
+}
+
+export function sessionCookieOf({ cookies }: Answer): Cookie | undefined {
+  return cookies.find(({ name }) => name === SESSION_COOKIE)
+}
+
+/** A browser that got this answer and keeps its cookie. */
+export function browserAfter(answer: Answer): Person {
+  return { id: answer.data?._id ?? '', cookie: `${SESSION_COOKIE}=${sessionCookieOf(answer)?.value}` }
+}

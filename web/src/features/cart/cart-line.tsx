@@ -1,0 +1,75 @@
+import { effectivePrice, fromCents, toCents } from '@mela/contract'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { priceText } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { type CartItem, removeFromCart, setQuantity } from './cart.store.ts'
+import { lineProblem } from './cart-notes.ts'
+
+interface CartLineProps {
+  item: CartItem
+  /** What is different from when it was put in. */
+  changes: string | undefined
+}
+
+export function CartLine({ item, changes }: CartLineProps) {
+  const { product, quantity } = item
+  const problem = lineProblem(item)
+  const isUnavailable = !product.isActive || product.stock < 1
+  const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
+
+  return (
+    <article aria-label={product.name} className="grid grid-cols-[96px_1fr] gap-x-4 gap-y-3 py-5 sm:gap-x-6">
+      <Link to={paths.product(product._id)} tabIndex={-1} aria-hidden="true" className="row-span-2">
+        <Picture
+          picture={product.thumbnail}
+          alt=""
+          sizes="96px"
+          className={cx('size-24 rounded-tile', isUnavailable && 'opacity-60')}
+        />
+      </Link>
+      <div className="flex justify-between gap-4">
+        <div className="grid content-start gap-1">
+          <Link
+            to={paths.product(product._id)}
+            className="type-ui -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
+          >
+            {product.name}
+          </Link>
+          <span className="type-small">
+            <Price product={product} />
+          </span>
+        </div>
+        <span className={cx('type-ui font-semibold! tabular-nums', isUnavailable && 'text-ink-3 line-through')}>
+          {priceText(lineTotal)}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <QuantityStepper
+          label={product.name}
+          value={quantity}
+          max={isUnavailable ? 0 : product.stock}
+          onChange={value => setQuantity(product._id, value)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${product.name}`}
+          className="type-ui -mr-2 h-11 px-2 text-ink-2 underline underline-offset-3 hover:text-ink"
+          onClick={() => removeFromCart(product._id)}
+        >
+          Remove
+        </button>
+      </div>
+      {(problem || changes) && (
+        <p className="type-small col-span-2 flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
+          <TriangleAlert className="mt-px size-4" />
+          {[changes, problem].filter(Boolean).join(' ')}
+        </p>
+      )}
+    </article>
+  )
+}

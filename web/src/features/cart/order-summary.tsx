@@ -1,0 +1,54 @@
+import { TAX_PERCENT } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { priceText } from '../../lib/format.ts'
+import { cx } from '../../ui/cx.ts'
+
+/** In dollars; `subTotal` is what the items cost after the discount. */
+export interface OrderAmounts {
+  subTotal: number
+  savedAmount: number
+  shippingAmount: number
+  taxAmount: number
+  totalAmount: number
+}
+
+interface OrderSummaryProps {
+  amounts: OrderAmounts
+  title?: string
+  totalLabel?: string
+  /** Stands under the total, like the primary button. */
+  children?: ReactNode
+}
+
+/** What will be paid, line by line: the lines add up to the total. */
+export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total', children }: OrderSummaryProps) {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = amounts
+
+  return (
+    <section aria-label={title} className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">{title}</h2>
+      <dl className="type-ui grid gap-2.5 font-normal!">
+        <Row label="Items" amount={priceText(subTotal + savedAmount)} />
+        {savedAmount > 0 && (
+          <>
+            <Row label="Discount" amount={`−${priceText(savedAmount)}`} className="text-sale" />
+            <Row label="Subtotal" amount={priceText(subTotal)} />
+          </>
+        )}
+        <Row label="Shipping" amount={shippingAmount > 0 ? priceText(shippingAmount) : 'Free'} />
+        <Row label={`Tax (${TAX_PERCENT}% GST)`} amount={priceText(taxAmount)} />
+        <Row label={totalLabel} amount={priceText(totalAmount)} className="type-h3 border-line border-t pt-4" />
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-4', className)}>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  )
+}

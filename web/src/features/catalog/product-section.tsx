@@ -1,0 +1,36 @@
+import type { ProductCard } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Async } from '../../ui/async.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+interface ProductSectionProps {
+  title: string
+  query: UseQueryResult<{ data: ProductCard[] }>
+  /** Where everything of this kind is. */
+  allPath?: string
+  /** Left out of the list, such as the product that the page is about. */
+  exceptId?: string
+  /** At most so many. */
+  count?: number
+}
+
+/** A heading with a grid that loads and fails on its own; without products it is not there. */
+export function ProductSection({ title, query, allPath, exceptId, count = 8 }: ProductSectionProps) {
+  const headingId = useId()
+  const shown = (products: ProductCard[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
+  if (query.data && shown(query.data.data).length === 0) return null
+
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId} allPath={allPath}>
+        {title}
+      </SectionHeading>
+      <Async query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
+        {({ data }) => <ProductGrid products={shown(data)} />}
+      </Async>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface SectionHeadingProps {
+  id: string
+  children: ReactNode
+  /** Where everything of this kind is. */
+  allPath?: string
+}
+
+export function SectionHeading({ id, children, allPath }: SectionHeadingProps) {
+  return (
+    <div className="flex items-end justify-between gap-4 pb-5 md:pb-7">
+      <h2 id={id} className="type-h2">
+        {children}
+      </h2>
+      {allPath && (
+        <Link to={allPath} className="type-ui -my-2 inline-flex items-center gap-2 py-2 underline-offset-3 hover:underline">
+          View all <ArrowRight className="size-4" />
+        </Link>
+      )}
+    </div>
+  )
+}

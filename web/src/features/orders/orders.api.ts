@@ -1,0 +1,31 @@
+import { IDEMPOTENCY_HEADER, type OrderInput } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** The signed-in customer's own orders, newest first. */
+export const ownOrdersQuery = () =>
+  queryOptions({
+    queryKey: ['orders', 'current-user'],
+    queryFn: async () => (await call('GET /orders/current-user')).data,
+    staleTime: 0,
+  })
+
+/** An order of the signed-in customer; somebody else's is not found. */
+export const ownOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', id],
+    queryFn: async () => (await call('GET /orders/current-user/:id', { params: { id } })).data,
+    staleTime: 0,
+  })
+
+export function usePlaceOrder() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
+      call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['orders'] })
+      void queryClient.invalidateQueries({ queryKey: ['products'] })
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { type Product, RECENTLY_VIEWED_MAX } from '@mela/contract'
+import { createStore } from '../../lib/storage.ts'
+import { isPicture, isRecord, isStoredProduct, isText } from '../../lib/stored-product.ts'
+
+export type ViewedProduct = Omit<Product, 'rating' | 'version'>
+
+const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], stored =>
+  Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
+)
+
+/** Newest first, without duplicates (SPEC §9). */
+export const useRecentlyViewed = store.use
+export const recentlyViewed = store.get
+
+/** Puts the product in front. */
+export function recordView({ rating, version, ...product }: Product): void {
+  const others = store.get().filter(({ _id }) => _id !== product._id)
+  keep([product, ...others])
+}
+
+/** Takes new snapshots over and drops what is gone or off the shelf (DECISIONS B105). */
+export function refreshViewed(products: Product[], gone: string[]): void {
+  const kept = store.get().flatMap(viewed => {
+    const fresh = products.find(({ _id }) => _id === viewed._id)
+    if (gone.includes(viewed._id) || fresh?.isActive === false) return []
+    if (!fresh) return [viewed]
+    const { rating, version, ...product } = fresh
+    return [product]
+  })
+  keep(kept)
+}
+
+/** A full or forbidden storage only means that less is remembered. */
+function keep(products: readonly ViewedProduct[]): void {
+  try {
+    store.set(products.slice(0, RECENTLY_VIEWED_MAX))
+  } catch {}
+}
+
+function isViewedProduct(value: unknown): value is ViewedProduct {
+  if (!isRecord(value) || !isStoredProduct(value)) return false
+  const { category, gallery, reviews, description } = value as Record<string, unknown>
+  return (
+    isRecord(category) &&
+    isText(category.name) &&
+    isText(category.slug) &&
+    isText(description) &&
+    Array.isArray(reviews) &&
+    Array.isArray(gallery) &&
+    gallery.every(isPicture)
+  )
+}
