@@ -101,6 +101,28 @@ describe('the demo shop', () => {
     }
   })
 
+  it('got stock back from the orders that ended before they were shipped, and from no others', async () => {
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select(eb => [
+        'status',
+        eb
+          .exists(eb.selectFrom('stock_ledger').whereRef('order_id', '=', 'orders.id').where('reason', '=', 'release'))
+          .as('isReleased'),
+        eb
+          .exists(
+            eb.selectFrom('order_history').whereRef('order_id', '=', 'orders.id').where('to_status', '=', 'shipped'),
+          )
+          .as('wasShipped'),
+      ])
+      .execute()
+
+    expect(orders.some(({ isReleased }) => isReleased)).toBe(true)
+    for (const { status, isReleased, wasShipped } of orders) {
+      expect(isReleased).toBe(['cancelled', 'refunded'].includes(status) && !wasShipped)
+    }
+  })
+
   it('has orders in every status, all of them in the past', async () => {
     const orders = await shop.db.selectFrom('orders').select(['id', 'status', 'created_at']).orderBy('id').execute()
     const history = await shop.db.selectFrom('order_history').select('created_at').orderBy('id').execute()

@@ -39,6 +39,8 @@ const ourFault = 'Something went wrong, please try again later...'
 /** Somebody whom the shop depends on does not answer; `cause` is logged. */
 export const unavailable = (cause: unknown) => new ShopError('unavailable', ourFault, {}, cause)
 
+const notValid = 'This is not valid.'
+
 /** What the framework refuses before a route is asked, in words for people. */
 const frameworkMessages: Record<number, string> = {
   400: 'This request could not be read.',
@@ -59,10 +61,11 @@ function describe(error: FastifyError | ShopError): [number, Failure] {
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {}
-    for (const { instancePath, message = 'This is not valid.' } of error.validation) {
-      errors[instancePath.split('/').filter(Boolean).join('.')] ??= message
+    for (const { instancePath, message = notValid } of error.validation) {
+      // What is wrong with the body as a whole is nobody's field.
+      if (instancePath) errors[instancePath.slice(1).replaceAll('/', '.')] ??= message
     }
-    return [400, { success: false, message: Object.values(errors)[0] ?? 'This is not valid.', errors }]
+    return [400, { success: false, message: error.validation[0]?.message ?? notValid, errors }]
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 400 || status >= 500) return [500, { success: false, message: ourFault }]

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import type { Offer } from './quote.ts'
+import type { Offer, OfferedLine } from './quote.ts'
 
 /**
  * What the shop offers today of each product. The stock rows stay locked until the transaction ends; they are taken in
@@ -31,19 +31,17 @@ export async function lockOffers(db: Transaction<Tables>, ids: string[]): Promis
 const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
 
 /** Takes what `lockOffers` has shown and writes it down; fails as a whole rather than sell what is not there. */
-export async function takeStock(
-  db: Transaction<Tables>,
-  orderId: string,
-  quantities: Map<string, number>,
-): Promise<void> {
+export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OfferedLine[]): Promise<void> {
+  const ids = lines.map(({ product }) => product.id)
+  const quantities = lines.map(({ quantity }) => quantity)
   const { numAffectedRows } = await sql`
     with taken as (
       update stock set quantity = stock.quantity - wanted.quantity
-      from unnest(${[...quantities.keys()]}::text[], ${[...quantities.values()]}::int[]) as wanted (product_id, quantity)
+      from unnest(${ids}::text[], ${quantities}::int[]) as wanted (product_id, quantity)
       where stock.product_id = wanted.product_id and stock.quantity >= wanted.quantity
       returning stock.product_id, wanted.quantity as quantity
     )
     insert into stock_ledger (product_id, delta, reason, order_id)
     select product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
-  if (numAffectedRows !== BigInt(quantities.size)) throw new Error('This stock is not there.')
+  if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }

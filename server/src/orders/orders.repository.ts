@@ -1,4 +1,12 @@
-import { fromCents, type Order, type OrderSummary, type OrderTotals, type ShippingAddress } from '@mela/contract'
+import {
+  effectivePrice,
+  fromCents,
+  type Order,
+  type OrderSummary,
+  orderTotals,
+  type ShippingAddress,
+  savedPerUnit,
+} from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
@@ -8,14 +16,14 @@ import type { OfferedLine } from './quote.ts'
 export interface NewOrder {
   id: string
   userId: string
-  totals: OrderTotals
   shippingAddress: ShippingAddress
-  lines: (Pick<OfferedLine, 'quantity' | 'product'> & { price: number; saved: number })[]
+  lines: OfferedLine[]
 }
 
-/** Writes a pending order with its lines and the first row of its history; amounts in cents. */
+/** Writes a pending order with its lines, at what they cost now, and the first row of its history. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const { id, userId, totals, shippingAddress, lines } = order
+  const { id, userId, shippingAddress, lines } = order
+  const totals = orderTotals(lines)
   await db
     .insertInto('orders')
     .values({
@@ -32,14 +40,14 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
   await db
     .insertInto('order_lines')
     .values(
-      lines.map(({ product, quantity, price, saved }, position) => ({
+      lines.map(({ product, quantity }, position) => ({
         order_id: id,
         position,
         product_id: product.id,
         name: product.name,
         picture: product.picture && JSON.stringify(product.picture),
-        price_cents: price,
-        saved_cents: saved,
+        price_cents: effectivePrice(product),
+        saved_cents: savedPerUnit(product),
         quantity,
       })),
     )

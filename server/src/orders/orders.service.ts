@@ -1,13 +1,15 @@
-import { effectivePrice, type Order, type OrderInput, orderTotals, savedPerUnit } from '@mela/contract'
+import type { Order, OrderInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
-import { checkOffer, mergeLines } from './quote.ts'
+import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
@@ -19,31 +21,28 @@ export async function placeOrder(
   input: OrderInput,
   idempotencyKey?: string,
 ): Promise<Order> {
-  const id = await retrying(() =>
+  const placedId = await retrying(() =>
     changing(db, async (db, touch) => {
-      const orderId = newId()
-      const claim = idempotencyKey && { userId, key: idempotencyKey, request: input, orderId }
-      const earlier = claim && (await claimKey(db, claim))
-      if (earlier) return earlier
+      const id = newId()
+      const claim = idempotencyKey && { userId, key: idempotencyKey, request: input, orderId: id }
+      const earlierId = claim && (await claimKey(db, claim))
+      if (earlierId) return earlierId
 
-      const quantities = mergeLines(input.products)
-      const offers = await lockOffers(db, [...quantities.keys()])
-      const lines = offers.map(product => ({ product, quantity: quantities.get(product.id) ?? 0 }))
+      const lines = await lockLines(db, input)
       checkOffer(lines, input)
-
-      const priced = lines.map(line => ({
-        ...line,
-        price: effectivePrice(line.product),
-        saved: savedPerUnit(line.product),
-      }))
-      const { shippingAddress } = input
-      await insertOrder(db, { id: orderId, userId, totals: orderTotals(lines), shippingAddress, lines: priced })
-      await takeStock(db, orderId, quantities)
+      await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines })
+      await takeStock(db, id, lines)
       touch(...lines.map(({ product }) => `product:${product.id}` as const))
-      return orderId
+      return id
     }),
   )
-  return requireOwnOrder(db, userId, id)
+  return requireOwnOrder(db, userId, placedId)
+}
+
+async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<OfferedLine[]> {
+  const quantities = mergeLines(products)
+  const offers = await lockOffers(db, [...quantities.keys()])
+  return offers.map(product => ({ product, quantity: quantities.get(product.id) ?? 0 }))
 }
 
 /** An order of this customer; throws `notFound` for everybody else's. */

@@ -1,6 +1,7 @@
 import { type OrderInput, orderTotals } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { onChange } from '../database/changes.ts'
 import { newId } from '../database/ids.ts'
 
 const shop = startShop()
@@ -155,6 +156,18 @@ describe('POST /orders', () => {
       })
     }
     expect(await ordersOf(customer)).toEqual([])
+  })
+
+  it('tells the pages of the sold product, and nobody after a refusal', async () => {
+    const { id } = await shop.product({ stock: 1 })
+    const told: string[] = []
+    const stop = onChange(tags => void told.push(...tags))
+
+    await buy(await shop.customer(), [{ product: id, quantity: 1 }])
+    await buy(await shop.customer(), [{ product: id, quantity: 1 }])
+    stop()
+
+    expect(told).toEqual([`product:${id}`])
   })
 
   it('lets only signed-in shoppers order', async () => {

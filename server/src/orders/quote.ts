@@ -47,8 +47,7 @@ export function checkOffer(lines: OfferedLine[], input: OrderInput): void {
   }
 }
 
-/** The amounts of an order on the wire. */
-export function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
+function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
   return {
     subTotal: fromCents(itemsPrice),
     savedAmount: fromCents(discountPrice),

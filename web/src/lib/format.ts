@@ -8,6 +8,11 @@ export function countLabel(count: number, one: string, many = `${one}s`): string
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** 'tel:' address of a number as people write it. */
+export function phoneUrl(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}
+
 export type DateStyle = 'date' | 'date-time'
 
 /** In the locale and the time zone of the reader, unless both are given. */

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useRememberPlace } from '../features/auth/last-place.ts'
 import { Toasts } from '../ui/toast.tsx'
 
 /** What every screen shares: scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {
   useFocusOnNavigation()
+  useRememberPlace()
   return (
     <>
       <Outlet />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { ignoreExisting } from './expected-errors.ts'
 
 /** The file of one program in a folder of binaries. */
 export function program(native: string, name: string): string {
@@ -12,9 +13,7 @@ export async function mendBinaries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target))
-    await symlink(relative(dirname(target), source), link).catch(error => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await symlink(relative(dirname(target), source), link).catch(ignoreExisting)
   }
   for (const name of ['postgres', 'initdb', 'pg_ctl']) {
     const { mode } = await stat(program(native, name))
@@ -46,9 +45,7 @@ export async function copyBinaries(native: string, cache: string, name: string):
 /** Makes the cache folder ours; one that somebody else could have filled, as in a shared /tmp, is refused. */
 async function claim(cache: string): Promise<void> {
   await mkdir(dirname(cache), { recursive: true })
-  await mkdir(cache, { mode: 0o755 }).catch(error => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await mkdir(cache).then(() => chmod(cache, 0o755), ignoreExisting)
   if (process.getuid === undefined) return
 
   const found = await lstat(cache)

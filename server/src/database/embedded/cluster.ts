@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { ignoreMissing, nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
+import { ignoreMissing } from './expected-errors.ts'
+import { nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
 
 /** A cluster is what PostgreSQL calls a data folder with all its databases. */
 export interface Cluster {
@@ -13,8 +14,8 @@ export interface Cluster {
 }
 
 /** Makes sure the cluster exists, fits these binaries and belongs to the server's user. */
-export async function prepareCluster(cluster: Cluster, initdbArguments: string[]): Promise<void> {
-  if (!(await majorOf(cluster.folder))) await initialise(cluster, initdbArguments)
+export async function prepareCluster(cluster: Cluster, initdbArguments: () => Promise<string[]>): Promise<void> {
+  if (!(await majorOf(cluster.folder))) await initialise(cluster, await initdbArguments())
   const major = await majorOf(cluster.folder)
   if (major !== cluster.binaries.major) {
     throw new Error(
@@ -44,7 +45,7 @@ async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<
     if (user) await chown(draft, user.uid, user.gid)
     const target = ['-D', nameOfWorkingFolder(draft, user)]
     const { ok, output } = await run(binaries.initdb, [...target, ...always, ...initdbArguments], { cwd: draft, user })
-    if (!ok) throw new Error(`PostgreSQL could not set up ${folder}; DATABASE_URL can name another one.\n${output}`)
+    if (!ok) throw new Error(`PostgreSQL could not set up ${folder}; DATABASE_URL can name another server.\n${output}`)
 
     await rmdir(folder).catch(() => undefined)
     await rename(draft, folder)

@@ -1,23 +1,30 @@
 import pg from 'pg'
 
 /** A server that is `busy` answers, but is still starting, recovering or already stopping. */
-export type ServerState = 'ready' | 'busy' | 'absent'
+type ServerState = 'ready' | 'busy' | 'absent'
 
+/** Throws what a server answers that lives but does not let us in. */
 export async function askForState(url: string): Promise<ServerState> {
   try {
     await withClient(url, async () => undefined)
     return 'ready'
   } catch (error) {
-    const code = (error as { code?: unknown }).code
-    if (code === tooManyConnections) return 'ready'
-    return typeof code === 'string' && passing.includes(code) ? 'busy' : 'absent'
+    if (!(error instanceof pg.DatabaseError)) return 'absent'
+    if (error.code === codes.tooManyConnections) return 'ready'
+    if (codes.passing.includes(error.code ?? '')) return 'busy'
+    // Only a stranger's server, on a port that a killed one of ours had, asks for another password.
+    if (error.code === codes.wrongPassword) return 'absent'
+    throw error
   }
 }
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
-const tooManyConnections = '53300'
-const passing = ['57P01', '57P02', '57P03']
-const alreadyExists = ['42P04', '23505']
+const codes = {
+  wrongPassword: '28P01',
+  tooManyConnections: '53300',
+  passing: ['57P01', '57P02', '57P03'],
+  alreadyExists: ['42P04', '23505'],
+}
 
 /** Two shops may create it at once: the slower one finds it there. */
 export async function createDatabaseIfMissing(url: string, name: string): Promise<void> {
@@ -26,7 +33,7 @@ export async function createDatabaseIfMissing(url: string, name: string): Promis
     if (rowCount) return
 
     await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(error => {
-      if (!alreadyExists.includes(error.code)) throw error
+      if (!codes.alreadyExists.includes(error.code)) throw error
     })
   })
 }

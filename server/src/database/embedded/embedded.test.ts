@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -61,6 +61,23 @@ describe('startEmbeddedDatabase', () => {
     expect(row).toEqual({ fsync: 'on', network: '', connections: '100', setting: "it's set" })
     expect((await stat(join(folder, 'cluster'))).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, 'postgres.log'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('does not obey variables that are meant for another PostgreSQL', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const others = {
+      PGHOST: 'db.example.com',
+      PGPORT: '6000',
+      PGUSER: 'alice',
+      PGDATABASE: 'books',
+      PGSSLMODE: 'require',
+    }
+    for (const [name, value] of Object.entries({ ...others, PGDATA: '/nowhere' })) vi.stubEnv(name, value)
+
+    const database = await startDatabase(await usedFolder())
+
+    const answer = await query(database.url, 'select current_user as role, current_database() as name')
+    expect(answer).toEqual([{ role: 'postgres', name: 'mela' }])
   })
 
   it('shows the last lines of the log when PostgreSQL does not start', async () => {

@@ -36,7 +36,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const cluster = await locateCluster(resolve(options.dataDir))
   const host = loopback ? windowsHost(cluster) : unixHost(cluster)
   try {
-    await prepareCluster(cluster, [...(await host.initdbArguments()), ...(fsync ? [] : ['--no-sync'])])
+    await prepareCluster(cluster, async () => [...(await host.initdbArguments()), ...(fsync ? [] : ['--no-sync'])])
     const settings = async () => serverSettings(fsync, await host.settings(), options.settings ?? {})
     const adopted = await startOrAdopt({ host, cluster, settings, log: options.log ?? (() => {}) })
     return { url: await openDatabase(host, database, adopted), adopted, stop: stopOnce(host) }

@@ -25,7 +25,7 @@ export async function startOrAdopt(start: Start): Promise<boolean> {
     if (await answers(start)) return true
 
     const launch = await launchServer(start)
-    if (await answers(start, launch)) return !(await isOurs(start.host, launch))
+    if (await answersOrStops(start, launch)) return !(await isOurs(start.host, launch))
 
     const reason = await launch.lastLines()
     if (!heldByAnother.test(reason) || Date.now() > giveUpAt) {
@@ -41,6 +41,15 @@ async function launchServer({ host, cluster, settings }: Start) {
   const logStart = await sizeOf(cluster.log)
   const launch = await host.launch()
   return { ...launch, lastLines: () => linesSince(cluster.log, logStart) }
+}
+
+async function answersOrStops(start: Start, launch: Launch): Promise<boolean> {
+  try {
+    return await answers(start, launch)
+  } catch (error) {
+    await start.host.stop()
+    throw error
+  }
 }
 
 /**
@@ -63,7 +72,6 @@ async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> 
       log('PostgreSQL is still recovering or stopping; waiting for it.')
     }
     if (Date.now() - lastSign > silenceLimit) {
-      await host.stop()
       throw new Error(`PostgreSQL was started but has not answered for ${silenceLimit / 1000} s.`)
     }
     await delay(15)

@@ -1,9 +1,9 @@
 import { readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignoreMissing } from './server-user.ts'
+import { ignoreMissing } from './expected-errors.ts'
 
 /** What a server notes about itself in its cluster, in postmaster.pid. */
-export interface PidFile {
+interface PidFile {
   pid: number
   /** 0 as long as the server does not listen. */
   port: number

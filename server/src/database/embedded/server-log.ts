@@ -1,11 +1,11 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
-import { ignoreMissing } from './server-user.ts'
+import { ignoreMissing } from './expected-errors.ts'
 
 const megabyte = 1024 * 1024
 
 /** Moves a log that has grown large aside, over the one moved before, so both together stay small. */
 export async function rotateLog(path: string, limit: number = 10 * megabyte): Promise<void> {
-  if ((await sizeOf(path)) > limit) await rename(path, `${path}.1`)
+  if ((await sizeOf(path)) > limit) await rename(path, `${path}.1`).catch(ignoreMissing)
 }
 
 /** Opens the log for appending, readable for its owner only. */

@@ -1,6 +1,6 @@
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './embedded-fixtures.ts'
 import { serverUserFor } from './server-user.ts'
 
@@ -14,6 +14,15 @@ describe.runIf(isRoot)('started by root', () => {
     const pid = Number.parseInt(await readFile(join(folder, 'data', 'cluster', 'postmaster.pid'), 'utf8'), 10)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(`/proc/${pid}`)).uid).toBe(65534)
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('PostgreSQL can read what a strict umask would keep from it', async () => {
+    const umask = process.umask(0o077)
+    onTestFinished(() => void process.umask(umask))
+
+    const database = await startDatabase(await temporaryFolder())
+
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 

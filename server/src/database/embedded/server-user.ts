@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { ignoreMissing } from './expected-errors.ts'
 
 /** The account PostgreSQL runs as when it cannot be ours. */
 export interface ServerUser {
@@ -49,26 +51,29 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passedOn.filter(([, value]) => value)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Runs a short command as the server's user; a command that cannot even be started has `ok: false` too. */
-export function run(
+/** Runs a short command as the server's user; `ok` is false also for one that cannot be started. */
+export async function run(
   command: string,
   commandArguments: string[],
   { cwd, user }: { cwd: string; user: ServerUser | undefined },
 ): Promise<{ ok: boolean; output: string }> {
-  return new Promise(resolve => {
-    const options = { cwd, env: serverEnvironment(), windowsHide: true, ...user }
-    execFile(command, commandArguments, options, (error, stdout, stderr) => {
-      resolve({ ok: !error, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') })
-    })
-  })
+  const options = { cwd, env: serverEnvironment(), windowsHide: true, ...user }
+  try {
+    const { stdout, stderr } = await execute(command, commandArguments, options)
+    return { ok: true, output: `${stdout}${stderr}`.trim() }
+  } catch (error) {
+    const { code, message, stdout = '', stderr = '' } = error as ExecFileException
+    if (user && (code === 'EPERM' || code === 'EINVAL')) throw new Error(cannotChangeUser, { cause: error })
+    return { ok: false, output: `${stdout}${stderr}`.trim() || message }
+  }
 }
+
+const execute = promisify(execFile)
+const cannotChangeUser =
+  'The shop runs as root but may not start PostgreSQL, which refuses root, as another user: ' +
+  'use an ordinary account, or set DATABASE_URL.'
 
 async function ownerOf(path: string): Promise<ServerUser | undefined> {
   const found = await stat(path).catch(ignoreMissing)
   return found && { uid: found.uid, gid: found.gid }
-}
-
-/** For `catch`: what is not there is undefined, every other failure stays one. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Settings of PostgreSQL by name, as postgresql.conf spells them. */
@@ -38,6 +38,7 @@ export async function writeSettings(cluster: string, settings: Settings): Promis
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
   const draft = join(cluster, `postgresql.conf.${randomUUID()}`)
   const heading = '# Written at every start of the shop: use ALTER SYSTEM for settings of your own.\n'
-  await writeFile(draft, heading + lines.join(''), { flag: 'wx', mode: 0o644 })
+  await writeFile(draft, heading + lines.join(''), { flag: 'wx' })
+  await chmod(draft, 0o644)
   await rename(draft, join(cluster, 'postgresql.conf'))
 }

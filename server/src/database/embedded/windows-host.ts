@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Cluster } from './cluster.ts'
+import { ignoreExisting } from './expected-errors.ts'
 import type { Host } from './host.ts'
 import { readPidFile } from './pid-file.ts'
 import { serverEnvironment } from './server-user.ts'
@@ -18,6 +19,7 @@ export function windowsHost(cluster: Cluster): Host {
   const passwordFile = join(dirname(cluster.folder), 'password')
 
   return {
+    // A set-up that was cut short may have left a password: it is as good as a new one.
     async initdbArguments() {
       await writeFile(passwordFile, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
       return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -68,9 +70,4 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
-}
-
-/** A start that was cut short has left a password for the cluster that is made now. */
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }

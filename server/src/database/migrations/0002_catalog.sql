@@ -39,6 +39,7 @@ create index products_on_shelf on products (id desc) where is_active and deleted
 create index products_off_shelf on products (id desc) where not is_active and deleted_at is null;
 create index products_discounted on products (id desc) where is_active and deleted_at is null and is_discounted;
 create index products_of_category on products (category_id, id desc) where deleted_at is null;
+create index products_of_category_on_shelf on products (category_id, id desc) where is_active and deleted_at is null;
 create index products_search on products using gin (search);
 
 create table product_gallery (

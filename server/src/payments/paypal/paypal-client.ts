@@ -15,7 +15,7 @@ export interface PaypalAccess {
   at: 'sandbox' | 'live' | URL
 }
 
-export interface Controllers {
+interface Controllers {
   orders: OrdersController
   payments: PaymentsController
 }
@@ -23,7 +23,7 @@ export interface Controllers {
 const TIMEOUT_MS = 10_000
 
 /** One call through the SDK. It throws a GatewayError, never the SDK's own errors, which carry the access token. */
-export type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
+type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
 
 export function paypalCaller(access: PaypalAccess): PaypalCall {
   let connection = connect(access)

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { GatewayError, type GatewayFailure } from '../gateway.ts'
 
 /** An error of the SDK that carries an answer of PayPal's. */
-const refusal = z.object({
-  statusCode: z.number(),
-  result: z
-    .object({
-      debug_id: z.string().optional(),
-      error: z.string().optional(),
-      name: z.string().optional(),
-      details: z.array(z.object({ issue: z.string().optional() })).optional(),
-    })
+const refusal = z.object({ statusCode: z.number(), body: z.string().catch('') })
+
+const word = z.string().optional().catch(undefined)
+
+/** What PayPal says in the body; the SDK itself reads it for some statuses only. */
+const explanation = z.object({
+  debug_id: word,
+  error: word,
+  name: word,
+  details: z
+    .array(z.object({ issue: word }))
     .optional()
     .catch(undefined),
 })
@@ -30,9 +32,18 @@ export function gatewayErrorOf(error: unknown): GatewayError {
   // Timeouts, broken connections and missing tokens come without an answer.
   if (!answer.success) return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
 
-  const { statusCode, result } = answer.data
-  const issue = result?.details?.[0]?.issue ?? result?.name ?? result?.error ?? `HTTP ${statusCode}`
-  return new GatewayError(kindOf(statusCode, issue), issue, result?.debug_id)
+  const { statusCode, body } = answer.data
+  const { details, name, error: code, debug_id } = explanationIn(body)
+  const issue = details?.[0]?.issue ?? name ?? code ?? `HTTP ${statusCode}`
+  return new GatewayError(kindOf(statusCode, issue), issue, debug_id)
+}
+
+function explanationIn(body: string): z.output<typeof explanation> {
+  try {
+    return explanation.parse(JSON.parse(body))
+  } catch {
+    return {}
+  }
 }
 
 function kindOf(status: number, issue: string): GatewayFailure {

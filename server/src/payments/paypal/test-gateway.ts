@@ -3,7 +3,7 @@ import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
-export interface TestGatewayOptions {
+interface TestGatewayOptions {
   clientId: string
   clientSecret: string
   port?: number | undefined

@@ -19,12 +19,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <Form
-      schema={loginInput}
-      onSubmit={handleSubmit}
-      fallback={fallback}
-      defaultValues={{ email: '', password: '' }}
-    >
+    <Form schema={loginInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '', password: '' }}>
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
       <TextField name="password" label="Password" type="password" autoComplete="current-password" />
       <FailureNote text={note} />

@@ -16,7 +16,10 @@ export function SectionHeading({ id, children, allPath }: SectionHeadingProps) {
         {children}
       </h2>
       {allPath && (
-        <Link to={allPath} className="type-ui -my-2 inline-flex items-center gap-2 py-2 underline-offset-3 hover:underline">
+        <Link
+          to={allPath}
+          className="type-ui -my-2 inline-flex items-center gap-2 py-2 underline-offset-3 hover:underline"
+        >
           View all <ArrowRight className="size-4" />
         </Link>
       )}

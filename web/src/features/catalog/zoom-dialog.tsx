@@ -76,7 +76,12 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
           )}
         </button>
       </div>
-      <IconButton label="Close" tipEnd className="fixed! top-4 right-4 rounded-full! bg-[oklch(1_0_0/85%)]" onClick={() => onClose(index)}>
+      <IconButton
+        label="Close"
+        tipEnd
+        className="fixed! top-4 right-4 rounded-full! bg-[oklch(1_0_0/85%)]"
+        onClick={() => onClose(index)}
+      >
         <X />
       </IconButton>
       {pictures.length > 1 && (

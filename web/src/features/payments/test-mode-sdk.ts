@@ -24,7 +24,8 @@ function createSession({ onApprove, onCancel, onError, onComplete }: SessionOpti
 
   async function start({ presentationMode = 'auto' } = {}, order: Promise<{ orderId: string }>) {
     current?.abort()
-    const { signal } = (current = new AbortController())
+    current = new AbortController()
+    const { signal } = current
     // Browsers open windows in the click itself only, so before the order is known.
     const popup = presentationMode === 'redirect' ? null : open('about:blank', '', 'popup,width=480,height=760')
     signal.addEventListener('abort', () => popup?.close())
@@ -67,7 +68,9 @@ async function decision(popup: Window, orderId: string, origin: string, signal: 
 
   function handleMessage({ origin: sender, data }: MessageEvent) {
     if (sender !== origin || data?.type !== 'paypal-emulator' || data.orderId !== orderId) return
-    resolve(data.result === 'approve' ? { result: 'approve', orderId, payerId: data.payerId } : { result: 'cancel', orderId })
+    resolve(
+      data.result === 'approve' ? { result: 'approve', orderId, payerId: data.payerId } : { result: 'cancel', orderId },
+    )
   }
 
   // The message of a window that closes itself may come after its closing is seen: only the second look counts.
@@ -88,7 +91,10 @@ class TestPayPalButton extends HTMLElement {
 
   connectedCallback() {
     this.#button.type = 'button'
-    this.#button.className = buttonClass({ wide: true, className: 'on-tile border border-edge bg-tile! hover:bg-line!' })
+    this.#button.className = buttonClass({
+      wide: true,
+      className: 'on-tile border border-edge bg-tile! hover:bg-line!',
+    })
     this.#button.textContent = 'Pay with TEST PayPal – no real money'
     this.replaceChildren(this.#button)
   }

@@ -13,7 +13,10 @@ export function LoginPage() {
       <LoginForm onSignedIn={useSignedIn()} />
       <p className="text-center text-ink-2">
         New here?{' '}
-        <Link to={paths.register(search.get('redirect') ?? undefined)} className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink">
+        <Link
+          to={paths.register(search.get('redirect') ?? undefined)}
+          className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
+        >
           Create an account
         </Link>
       </p>

@@ -13,7 +13,10 @@ export function RegisterPage() {
       <RegisterForm onSignedIn={useSignedIn()} />
       <p className="text-center text-ink-2">
         Already have an account?{' '}
-        <Link to={paths.login(search.get('redirect') ?? undefined)} className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink">
+        <Link
+          to={paths.login(search.get('redirect') ?? undefined)}
+          className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
+        >
           Login
         </Link>
       </p>

@@ -1,0 +1,183 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Color } from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { findMedia } from './media.repository.ts'
+import { storePicture } from './media.service.ts'
+
+const shop = startShop()
+
+const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
+const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
+
+/** A plain picture; each test takes a colour of its own, because equal pictures share their files. */
+const picture = (width: number, height: number, background: Color) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const store = (bytes: Buffer, name = 'kurta.jpg') =>
+  storePicture(shop.db, shop.app.files, { bytes, name, alt: 'A red kurta' })
+
+/** What the shop serves under a stored picture's address, at one of its widths. */
+async function served(url: string, width: number) {
+  const { rawPayload } = await shop.app.inject(url.replace('-1200.webp', `-${width}.webp`))
+  return sharp(rawPayload).metadata()
+}
+
+/** The entry that points at the place, as little-endian EXIF writes it. */
+const gpsTag = Buffer.from([0x25, 0x88])
+
+/** A PNG of this size that is small because it is all black: one bit a pixel, well compressed. */
+function blackPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    const sum = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 1
+  const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('storing a picture', () => {
+  it('T263 answers its id, name and address, and keeps them', async () => {
+    const media = await store(await picture(1600, 800, 'red').jpeg().toBuffer())
+
+    expect(media).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'kurta.jpg',
+      alt: 'A red kurta',
+      url: expect.stringMatching(/^\/media\/[0-9a-f]{32}-1200\.webp$/),
+      width: 1200,
+      height: 600,
+    })
+    expect(await findMedia(shop.db, media._id)).toEqual(media)
+  })
+
+  it('makes it in every width', async () => {
+    const { url } = await store(await picture(1600, 800, 'orange').png().toBuffer())
+
+    expect(await served(url, 400)).toMatchObject({ format: 'webp', width: 400, height: 200 })
+    expect(await served(url, 800)).toMatchObject({ format: 'webp', width: 800, height: 400 })
+    expect(await served(url, 1200)).toMatchObject({ format: 'webp', width: 1200, height: 600 })
+  })
+
+  it('never enlarges it', async () => {
+    const media = await store(await picture(600, 300, 'yellow').png().toBuffer())
+
+    expect(media).toMatchObject({ width: 600, height: 300 })
+    expect(await served(media.url, 400)).toMatchObject({ width: 400, height: 200 })
+    expect(await served(media.url, 800)).toMatchObject({ width: 600, height: 300 })
+    expect(await served(media.url, 1200)).toMatchObject({ width: 600, height: 300 })
+  })
+
+  it('takes pictures as tall as a scroll', async () => {
+    const media = await store(await picture(500, 20_000, 'olive').png().toBuffer())
+
+    expect(media).toMatchObject({ width: 60, height: 2400 })
+  })
+
+  it('keeps what is see-through', async () => {
+    const glass = { r: 0, g: 0, b: 0, alpha: 0.5 }
+    const image = sharp({ create: { width: 20, height: 20, channels: 4, background: glass } })
+
+    const { url } = await store(await image.png().toBuffer())
+
+    expect(await served(url, 1200)).toMatchObject({ hasAlpha: true })
+  })
+
+  it('shares the files of equal pictures', async () => {
+    const bytes = await picture(300, 300, 'green').png().toBuffer()
+    const first = await store(bytes, 'first.png')
+    const files = await readdir(shop.app.files.folder)
+
+    const second = await store(bytes, 'second.png')
+
+    expect(second.url).toBe(first.url)
+    expect(second._id).not.toBe(first._id)
+    expect(await readdir(shop.app.files.folder)).toEqual(files)
+  })
+
+  it('B88 removes the place where it was taken, and turns it upright', async () => {
+    const bytes = await picture(800, 400, 'blue')
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 55/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).exif?.includes(gpsTag)).toBe(true)
+
+    const { url } = await store(bytes)
+
+    for (const width of [400, 800, 1200]) {
+      const { exif, xmp, icc, orientation, ...size } = await served(url, width)
+      expect({ exif, xmp, icc, orientation }).toEqual({})
+      expect(size).toMatchObject({ width: 400, height: 800 })
+    }
+  })
+})
+
+describe('a picture that is WebP already', () => {
+  const largest = async (url: string) => (await shop.app.inject(url)).rawPayload
+
+  it('is kept as it is when it holds nothing but pixels', async () => {
+    const bytes = await picture(1200, 1200, 'purple').webp().toBuffer()
+
+    const { url } = await store(bytes)
+
+    expect((await largest(url)).equals(bytes)).toBe(true)
+  })
+
+  it('B88 is written anew when it holds anything else, or is too large', async () => {
+    const noted = await picture(1200, 1200, 'pink')
+      .withExif({ IFD0: { Artist: 'Neha' } })
+      .webp()
+      .toBuffer()
+    const large = await picture(1500, 1500, 'pink').webp().toBuffer()
+    const trailing = Buffer.concat([await picture(1200, 1200, 'pink').webp().toBuffer(), Buffer.from('<script>')])
+
+    for (const bytes of [noted, large, trailing]) {
+      const { url } = await store(bytes)
+      const kept = await largest(url)
+      expect(await sharp(kept).metadata()).toMatchObject({ width: 1200, height: 1200 })
+      expect((await sharp(kept).metadata()).exif).toBeUndefined()
+      expect(kept.includes('<script>')).toBe(false)
+    }
+  })
+})
+
+describe('what is not a picture', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+  it.each([
+    ['an SVG that calls itself .png', async () => Buffer.from(svg)],
+    ['a GIF', async () => picture(20, 20, 'white').gif().toBuffer()],
+    ['a TIFF', async () => picture(20, 20, 'white').tiff().toBuffer()],
+    ['an AVIF', async () => picture(20, 20, 'white').avif().toBuffer()],
+    ['half a JPEG', async () => (await picture(900, 900, 'white').jpeg().toBuffer()).subarray(0, 2000)],
+    ['half a WebP', async () => (await readFile(demoPicture)).subarray(0, 9000)],
+    ['text', async () => Buffer.from('This is not a picture.')],
+    ['nothing', async () => Buffer.alloc(0)],
+  ])('B88 is refused: %s', async (_what, bytes) => {
+    await expect(store(await bytes(), 'picture.png')).rejects.toMatchObject({ code: 'invalid', message: notAnImage })
+  })
+
+  const demoPicture = new URL('../../../demo/pictures/cloth-tee-1.webp', import.meta.url)
+
+  it('B88 is refused when it would unfold to 400 megapixels', async () => {
+    const bomb = blackPng(20_000, 20_000)
+
+    expect(bomb.length).toBeLessThan(100_000)
+    await expect(store(bomb, 'bomb.png')).rejects.toMatchObject({ code: 'invalid', message: tooManyPixels })
+  })
+
+  it('B88 takes what stays just below the limit', async () => {
+    expect(await store(blackPng(8_000, 5_000))).toMatchObject({ width: 1200, height: 750 })
+  })
+})

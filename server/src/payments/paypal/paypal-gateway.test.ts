@@ -1,0 +1,188 @@
+import { startEmulator } from '@mela/paypal-emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approve } from '../../../test/approve.ts'
+import { openBadLine } from '../../../test/bad-line.ts'
+import { anAddress } from '../../../test/factories.ts'
+import { newId } from '../../database/ids.ts'
+import { GatewayError, type OpenPayment } from '../gateway.ts'
+import { rebasedClient } from './paypal-client.ts'
+import { paypalGateway } from './paypal-gateway.ts'
+
+const keys = { clientId: 'TEST-client', clientSecret: 'secret' }
+let emulator: Awaited<ReturnType<typeof startEmulator>>
+let line: Awaited<ReturnType<typeof openBadLine>>
+
+beforeAll(async () => {
+  emulator = await startEmulator(keys)
+  line = await openBadLine(emulator.url)
+})
+afterAll(async () => {
+  await line.close()
+  await emulator.close()
+})
+
+const usd = (cents: number) => ({ cents, currency: 'USD' })
+/** With tokens of its own, over the bad line. */
+const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys, clientSecret: secret, at: line.url })
+
+function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
+  return {
+    orderRef: newId(),
+    attempt: { id: newId(), number: 1 },
+    amount: usd(12_060),
+    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653) },
+    lines: [
+      { name: 'Kurta', quantity: 3, unit: usd(1_035) },
+      { name: 'A name that goes on '.repeat(10), quantity: 1, unit: usd(302) },
+    ],
+    shipTo: anAddress(),
+    returnUrl: 'http://localhost:3000/account/pay/1',
+    ...given,
+  }
+}
+
+async function anApprovedPayment(paypal = gateway()) {
+  const payment = aPayment()
+  const { sessionId, approveUrl } = await paypal.open(payment)
+  await approve(approveUrl)
+  return { sessionId, payment }
+}
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    error => error,
+  )
+
+describe('a PayPal payment', () => {
+  it('is opened, approved and taken, and found by its order and by its capture', async () => {
+    const paypal = gateway()
+    const payment = aPayment()
+
+    const { sessionId, approveUrl } = await paypal.open(payment)
+    expect(await paypal.look(sessionId)).toMatchObject({
+      sessionId,
+      state: 'open',
+      orderRef: payment.orderRef,
+      approveUrl,
+    })
+    const back = await approve(approveUrl)
+    expect(back.href).toContain(`/account/pay/1?token=${sessionId}`)
+    expect(await paypal.look(sessionId)).toMatchObject({ state: 'approved', payerEmail: 'buyer@example.com' })
+
+    const taken = await paypal.take(sessionId, 1)
+    expect(taken).toMatchObject({
+      state: 'charged',
+      orderRef: payment.orderRef,
+      charge: { state: 'completed', amount: payment.amount, at: expect.any(Date) },
+    })
+    expect(await paypal.look(taken.charge?.id ?? '')).toEqual(taken)
+    expect(await paypal.look('UNKNOWN')).toBeUndefined()
+  })
+
+  it('is not sent to an address abroad, which PayPal would not know by our word for it', async () => {
+    const abroad = aPayment({ shipTo: { ...anAddress(), country: 'Nepal' } })
+    expect(await gateway().open(abroad)).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  it('goes without its address when PayPal does not accept it', async () => {
+    const paypal = gateway()
+    const issue = 'SHIPPING_ADDRESS_INVALID'
+    line.fail(/POST .*orders$/, { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } })
+    expect(await paypal.open(aPayment())).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  it('is opened once, however often one attempt is repeated', async () => {
+    const payment = aPayment()
+    const [first, second] = await Promise.all([gateway().open(payment), gateway().open(payment)])
+    expect(second).toEqual(first)
+  })
+
+  it('is declined by the bank and taken at the next try', async () => {
+    const paypal = gateway()
+    const { sessionId, approveUrl } = await paypal.open(aPayment())
+    await approve(approveUrl, 'refuse')
+
+    const declined = { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }
+    expect(await errorOf(paypal.take(sessionId, 1))).toMatchObject(declined)
+    await approve(approveUrl)
+    expect(await errorOf(paypal.take(sessionId, 1))).toMatchObject(declined)
+    expect(await paypal.take(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
+  })
+
+  it('is not taken before the buyer approves', async () => {
+    const { sessionId } = await gateway().open(aPayment())
+    expect(await gateway().take(sessionId, 1)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('when the line to PayPal is bad', () => {
+  it.each(['lost request', 'lost answer'] as const)('takes the money once after a %s', async fault => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/capture$/, fault)
+
+    const taken = await paypal.take(sessionId, 1)
+
+    expect(taken).toMatchObject({ charge: { state: 'completed' } })
+    expect(await paypal.look(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
+  })
+
+  it('finds the money that another try has taken', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    const taken = await paypal.take(sessionId, 1)
+    expect(await paypal.take(sessionId, 2)).toEqual(taken)
+  })
+
+  it('waits for PayPal to recover', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/GET .*orders/, { status: 503 })
+    line.fail(/GET .*orders/, { status: 429 })
+    expect(await paypal.look(sessionId)).toMatchObject({ state: 'approved' })
+  })
+
+  it('asks for one token for parallel calls, and again after it got none', async () => {
+    const paypal = gateway()
+    line.fail(/oauth2/, { status: 503 })
+    const before = line.count(/oauth2/)
+
+    const looks = await Promise.all(['A', 'B', 'C', 'D'].map(id => paypal.look(id)))
+
+    expect(looks).toEqual([undefined, undefined, undefined, undefined])
+    expect(line.count(/oauth2/) - before).toBe(2)
+  })
+
+  it('gets a new token when PayPal has dropped the old one', async () => {
+    const paypal = gateway()
+    await paypal.look('A')
+    line.fail(/GET .*orders/, { status: 401, body: { error: 'invalid_token' } })
+    const before = line.count(/oauth2/)
+
+    expect(await paypal.look('B')).toBeUndefined()
+    expect(line.count(/oauth2/) - before).toBe(1)
+  })
+
+  it('says that wrong keys are our fault, at once', async () => {
+    expect(await errorOf(gateway('wrong').look('A'))).toMatchObject({ kind: 'config', issue: 'invalid_client' })
+  })
+
+  it('never passes on the errors of the SDK, which carry the access token', async () => {
+    const paypal = gateway()
+    line.fail(/GET .*orders/, { status: 403, body: { name: 'NOT_AUTHORIZED', debug_id: 'd3bu9' } })
+
+    const error = await errorOf(paypal.look('A'))
+
+    expect(error).toBeInstanceOf(GatewayError)
+    expect(error).toMatchObject({ kind: 'config', message: 'Payment provider: config NOT_AUTHORIZED d3bu9' })
+    expect(JSON.stringify(error)).not.toContain('Bearer')
+    expect(error).not.toHaveProperty('cause')
+  })
+})
+
+describe('the client for test payments', () => {
+  it.each(['http://10.0.0.1', 'https://api-m.paypal.com', 'http://localhost.example.com'])('refuses %s', address => {
+    expect(() => rebasedClient({}, new URL(address))).toThrow('Test payments stay on this machine')
+  })
+})

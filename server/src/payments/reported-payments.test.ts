@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from './payments-fixtures.ts'
+
+const shop = startShop()
+const { anOpenOrder, anOrder, historyOf, orderOf, paymentsOf, report, setStatus } = buyersOf(shop)
+
+describe('POST /payments with a transaction that nobody knows, in test mode', () => {
+  it('T391 B31 B35 registers it as reported and takes it from there', async () => {
+    const { customer, order } = await anOpenOrder()
+    const body = {
+      amount: 198,
+      status: 'COMPLETED',
+      update_time: '2025-01-01T00:00:00Z',
+      email_address: 'Me@Example.com',
+    }
+
+    const answer = await report(customer, order, 'MADE-UP-1', body)
+
+    expect(answer).toMatchObject({ status: 201, message: 'Order paid successfully.' })
+    expect(answer.data).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      user: customer.id,
+      order,
+      status: 'completed',
+      transactionId: 'MADE-UP-1',
+      amount: 198,
+      paymentGateway: 'paypal',
+      update_time: expect.any(String),
+      email_address: 'me@example.com',
+    })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { _id: answer.data._id } })
+  })
+
+  it.each([
+    ['APPROVED', 'completed', 'processing'],
+    ['pending', 'pending', 'pending'],
+    ['created', 'pending', 'pending'],
+    ['DECLINED', 'failed', 'pending'],
+    ['failed', 'failed', 'pending'],
+    ['voided', 'failed', 'pending'],
+  ])('B38 C5 a reported %s ends %s and leaves the order %s', async (reported, status, orderStatus) => {
+    const { customer, order } = await anOpenOrder()
+    const transactionId = `REPORTED-${reported}`
+
+    const answer = await report(customer, order, transactionId, { status: reported })
+    const again = await report(customer, order, transactionId, { status: 'completed' })
+
+    expect(answer).toMatchObject({ status: 201, data: { status } })
+    expect(again).toMatchObject({ status: 200, data: { _id: answer.data._id, status } })
+    const isLinked = status === 'completed' || reported === 'pending'
+    expect(await orderOf(customer, order)).toMatchObject({
+      status: orderStatus,
+      payment: isLinked ? { _id: answer.data._id } : null,
+    })
+  })
+
+  it('B37 leaves an order payable after payments that failed or never began', async () => {
+    const { customer, order } = await anOpenOrder()
+    await report(customer, order, 'TRY-1', { status: 'failed' })
+    await report(customer, order, 'TRY-2', { status: 'created' })
+
+    expect(await report(customer, order, 'TRY-3')).toMatchObject({ status: 201, data: { status: 'completed' } })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+  })
+
+  it('B32 refuses another amount than the order has', async () => {
+    const { customer, order } = await anOpenOrder()
+    for (const amount of [197.99, 198.01, 0, 1]) {
+      expect(await report(customer, order, `AMOUNT-${amount}`, { amount })).toMatchObject({
+        status: 400,
+        message: 'Payment amount does not match the order total.',
+      })
+    }
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+    expect(await report(customer, order, 'AMOUNT-1', { amount: '198.00' })).toMatchObject({ status: 201 })
+  })
+
+  it('B32 C4 keeps money of another amount or currency as failed', async () => {
+    const { customer, order } = await anOpenOrder()
+    const adopt = (id: string, cents: number, currency = 'USD') =>
+      shop.gateway.adopt?.({ id, orderRef: order, amount: { cents, currency }, status: 'completed' })
+    await adopt('SHORT', 19_799)
+    await adopt('RUPEES', 19_800, 'INR')
+
+    for (const id of ['SHORT', 'RUPEES']) {
+      expect(await report(customer, order, id)).toMatchObject({
+        status: 400,
+        message: 'Payment amount does not match the order total.',
+      })
+    }
+    expect(await paymentsOf(order)).toMatchObject([
+      { status: 'failed', problem: expect.any(String), amount_cents: 19_799 },
+      { status: 'failed', problem: expect.any(String), amount_cents: 19_800 },
+    ])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+  })
+
+  it('B34 refuses a second payment of one order and one payment for two orders', async () => {
+    const { customer, order } = await anOpenOrder()
+    const other = await anOrder(customer)
+    await report(customer, order, 'PAID-ONCE')
+
+    const second = await report(customer, order, 'PAID-TWICE')
+    const elsewhere = await report(customer, other, 'PAID-ONCE')
+    const repeated = await report(customer, order, 'PAID-ONCE', { status: 'failed', amount: 1 })
+
+    expect(second).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
+    expect(elsewhere).toMatchObject({ status: 409, message: 'This payment belongs to another order.' })
+    expect(repeated).toMatchObject({ status: 200, data: { status: 'completed', amount: 198 } })
+    expect(await orderOf(customer, other)).toMatchObject({ status: 'pending', payment: null })
+    expect(await paymentsOf(order)).toMatchObject([
+      { transaction_id: 'PAID-ONCE', status: 'completed', problem: null },
+      { transaction_id: 'PAID-TWICE', status: 'failed', problem: expect.any(String) },
+    ])
+  })
+
+  it('B34 lets one of several parallel payments of one order count', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    const ids = ['RACE-1', 'RACE-2', 'RACE-3', 'RACE-4']
+    const answers = await Promise.all(ids.map(id => report(customer, order, id)))
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    const payments = await paymentsOf(order)
+    expect(payments.filter(({ status }) => status === 'completed')).toHaveLength(1)
+    expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+
+  it('B36 refuses orders of others and orders that are not pending', async () => {
+    const { customer, order } = await anOpenOrder()
+    await setStatus(order, 'cancelled')
+
+    expect(await report(await shop.customer(), order, 'NOT-MINE')).toMatchObject({
+      status: 404,
+      message: 'Order not found.',
+    })
+    expect(await report(customer, order, 'TOO-LATE')).toMatchObject({
+      status: 409,
+      message: 'This order can no longer be paid.',
+    })
+    expect(await shop.post('/payments', {})).toMatchObject({ status: 401 })
+  })
+
+  it('B35 B38 B39 T394 refuses what is not a payment, field by field', async () => {
+    const { customer, order } = await anOpenOrder()
+    const body = { order, transactionId: 'FORM-1', paymentGateway: 'paypal' }
+    const wrong = {
+      order: [undefined, 'abc'],
+      transactionId: [undefined, '', ' ', 'x'.repeat(128)],
+      paymentGateway: [undefined, 'cod'],
+      amount: ['much', null, -1],
+      status: ['foo', 1],
+      email_address: ['nobody'],
+    }
+
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const answer = await shop.post('/payments', { ...body, [field]: value }, customer)
+        expect(answer).toMatchObject({ status: 400, success: false, errors: { [field]: expect.any(String) } })
+      }
+    }
+    expect(await paymentsOf(order)).toEqual([])
+  })
+
+  it('knows nothing of ids that no provider would give', async () => {
+    const { customer, order } = await anOpenOrder()
+    for (const id of ['..', '../../v1/oauth2/token', 'a b', 'x?y']) {
+      expect(await report(customer, order, id)).toMatchObject({ status: 409, success: false })
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { useReturnPath } from './use-return-path.ts'
+
+/** The avatar menu, or the ways to get one. */
+export function AccountSlot({ onLogout }: { onLogout: () => void }) {
+  const user = useCurrentUser()
+  const here = useReturnPath()
+  if (user) return <AccountMenu user={user} onLogout={onLogout} />
+
+  return (
+    <div className="flex items-center gap-1">
+      <Link to={paths.login(here)} className={buttonClass({ variant: 'ghost', size: 40 })}>
+        Login
+      </Link>
+      <Link to={paths.register(here)} className={buttonClass({ size: 40 })}>
+        Register
+      </Link>
+    </div>
+  )
+}

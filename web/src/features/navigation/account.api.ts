@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
+import { paths } from '../../lib/paths.ts'
+import { toRefusal } from '../../ui/failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+
+let isChecked = false
+
+/** Asks once a load whether the remembered user still is who the browser thinks; a 401 forgets by itself. */
+export function useUserCheck(): void {
+  useEffect(() => {
+    if (isChecked) return
+    isChecked = true
+    void checkUser()
+  }, [])
+}
+
+async function checkUser() {
+  if (!storedUser()) return
+  try {
+    const { data } = await call('GET /users/current-user')
+    if (storedUser()?.id === data._id) rememberUser(data)
+  } catch {
+    // Unreachable: what is remembered is only shown, never trusted.
+  }
+}
+
+/** Signs out here in any case, whatever the server says (SPEC §4). `forget` drops what the browser holds of the user. */
+export function useLogout(forget: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  return useMutation({
+    mutationFn: () => call('POST /auth/logout'),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
+    onSettled: async () => {
+      forget()
+      await navigate(paths.login())
+      queryClient.clear()
+    },
+  })
+}

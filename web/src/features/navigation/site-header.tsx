@@ -1,0 +1,111 @@
+import type { Category } from '@mela/contract'
+import { Menu, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { paths } from '../../lib/paths.ts'
+import { iconButtonClass } from '../../ui/button-class.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { AccountSlot } from './account-slot.tsx'
+import { CartLink } from './cart-link.tsx'
+import { CategoriesMenu } from './categories-menu.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SlideInMenu } from './slide-in-menu.tsx'
+import { useIsScrolled } from './use-is-scrolled.ts'
+
+interface SiteHeaderProps {
+  categories: readonly Category[] | undefined
+  /** Quantities in the cart, summed up. */
+  cartCount: number
+  onLogout: () => void
+}
+
+type Overlay = 'menu' | 'search'
+
+export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps) {
+  const isScrolled = useIsScrolled()
+  const isHydrated = useHydrated()
+  const { overlay, toggle, close } = useOverlay()
+
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-header border-b bg-paper transition-colors',
+        isScrolled ? 'border-line' : 'border-transparent',
+      )}
+    >
+      <div className="shell flex h-14 items-center lg:h-18 lg:gap-3">
+        <IconButton
+          label="Open menu"
+          aria-haspopup="dialog"
+          className="-ml-3 lg:hidden [&::after]:hidden [@media(scripting:none)]:hidden"
+          onClick={() => toggle('menu')}
+        >
+          <Menu />
+        </IconButton>
+        <Link to={paths.home} aria-label="Mela, home" className="inline-flex h-11 items-center pr-3 lg:pr-5">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Shop" className="hidden items-center lg:flex">
+          <CategoriesMenu categories={categories} />
+          <NavLink
+            to={paths.sale}
+            className="type-ui inline-flex h-11 items-center rounded-control px-3 transition-colors hover:bg-ink/6"
+          >
+            Sale
+          </NavLink>
+        </nav>
+        <SearchForm className="ml-auto hidden max-w-105 grow lg:block" />
+        <div
+          className={cx(
+            '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
+            !isHydrated && 'lg:[@media(scripting:enabled)]:invisible',
+          )}
+        >
+          <IconButton
+            label="Search"
+            aria-expanded={overlay === 'search'}
+            className="lg:hidden [&::after]:hidden [@media(scripting:none)]:hidden"
+            onClick={() => toggle('search')}
+          >
+            <Search />
+          </IconButton>
+          <Link
+            to={paths.searchBase}
+            aria-label="Search"
+            className={iconButtonClass({
+              className: 'hidden! lg:hidden! [@media(scripting:none)]:max-lg:inline-grid!',
+            })}
+          >
+            <Search />
+          </Link>
+          <CartLink count={cartCount} />
+          <div className="hidden lg:block">
+            <AccountSlot onLogout={onLogout} />
+          </div>
+        </div>
+      </div>
+      {overlay === 'search' && (
+        <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
+          <SearchForm autoFocus />
+        </div>
+      )}
+      <SlideInMenu open={overlay === 'menu'} categories={categories} onClose={close} onLogout={onLogout} />
+    </header>
+  )
+}
+
+/** What small screens have open; it belongs to the present address, so any navigation closes it. */
+function useOverlay() {
+  const { key } = useLocation()
+  const [opened, setOpened] = useState<{ overlay: Overlay; key: string }>()
+  const overlay = opened?.key === key ? opened.overlay : undefined
+
+  return {
+    overlay,
+    toggle: (wanted: Overlay) => setOpened(overlay === wanted ? undefined : { overlay: wanted, key }),
+    close: () => setOpened(undefined),
+  }
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+const THRESHOLD = 8
+
+function subscribe(listener: () => void) {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
+}
+
+/** Whether the page has left its top. */
+export function useIsScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > THRESHOLD,
+    () => false,
+  )
+}

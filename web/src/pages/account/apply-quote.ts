@@ -1,0 +1,34 @@
+import type { Quote } from '@mela/contract'
+import type { CartChanges } from '../../features/cart/cart.api.ts'
+import { type CartItem, type CartProduct, refreshItems } from '../../features/cart/cart.store.ts'
+import { lineChanges } from '../../features/cart/cart-notes.ts'
+import { ApiError } from '../../lib/api.ts'
+
+/** What the shop would charge now, when that is why it refused an order (DECISIONS C1). */
+export function quoteOf(error: unknown): Quote | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { products } = Object(error.data) as Partial<Quote>
+  return Array.isArray(products) ? (error.data as Quote) : undefined
+}
+
+/** Brings the cart in line with a quote and tells, by product, what changed. */
+export function applyQuote(items: readonly CartItem[], { products: lines }: Quote): CartChanges {
+  const gone = lines.filter(({ isActive }) => !isActive).map(({ product }) => product)
+  const changes: CartChanges = {}
+  const products = items.flatMap((item): CartProduct[] => {
+    const line = lines.find(({ product, isActive }) => isActive && product === item.product._id)
+    if (!line) return []
+
+    const now = { ...item.product, ...offerOf(line) }
+    const changed = lineChanges(item, now)
+    if (changed) changes[now._id] = changed
+    return [now]
+  })
+  refreshItems(products, gone)
+  return changes
+}
+
+function offerOf({ name, price, savedAmount, available }: Quote['products'][number]) {
+  const onSale = savedAmount > 0
+  return { name, price: price + savedAmount, onSale, salePrice: onSale ? price : 0, stock: available, isActive: true }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface CheckoutColumnsProps {
+  children: ReactNode
+  /** What is paid: right on wide screens, below on small ones. */
+  summary: ReactNode
+  /** The step's one button: under the summary, and at the foot of small screens. */
+  action?: ReactNode
+}
+
+export function CheckoutColumns({ children, summary, action }: CheckoutColumnsProps) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="grid min-w-0 gap-8">{children}</div>
+      {/* On small screens its parts join the page's own column, where the action can stick. */}
+      <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
+        <div>{summary}</div>
+        {action && (
+          <div className="sticky bottom-0 -mx-(--gutter) border-line border-t bg-paper px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+            {action}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

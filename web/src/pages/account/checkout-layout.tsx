@@ -1,0 +1,57 @@
+import { LockKeyhole } from 'lucide-react'
+import { Link, Outlet } from 'react-router'
+import { RequireUser } from '../../features/auth/require-user.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { CheckoutSteps, useCheckoutStep } from './checkout-steps.tsx'
+
+const titles = [
+  { title: 'Shipping', heading: 'Where should it go?' },
+  { title: 'Review', heading: 'Review your order' },
+  { title: 'Payment', heading: 'Payment' },
+]
+
+/** The frame of the three steps; leaving the last one loads a new document, for its rules about scripts are wider. */
+export function CheckoutLayout() {
+  const step = useCheckoutStep()
+
+  return (
+    <>
+      <header className="border-line border-b">
+        <div className="shell flex h-14 items-center justify-between gap-4 xl:h-18">
+          <Link
+            to={paths.home}
+            reloadDocument={step === 2}
+            aria-label="Mela, home"
+            className="-mx-2 flex min-h-11 items-center px-2"
+          >
+            <Wordmark />
+          </Link>
+          <p className="type-ui flex items-center gap-2 text-ink-2">
+            <LockKeyhole className="size-4" /> Secure checkout
+          </p>
+        </div>
+      </header>
+      <main className="shell pt-6 pb-24 lg:pt-10">
+        <CheckoutSteps />
+        <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
+          <PageTitle {...titles[step]} />
+        </div>
+        <RequireUser fallback={<CheckoutSkeleton />}>
+          <Outlet />
+        </RequireUser>
+      </main>
+    </>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true" className="appear-late grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
+      <Skeleton className="h-72 rounded-tile" />
+      <Skeleton className="h-72 rounded-tile" />
+    </div>
+  )
+}

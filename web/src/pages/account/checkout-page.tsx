@@ -1,0 +1,99 @@
+import { effectivePrice } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AddressCard } from '../../features/addresses/address-card.tsx'
+import { addressesQuery } from '../../features/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../features/cart/cart.api.ts'
+import type { CartItem } from '../../features/cart/cart.store.ts'
+import { cartAmounts } from '../../features/cart/cart-amounts.ts'
+import { canCheckOut, lineProblem } from '../../features/cart/cart-notes.ts'
+import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { OrderLines } from '../../features/orders/order-lines.tsx'
+import { priceText } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { CartChangesNote } from './cart-changes-note.tsx'
+import { CheckoutColumns } from './checkout-columns.tsx'
+import { SendBack } from './send-back.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function CheckoutPage() {
+  const { cart, refused, pay, isPaying } = useCheckout()
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const { data: addresses } = useQuery(addressesQuery())
+  useKnownAddress(addresses)
+
+  // The address comes first when both are missing (DECISIONS B114).
+  if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
+  if (cart.items.length === 0) {
+    return <SendBack to={paths.cart} warning="Please add some products to the cart." />
+  }
+
+  const isBlocked = !canCheckOut(cart.items)
+  return (
+    <CheckoutColumns
+      summary={<OrderSummary amounts={cartAmounts(cart)} />}
+      action={
+        <div className="grid gap-2">
+          <Button
+            variant="primary"
+            wide
+            loading={isPaying}
+            disabled={isBlocked || check.isFetching}
+            aria-describedby={isBlocked ? 'pay-reason' : undefined}
+            onClick={() => void pay()}
+          >
+            Pay {priceText(cart.totalPrice)}
+          </Button>
+          {isBlocked && (
+            <p id="pay-reason" className="type-small text-center text-ink-2">
+              Some products cannot be ordered. Please edit your cart.
+            </p>
+          )}
+        </div>
+      }
+    >
+      <CartChangesNote message={refused?.message} items={cart.items} changes={refused?.changes ?? check.data ?? {}} />
+      <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
+        <OrderLines lines={cart.items.map(lineOf)} />
+      </Part>
+      <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
+        <div className="rounded-tile border border-line bg-surface p-5">
+          <AddressCard address={cart.address} />
+        </div>
+      </Part>
+    </CheckoutColumns>
+  )
+}
+
+interface PartProps {
+  title: string
+  link: { to: string; label: string; text: string }
+  children: ReactNode
+}
+
+function Part({ title, link, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="type-h3">{title}</h2>
+        <Link
+          to={link.to}
+          aria-label={link.label}
+          className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
+        >
+          {link.text}
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function lineOf(item: CartItem) {
+  const { product, quantity } = item
+  const { _id: id, name, thumbnail } = product
+  return { id, name, thumbnail, price: effectivePrice(product), quantity, problem: lineProblem(item) }
+}

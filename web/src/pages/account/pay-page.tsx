@@ -1,0 +1,77 @@
+import type { Order } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { AddressCard } from '../../features/addresses/address-card.tsx'
+import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { OrderLines } from '../../features/orders/order-lines.tsx'
+import { shortOrderId } from '../../features/orders/short-order-id.ts'
+import { PaymentPanel } from '../../features/payments/payment-panel.tsx'
+import { PayPalButtons } from '../../features/payments/paypal-buttons.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { usePayPage } from './use-pay-page.ts'
+
+export function PayPage() {
+  const { orderId = '' } = useParams()
+  const { order, step, approve, cancel, fail } = usePayPage(orderId)
+  if (order.data) {
+    return (
+      <Frame
+        panel={
+          <PaymentPanel order={order.data} step={step}>
+            <PayPalButtons order={orderId} onApprove={approve} onCancel={cancel} onError={fail} />
+          </PaymentPanel>
+        }
+      >
+        <OrderDetails order={order.data} />
+      </Frame>
+    )
+  }
+  if (order.error) {
+    // Whatever the reason, also for somebody else's order: the page tells nothing of it (DECISIONS B41).
+    return <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
+  }
+  return (
+    <Frame panel={<Skeleton className="h-80 rounded-tile" />}>
+      <Skeleton className="h-120 rounded-tile" />
+    </Frame>
+  )
+}
+
+/** What there is to do comes first on small screens, and right on wide ones. */
+function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+      <div className="lg:sticky lg:top-8 lg:order-last">{panel}</div>
+      <div className="grid min-w-0 gap-8">{children}</div>
+    </div>
+  )
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <p className="type-ui flex flex-wrap items-center gap-x-3 gap-y-1 font-normal! text-ink-2">
+          <span className="font-semibold text-ink tabular-nums">Order {shortOrderId(order._id)}</span>
+          <Time value={order.createdAt} />
+          <Badge status={order.status} />
+        </p>
+        <OrderLines lines={order.products.map(lineOf)} />
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
+          <h2 className="type-h3 mb-4">Shipping address</h2>
+          <AddressCard address={order.shippingAddress} />
+        </section>
+        <OrderSummary amounts={order} title="Order summary" />
+      </div>
+    </>
+  )
+}
+
+function lineOf({ product, price, quantity }: Order['products'][number]) {
+  return { id: product._id, name: product.name, thumbnail: product.thumbnail, price, quantity }
+}

@@ -1,0 +1,112 @@
+import type { Address } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AddAddressDialog } from '../../features/addresses/add-address-dialog.tsx'
+import { AddressCard } from '../../features/addresses/address-card.tsx'
+import { addressesQuery } from '../../features/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../features/cart/cart.api.ts'
+import { chooseAddress, useCart } from '../../features/cart/cart.store.ts'
+import { cartAmounts } from '../../features/cart/cart-amounts.ts'
+import { lineProblem } from '../../features/cart/cart-notes.ts'
+import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CartChangesNote } from './cart-changes-note.tsx'
+import { CheckoutColumns } from './checkout-columns.tsx'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function ShippingPage() {
+  const cart = useCart()
+  const addresses = useQuery(addressesQuery())
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const [isAdding, setIsAdding] = useState(false)
+  useKnownAddress(addresses.data)
+
+  const addButton = (
+    <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
+      <Plus /> Add address
+    </Button>
+  )
+
+  return (
+    <>
+      <CheckoutColumns summary={<OrderSummary amounts={cartAmounts(cart)} />} action={<ContinueButton />}>
+        <CartChangesNote items={cart.items} changes={check.data ?? {}} />
+        <Async
+          query={addresses}
+          loading={<AddressesSkeleton />}
+          error="Something went wrong, please try again later."
+          empty={
+            <EmptyState icon={MapPin} text="You don't have any saved address.">
+              {addButton}
+            </EmptyState>
+          }
+        >
+          {list => (
+            <div className="grid justify-items-start gap-5">
+              <AddressChoice addresses={list} chosen={cart.address} />
+              {addButton}
+            </div>
+          )}
+        </Async>
+      </CheckoutColumns>
+      <AddAddressDialog open={isAdding} onClose={() => setIsAdding(false)} onAdded={chooseAddress} />
+    </>
+  )
+}
+
+function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; chosen: Address | null }) {
+  return (
+    <div className="w-full">
+      <RadioCards
+        legend="Delivery address"
+        columns={2}
+        value={chosen?._id ?? null}
+        options={addresses.map(address => ({ value: address._id, content: <AddressCard address={address} /> }))}
+        onChange={id => chooseAddress(addresses.find(({ _id }) => _id === id) ?? null)}
+      />
+    </div>
+  )
+}
+
+function ContinueButton() {
+  const { address, items } = useCart()
+  const navigate = useNavigate()
+  const problem = items.map(lineProblem).find(Boolean)
+  const reason = address ? problem : 'Choose an address to continue.'
+
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="primary"
+        wide
+        className="tracking-wide"
+        disabled={Boolean(reason)}
+        aria-describedby={reason ? 'continue-reason' : undefined}
+        onClick={() => void navigate(paths.checkout)}
+      >
+        CONTINUE
+      </Button>
+      {reason && (
+        <p id="continue-reason" className="type-small text-center text-ink-2">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AddressesSkeleton() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Skeleton className="h-44 rounded-tile" />
+      <Skeleton className="h-44 rounded-tile" />
+    </div>
+  )
+}

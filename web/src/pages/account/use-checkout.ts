@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CartChanges } from '../../features/cart/cart.api.ts'
+import { type Cart, clearCart, useCart } from '../../features/cart/cart.store.ts'
+import { createCheckoutKey } from '../../features/orders/checkout-key.ts'
+import { usePlaceOrder } from '../../features/orders/orders.api.ts'
+import { paths } from '../../lib/paths.ts'
+import { toRefusal } from '../../ui/failure.ts'
+import { toastError } from '../../ui/toast.tsx'
+import { applyQuote, quoteOf } from './apply-quote.ts'
+import { orderInputOf } from './order-input.ts'
+
+interface RefusedOffer {
+  message: string
+  changes: CartChanges
+}
+
+/** One visit to the checkout: the cart that is reviewed, and placing it as an order. */
+export function useCheckout() {
+  const current = useCart()
+  const [placed, setPlaced] = useState<Cart>()
+  const [refused, setRefused] = useState<RefusedOffer>()
+  const [key] = useState(createCheckoutKey)
+  const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
+  const cart = placed ?? current
+
+  async function pay() {
+    if (!cart.address) return
+    setRefused(undefined)
+    try {
+      const { data } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
+      leaveFor(data._id)
+    } catch (error) {
+      key.renewAfter(error)
+      explain(error)
+    }
+  }
+
+  /** The page keeps showing what was ordered until the pay page, a document of its own, has taken its place. */
+  function leaveFor(orderId: string) {
+    flushSync(() => setPlaced(cart))
+    clearCart()
+    location.assign(paths.pay(orderId))
+  }
+
+  function explain(error: unknown) {
+    const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
+    const quote = quoteOf(error)
+    if (quote) setRefused({ message, changes: applyQuote(cart.items, quote) })
+    else toastError(message)
+  }
+
+  return { cart, refused, pay, isPaying: isPending || placed !== undefined }
+}

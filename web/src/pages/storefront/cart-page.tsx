@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { cartCheckQuery } from '../../features/cart/cart.api.ts'
+import { type Cart, cartCount, useCart } from '../../features/cart/cart.store.ts'
+import { cartAmounts } from '../../features/cart/cart-amounts.ts'
+import { CartLine } from '../../features/cart/cart-line.tsx'
+import { canCheckOut } from '../../features/cart/cart-notes.ts'
+import { CheckoutButton } from '../../features/cart/checkout-button.tsx'
+import { FreeShippingNote } from '../../features/cart/free-shipping-note.tsx'
+import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { countLabel, priceText } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { CartSkeleton } from './cart-skeleton.tsx'
+
+export function CartPage() {
+  const isHydrated = useHydrated()
+  const cart = useCart()
+
+  return (
+    <div className="shell grid gap-6 pt-8 md:gap-8 md:pt-12">
+      <div className="flex items-baseline gap-4">
+        <PageTitle title="Cart" heading="Your cart" />
+        <span className="text-ink-2">{cart.items.length > 0 && countLabel(cartCount(cart), 'item')}</span>
+      </div>
+      {!isHydrated && <CartSkeleton />}
+      {isHydrated && (cart.items.length > 0 ? <FilledCart cart={cart} /> : <EmptyCart />)}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState icon={ShoppingBag} text="Your cart is empty. Why not browse some amazing products?">
+      <ButtonLink to={paths.home} variant="primary" className="mt-2">
+        Start browsing
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function FilledCart({ cart }: { cart: Cart }) {
+  const { data: changes = {} } = useQuery(cartCheckQuery())
+  const isReady = canCheckOut(cart.items)
+  const changed = Object.keys(changes).length
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
+      <div className="lg:col-span-8">
+        <p role="status" className={changed > 0 ? 'type-ui pb-4 text-warn' : 'sr-only'}>
+          {changed > 0 && `${countLabel(changed, 'item')} in your cart changed since your last visit.`}
+        </p>
+        <ul className="divide-y divide-line border-line border-y">
+          {cart.items.map(item => (
+            <li key={item.product._id}>
+              <CartLine item={item} changes={changes[item.product._id]} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="lg:sticky lg:top-22 lg:col-span-4">
+        <OrderSummary amounts={cartAmounts(cart)}>
+          <CheckoutButton isReady={isReady} className="max-lg:hidden" />
+          <FreeShippingNote itemsPrice={cart.itemsPrice} />
+        </OrderSummary>
+      </div>
+      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
+        <p className="grid">
+          <span className="type-small text-ink-2">Total</span>
+          <span className="type-ui font-semibold! tabular-nums">{priceText(cart.totalPrice)}</span>
+        </p>
+        <CheckoutButton isReady={isReady} className="max-w-72 grow" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+/** Stands alone when a screen fails; both ways out load the page anew, so nothing of the failed one remains. */
+export function CrashPage() {
+  return (
+    <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 px-(--gutter) py-16 text-center">
+      <CircleAlert className="size-12! stroke-[1.25] text-danger" />
+      <PageTitle title="Something went wrong" heading="Something went wrong" />
+      <p className="max-w-[46ch] text-ink-2">The page could not be shown. Reloading it often helps.</p>
+      <div className="flex gap-3 pt-3">
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <a href={paths.home} className={buttonClass({ variant: 'outline' })}>
+          Home
+        </a>
+      </div>
+    </div>
+  )
+}

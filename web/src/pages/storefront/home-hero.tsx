@@ -1,0 +1,50 @@
+import { BANNER } from '@mela/contract'
+import { ArrowRight } from 'lucide-react'
+import wide760 from '../../assets/banner-760.webp'
+import wide1520 from '../../assets/banner-1520.webp'
+import square450 from '../../assets/banner-mobile-450.webp'
+import square900 from '../../assets/banner-mobile-900.webp'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** The one loud moment: the panel has the colour of the picture's own backdrop, in the dark theme too. */
+export function HomeHero() {
+  return (
+    <section
+      aria-labelledby="banner-title"
+      className="relative overflow-hidden bg-[oklch(0.391_0.1245_16.5)] text-on-brand md:rounded-hero"
+    >
+      <div className="relative z-1 grid gap-4 px-(--gutter) pt-9 md:min-h-110 md:max-w-[52%] md:content-center md:gap-5 md:py-16 md:pr-4 md:pl-10 xl:min-h-155 xl:pl-18">
+        <p className="type-eyebrow text-marigold">{BANNER.eyebrow}</p>
+        <h1 id="banner-title" tabIndex={-1} className="type-display max-w-[9ch]">
+          {BANNER.title}
+        </h1>
+        <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">{BANNER.text}</p>
+        <div className="pt-2">
+          <ButtonLink to={paths.sale} variant="festive" className="focus-visible:outline-on-brand!">
+            {BANNER.action} <ArrowRight className="size-4.5" />
+          </ButtonLink>
+        </div>
+      </div>
+      <picture>
+        <source
+          media="(width >= 48rem)"
+          srcSet={`${wide760} 760w, ${wide1520} 1520w`}
+          sizes="(width >= 100rem) 780px, 56vw"
+          width={1520}
+          height={1216}
+        />
+        <img
+          src={square900}
+          srcSet={`${square450} 450w, ${square900} 900w`}
+          sizes="100vw"
+          alt=""
+          width={900}
+          height={900}
+          fetchPriority="high"
+          className="block w-full [mask-image:linear-gradient(to_bottom,transparent,black_14%)] md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[58%] md:object-cover md:object-[60%_50%] md:[mask-image:linear-gradient(to_right,transparent,black_18%)]"
+        />
+      </picture>
+    </section>
+  )
+}

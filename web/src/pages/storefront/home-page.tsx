@@ -1,0 +1,46 @@
+import { RECOMMENDED_COUNT } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { categoriesQuery, productsOnSaleQuery, productsQuery } from '../../features/catalog/catalog.api.ts'
+import { CategoryRow } from '../../features/catalog/category-row.tsx'
+import { CategoryRowSkeleton } from '../../features/catalog/category-row-skeleton.tsx'
+import { ProductSection } from '../../features/catalog/product-section.tsx'
+import { load } from '../../lib/page-data.ts'
+import { paths } from '../../lib/paths.ts'
+import { Async } from '../../ui/async.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { HelpBlock } from './help-block.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { RecentlyViewedSection } from './recently-viewed-section.tsx'
+
+const onSale = productsOnSaleQuery({ page: 1, size: 8 })
+const recommended = productsQuery({ page: 1, size: RECOMMENDED_COUNT })
+
+export async function loadHomePage(args: LoaderFunctionArgs) {
+  await load(args, categoriesQuery(), onSale, recommended)
+  return null
+}
+
+export function HomePage() {
+  const categories = useQuery(categoriesQuery())
+
+  return (
+    <>
+      <PageTitle />
+      <div className="md:shell">
+        <HomeHero />
+      </div>
+      <div className="shell grid gap-14 pt-5 md:gap-24 md:pt-6">
+        <section aria-label="Categories">
+          <Async query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
+            {data => <CategoryRow categories={data} />}
+          </Async>
+        </section>
+        <ProductSection title="On sale" query={useQuery(onSale)} allPath={paths.sale} />
+        <ProductSection title="Recommended" query={useQuery(recommended)} />
+        <RecentlyViewedSection />
+        <HelpBlock />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+interface MissingPageProps {
+  /** What was looked for, such as 'Product'. */
+  subject: string
+  /** The server's sentence. */
+  message: string
+}
+
+/** Stands where something should be that is not there. */
+export function MissingPage({ subject, message }: MissingPageProps) {
+  return (
+    <div className="shell pt-16">
+      <PageTitle title={message.replace(/\.$/, '')} />
+      <h1 tabIndex={-1} className="sr-only">
+        {subject}
+      </h1>
+      <ErrorState message={message}>
+        <ButtonLink to={paths.home}>Back to the shop</ButtonLink>
+      </ErrorState>
+    </div>
+  )
+}

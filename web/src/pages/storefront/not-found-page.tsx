@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
+import { load, pageLoad } from '../../lib/page-data.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+const CATEGORIES_SHOWN = 3
+
+export async function loadNotFoundPage(args: LoaderFunctionArgs) {
+  args.context.get(pageLoad).setStatus(404)
+  await load(args, categoriesQuery())
+  return null
+}
+
+export function NotFoundPage() {
+  const categories = useQuery(categoriesQuery())
+
+  return (
+    <div className="shell grid justify-items-center gap-4 py-16 text-center md:py-24">
+      <p aria-hidden="true" className="type-display text-ink-3">
+        404
+      </p>
+      <PageTitle title="Page not found" heading="Page not found" />
+      <p className="max-w-[46ch] text-ink-2">This address leads nowhere, or what stood here has moved on.</p>
+      <ButtonLink to={paths.home} className="mt-3">
+        Back to the shop
+      </ButtonLink>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {categories.data?.slice(0, CATEGORIES_SHOWN).map(({ _id, name, slug }) => (
+          <li key={_id}>
+            <ButtonLink to={paths.category(slug)} variant="ghost">
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** A search without hits: what to try, and where to look around. */
+export function NothingFound() {
+  const categories = useQuery(categoriesQuery())
+
+  return (
+    <EmptyState icon={SearchX} text="No products found.">
+      <p className="type-small text-ink-2">Check the spelling, or try a more general word.</p>
+      <ul className="flex flex-wrap justify-center gap-2 pt-2">
+        {categories.data?.map(({ _id, name, slug }) => (
+          <li key={_id}>
+            <ButtonLink to={paths.category(slug)} variant="outline" size={40}>
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  )
+}

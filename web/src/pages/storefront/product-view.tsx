@@ -1,0 +1,59 @@
+import type { Product } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { BuyBar } from '../../features/cart/buy-bar.tsx'
+import { usePurchase } from '../../features/cart/use-purchase.ts'
+import { ProductGallery } from '../../features/catalog/product-gallery.tsx'
+import { ProductSection } from '../../features/catalog/product-section.tsx'
+import { useRecordView } from '../../features/recently-viewed/use-record-view.ts'
+import { LoginToReview } from '../../features/reviews/login-to-review.tsx'
+import { ReviewList } from '../../features/reviews/review-list.tsx'
+import { ReviewSummary } from '../../features/reviews/review-summary.tsx'
+import { ProductInfo } from './product-info.tsx'
+import { RELATED_COUNT, relatedQuery } from './related-query.ts'
+import { useHasPassed } from './use-has-passed.ts'
+
+export function ProductView({ product }: { product: Product }) {
+  const purchase = usePurchase(product)
+  const { ref, hasPassed } = useHasPassed<HTMLButtonElement>()
+  const related = useQuery(relatedQuery(product))
+  useRecordView(product)
+
+  return (
+    <div className="shell">
+      <div className="grid gap-x-12 gap-y-8 md:pt-2 lg:grid-cols-12 xl:gap-x-16">
+        <div className="lg:col-span-7">
+          <ProductGallery product={product} />
+        </div>
+        <div className="self-start lg:sticky lg:top-22 lg:col-span-5">
+          <ProductInfo product={product} purchase={purchase} buttonRef={ref} />
+        </div>
+      </div>
+      <Reviews product={product} />
+      <div className="pt-14 md:pt-20">
+        <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
+      </div>
+      <BuyBar purchase={purchase} isShown={hasPassed} />
+    </div>
+  )
+}
+
+function Reviews({ product }: { product: Product }) {
+  return (
+    <section
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="mt-12 grid gap-8 border-line border-t pt-10 md:mt-16 lg:grid-cols-[1fr_3fr] lg:gap-12"
+    >
+      <div>
+        <h2 id="reviews-title" className="type-h2">
+          Reviews
+        </h2>
+        <ReviewSummary rating={product.rating} />
+      </div>
+      <div className="grid content-start gap-6">
+        <ReviewList product={product} />
+        <LoginToReview />
+      </div>
+    </section>
+  )
+}

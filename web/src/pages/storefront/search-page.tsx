@@ -1,0 +1,61 @@
+import type { PageMeta } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { productsQuery } from '../../features/catalog/catalog.api.ts'
+import { listAddress } from '../../features/catalog/list-address.ts'
+import { ProductGrid } from '../../features/catalog/product-grid.tsx'
+import { ProductGridSkeleton } from '../../features/catalog/product-grid-skeleton.tsx'
+import { SearchForm } from '../../features/navigation/search-form.tsx'
+import { countLabel } from '../../lib/format.ts'
+import { load } from '../../lib/page-data.ts'
+import { paths } from '../../lib/paths.ts'
+import { Async } from '../../ui/async.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PagingBar } from '../../ui/paging-bar.tsx'
+import { NothingFound } from './nothing-found.tsx'
+
+const queryOf = (params: URLSearchParams) => productsQuery({ ...listAddress(params), keyword: keywordOf(params) })
+const keywordOf = (params: URLSearchParams) => (params.get('keyword') ?? '').trim()
+
+export async function loadSearchPage(args: LoaderFunctionArgs) {
+  await load(args, queryOf(new URL(args.request.url).searchParams))
+  return null
+}
+
+export function SearchPage() {
+  const [params] = useSearchParams()
+  const products = useQuery(queryOf(params))
+  const keyword = keywordOf(params)
+
+  return (
+    <div className="shell grid gap-8 pt-8 md:gap-10 md:pt-12">
+      <div className="grid gap-2">
+        <PageTitle
+          title={keyword ? `Results for “${keyword}”` : 'All products'}
+          heading={<span className="break-words">{keyword ? `Results for “${keyword}”` : 'All products'}</span>}
+        />
+        <p role="status" className="min-h-6 text-ink-2">
+          {products.data && countText(products.data.meta)}
+        </p>
+        <SearchForm className="pt-2 lg:hidden" />
+      </div>
+      <Async
+        query={products}
+        loading={<ProductGridSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {({ data, meta }) => (
+          <div className="grid gap-8">
+            {data.length > 0 ? <ProductGrid products={data} isFirst /> : <NothingFound />}
+            <PagingBar meta={meta} basePath={paths.searchBase} params={params} />
+          </div>
+        )}
+      </Async>
+    </div>
+  )
+}
+
+function countText({ total }: PageMeta): string {
+  return countLabel(total, 'product')
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, Outlet } from 'react-router'
+import { cartCount, chooseAddress, useCart } from '../../features/cart/cart.store.ts'
+import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
+import { useLogout, useUserCheck } from '../../features/navigation/account.api.ts'
+import { SiteFooter } from '../../features/navigation/site-footer.tsx'
+import { SiteHeader } from '../../features/navigation/site-header.tsx'
+import { forgetUser } from '../../lib/current-user.ts'
+import { load } from '../../lib/page-data.ts'
+
+export async function loadStorefront(args: LoaderFunctionArgs) {
+  await load(args, categoriesQuery())
+  return null
+}
+
+export function StorefrontLayout() {
+  const categories = useQuery(categoriesQuery())
+  const count = cartCount(useCart())
+  const logout = useLogout(forgetVisitor)
+  useUserCheck()
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="type-ui fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-ink px-4 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader categories={categories.data} cartCount={count} onLogout={() => logout.mutate()} />
+      <main id="content" tabIndex={-1} className="min-h-[60dvh] outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter categories={categories.data} />
+    </>
+  )
+}
+
+/** On a shared computer the items stay, the person goes (DECISIONS B113). */
+function forgetVisitor() {
+  forgetUser()
+  chooseAddress(null)
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+interface TextPageProps {
+  title: string
+  /** ISO day of the last change, and how it reads. */
+  updated?: { day: string; text: string }
+  children: ReactNode
+}
+
+/** One column to read. */
+export function TextPage({ title, updated, children }: TextPageProps) {
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <div className="mx-auto max-w-[65ch]">
+        <PageTitle title={title} heading={title} />
+        {updated && (
+          <p className="type-small pt-3 text-ink-2">
+            Last updated <time dateTime={updated.day}>{updated.text}</time>
+          </p>
+        )}
+        <div className="grid gap-8 pt-8 leading-relaxed">{children}</div>
+      </div>
+    </div>
+  )
+}
