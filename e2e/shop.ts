@@ -11,7 +11,9 @@ export const test = base.extend<{ expectedErrors: RegExp[]; cleanConsole: undefi
       const note = (text: string) => {
         if (!expectedErrors.some(expected => expected.test(text))) errors.push(text)
       }
-      page.on('console', message => ['error', 'warning'].includes(message.type()) && note(message.text()))
+      page.on('console', message => {
+        if (['error', 'warning'].includes(message.type())) note(message.text())
+      })
       page.on('pageerror', error => note(error.message))
       await use(undefined)
       expect(errors, 'the console').toEqual([])
@@ -23,14 +25,13 @@ export const test = base.extend<{ expectedErrors: RegExp[]; cleanConsole: undefi
 /** What the browser says by itself about an answer with this status. */
 export const failedLoad = (status: number) => new RegExp(`status of ${status}`)
 
-interface Listed {
+export interface Listed {
   _id: string
   name: string
   price: number
   salePrice: number
   onSale: boolean
   stock: number
-  isActive: boolean
   category: { name: string; slug: string }
 }
 
@@ -47,27 +48,67 @@ export async function aProduct(page: Page, what: string, fits: (product: Listed)
   return found
 }
 
+export const inStock = (page: Page) => aProduct(page, 'with more than 20 in stock', ({ stock }) => stock > 20)
+
 /** A person of their own for each test. */
 export function aVisitor() {
   const unique = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
   return { firstName: 'Meera', lastName: 'Nair', email: `meera.${unique}@example.com`, password: 'kerala#42' }
 }
 
-/** Registers over the API and puts the session into the browser, as a visitor who came back would find it. */
-export async function signedInVisitor(page: Page) {
-  const visitor = aVisitor()
-  const { email, password, firstName, lastName } = visitor
-  const answer = await page.request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
-  const { user } = await answer.json()
-  const stored = { id: user._id, name: user.name, avatarUrl: null, role: user.role, isActive: user.status, email }
-  await page.addInitScript(value => localStorage.setItem('mela.user', value), JSON.stringify(stored))
+/** Fills in the registration form on the page it is on. */
+export async function register(page: Page, visitor = aVisitor()) {
+  await page.goto('/auth/register')
+  await page.getByLabel('First name').fill(visitor.firstName)
+  await page.getByLabel('Last name').fill(visitor.lastName)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/auth'))
   return visitor
 }
 
-/** Adds products from their own pages, as a shopper does. */
-export async function addToCart(page: Page, product: { _id: string }, quantity = 1) {
+/** Adds a product from its own page, as a shopper does. */
+export async function addToCart(page: Page, product: { _id: string; name: string }, quantity = 1) {
   await page.goto(`/product/${product._id}`)
-  for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: /increase|plus|more|add one/i }).first().click()
+  const more = page.getByRole('button', { name: `Increase quantity of ${product.name}` })
+  for (let count = 1; count < quantity; count++) await more.click()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Product added to cart successfully')).toBeVisible()
+}
+
+/** Fills in the address form of the open dialog and saves it. */
+export async function addAddress(page: Page, building = '12 Sea View Apartments') {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('98200 12345')
+  await dialog.getByLabel('Flat and building').fill(building)
+  await dialog.getByLabel('Street and area').fill('Carter Road, Bandra West')
+  await dialog.getByLabel('City').fill('Mumbai')
+  await dialog.getByLabel('State').fill('Maharashtra')
+  await dialog.getByLabel('Pin code').fill('400050')
+  await dialog.getByRole('button', { name: /save|add/i }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** From a filled cart to a placed order on its pay page. */
+export async function placeOrder(page: Page) {
+  await page.goto('/account/shipping')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page)
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
+}
+
+/** What the approval window of the emulator offers. */
+export type BuyersChoice = 'Pay' | 'Pay (bank refuses)' | 'Pay by eCheck' | 'Cancel'
+
+/** Presses the provider's button and chooses in its window, which then closes by itself. */
+export async function payWith(page: Page, choice: BuyersChoice) {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /Pay with TEST PayPal/ }).click()
+  const approval = await opened
+  const closed = approval.waitForEvent('close')
+  await approval.getByRole('button', { name: choice, exact: true }).click()
+  await closed
 }

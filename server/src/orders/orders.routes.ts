@@ -9,23 +9,24 @@ import * as orders from './orders.service.ts'
 const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(200, 'This key is too long.').optional() })
 
 export const orderRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
   app.route({
     ...placeOrder,
     schema: { ...placeOrder.schema, headers },
-    preHandler: signedIn,
     handler: async ({ body, user, headers }, reply) => {
       const order = await orders.placeOrder(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
   })
+
   app.route({
     ...listOwnOrders,
-    preHandler: signedIn,
     handler: async ({ query, user }) => okPage(await repository.listOwnOrders(app.db, user.id, query), query),
   })
+
   app.route({
     ...getOwnOrder,
-    preHandler: signedIn,
     handler: async ({ params, user }) => ok(await orders.requireOwnOrder(app.db, user.id, params.id)),
   })
 }

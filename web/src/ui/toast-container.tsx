@@ -19,7 +19,7 @@ export function ToastContainer() {
       aria-label="Notifications"
       hideProgressBar
       transition={slide}
-      className={() => 'fixed top-4 right-2 left-2 z-toast grid gap-2 sm:right-4 sm:left-auto sm:w-90'}
+      className={() => 'fixed top-16 right-2 left-2 z-toast grid gap-2 lg:top-20 sm:right-4 sm:left-auto sm:w-90'}
       toastClassName={() =>
         'type-ui flex min-h-14 touch-pan-y items-center gap-3 rounded-tile border border-line bg-surface py-1.5 pr-1.5 pl-4 text-ink shadow-menu'
       }

@@ -60,7 +60,7 @@ async function isComplete(copy: string, native: string): Promise<boolean> {
   return (await readdir(native, { recursive: true })).every(name => present.has(name))
 }
 
-/** A copy has the modes of its original, which may be read-only, or unpacked under a strict umask for its owner only. */
+/** A copy has the modes of its original, which may be read-only, or closed to others by a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -25,9 +25,9 @@ export async function isServerProcess(pid: number, mark: string): Promise<boolea
 }
 
 /**
- * PostgreSQL leaves its pid file behind when it is killed, and refuses to start while some process has that number. In a
- * container the numbers repeat at every start, so it may well be ours. The file goes when its process is certainly no
- * PostgreSQL; whatever is in doubt stays for PostgreSQL itself to judge.
+ * PostgreSQL leaves its pid file behind when it is killed, and refuses to start while some process has that number. In
+ * a container the numbers repeat at every start, so it may well be the shop. The file goes when its process is surely
+ * no PostgreSQL; whatever is in doubt stays for PostgreSQL itself to judge.
  */
 export async function removeStalePidFiles(cluster: string): Promise<void> {
   for (const name of fileNames) {

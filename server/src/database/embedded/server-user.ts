@@ -21,7 +21,8 @@ export async function serverUserFor(cluster: string): Promise<ServerUser | undef
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self) {
       throw new Error(
-        `The database in ${cluster} belongs to user ${owner.uid}: start the shop as that user or as root, or set DATABASE_URL.`,
+        `The database in ${cluster} belongs to user ${owner.uid}: ` +
+          'start the shop as that user or as root, or set DATABASE_URL.',
       )
     }
     return undefined
@@ -34,9 +35,9 @@ export async function serverUserFor(cluster: string): Promise<ServerUser | undef
 
 /**
  * The name under which PostgreSQL is given the folder it is started in. When root starts it for another user, some
- * folder on the way (root's home, a private DATA_DIR) may be closed to that user. Linux lets a process use the folder it
- * stands in whatever lies above, and /proc/self/cwd is an absolute name for it: so the data stays where DATA_DIR says,
- * nothing is copied or opened up, and a DATA_DIR with mode 0700 keeps other programs that run as nobody out.
+ * folder on the way (root's home, a private DATA_DIR) may be closed to that user. Linux lets a process use the folder
+ * it stands in whatever lies above, and /proc/self/cwd is an absolute name for it: so the data stays where DATA_DIR
+ * says, nothing is copied or opened up, and a DATA_DIR of mode 0700 keeps other programs that run as nobody out.
  */
 export function nameOfWorkingFolder(folder: string, user: ServerUser | undefined): string {
   return user ? '/proc/self/cwd' : folder

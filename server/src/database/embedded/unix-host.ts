@@ -9,8 +9,8 @@ import { nameOfWorkingFolder, serverEnvironment } from './server-user.ts'
 import { type ShortPath, shortPathTo } from './short-path.ts'
 
 /**
- * Reaches the server through a socket inside the cluster. That folder has mode 0700, so whoever gets to the socket could
- * read the data anyway and needs no password; nothing listens on the network.
+ * Reaches the server through a socket inside the cluster. That folder has mode 0700, so whoever gets to the socket
+ * could read the data anyway and needs no password; nothing listens on the network.
  */
 export function unixHost(cluster: Cluster, shutdownLimit: number = 10_000): Host {
   let socketFolder: ShortPath | undefined

@@ -37,7 +37,8 @@ export function windowsHost(cluster: Cluster): Host {
       const server = await readPidFile(cluster.folder)
       if (!server?.port) return undefined
       const password = await readFile(passwordFile, 'utf8')
-      return `postgresql://postgres:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}?sslmode=disable`
+      const name = encodeURIComponent(database)
+      return `postgresql://postgres:${password}@127.0.0.1:${server.port}/${name}?sslmode=disable`
     },
     runningProcess: async () => (await readPidFile(cluster.folder))?.pid,
     async stop() {

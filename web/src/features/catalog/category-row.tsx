@@ -1,5 +1,4 @@
 import type { Category } from '@mela/contract'
-import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { countLabel } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -42,7 +41,6 @@ function CategoryTile({ category }: { category: Category }) {
         </span>
         <span className="type-small block text-ink-2">{countLabel(category.count, 'piece')}</span>
       </span>
-      <ArrowUpRight className="absolute right-5 bottom-5 hidden lg:block" />
     </Link>
   )
 }

@@ -117,7 +117,7 @@ function Thumbnails({ pictures, current, onSelect }: ThumbnailsProps) {
             )}
             onClick={() => onSelect(index)}
           >
-            <Picture picture={picture} alt="" sizes="72px" loading="eager" />
+            <Picture picture={picture} alt="" sizes="72px" />
           </button>
         </li>
       ))}

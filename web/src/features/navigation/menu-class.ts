@@ -1,6 +1,6 @@
 /** A popover that hangs from the header; the header never scrolls away, so neither does the panel. */
 export const panelClass =
-  'menu-in fixed inset-auto top-16 m-0 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
+  'menu-in backdrop:bg-transparent fixed inset-auto top-16 m-0 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
 
 export const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'

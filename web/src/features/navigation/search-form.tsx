@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { cx } from '../../ui/cx.ts'
 
 interface SearchFormProps {
   className?: string
@@ -30,8 +29,8 @@ export function SearchForm({ className, autoFocus }: SearchFormProps) {
   }
 
   return (
-    <search className={cx('relative', className)}>
-      <form action={paths.searchBase} onSubmit={handleSubmit}>
+    <search className={className}>
+      <form action={paths.searchBase} className="relative" onSubmit={handleSubmit}>
         <label htmlFor={id} className="sr-only">
           Search products
         </label>

@@ -1,6 +1,6 @@
 import type { Category } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,8 +12,9 @@ import { AccountSlot } from './account-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
 import { SearchForm } from './search-form.tsx'
-import { SlideInMenu } from './slide-in-menu.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
+
+const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }))
 
 interface SiteHeaderProps {
   categories: readonly Category[] | undefined
@@ -92,7 +93,11 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
           <SearchForm autoFocus />
         </div>
       )}
-      <SlideInMenu open={overlay === 'menu'} categories={categories} onClose={close} onLogout={onLogout} />
+      {overlay === 'menu' && (
+        <Suspense>
+          <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
+        </Suspense>
+      )}
     </header>
   )
 }

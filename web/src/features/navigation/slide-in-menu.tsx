@@ -9,16 +9,15 @@ import { menuItemClass } from './menu-class.ts'
 import { useReturnPath } from './use-return-path.ts'
 
 interface SlideInMenuProps {
-  open: boolean
   categories: readonly Category[] | undefined
   onClose: () => void
   onLogout: () => void
 }
 
 /** Everything of the header that small screens have no room for. */
-export function SlideInMenu({ open, categories = [], onClose, onLogout }: SlideInMenuProps) {
+export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Menu" kind="drawer">
+    <Dialog open onClose={onClose} title="Menu" kind="drawer">
       <nav aria-label="Menu" className="-mx-3 grid">
         <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
         {categories.map(category => (

@@ -9,7 +9,7 @@ export function createCheckoutKey() {
 
   return {
     get() {
-      key ??= randomKey()
+      key ??= randomUuid()
       return key
     },
     renewAfter(error: unknown) {
@@ -19,7 +19,9 @@ export function createCheckoutKey() {
 }
 
 /** `crypto.randomUUID` is missing where a shop is tried out over plain http. */
-function randomKey(): string {
+function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

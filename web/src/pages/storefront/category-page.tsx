@@ -58,7 +58,7 @@ function CategoryHead({ category }: { category: Category }) {
         <p className="type-small text-ink-2">{countLabel(category.count, 'product')}</p>
       </div>
       {category.picture && (
-        <div className="-my-4 w-40 shrink-0 self-stretch md:w-72 md:pr-6">
+        <div className="-my-4 w-40 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_30%)] md:w-72">
           <Picture picture={category.picture} alt="" sizes="(width >= 48rem) 288px, 160px" loading="eager" />
         </div>
       )}

@@ -1,0 +1,67 @@
+import { expect, inStock, type Page, test } from './shop.ts'
+
+const KB = 1000
+
+/** What the first view of a page loads by itself, in bytes on the wire, by kind. */
+async function firstView(page: Page, path: string): Promise<Record<string, number>> {
+  const bytes: Record<string, number> = {}
+  page.on('response', async answer => {
+    const kind = answer.request().resourceType()
+    bytes[kind] = (bytes[kind] ?? 0) + Number(answer.headers()['content-length'] ?? 0)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return bytes
+}
+
+test('the first view stays within 120 kB of script, 15 kB of style and 10 kB of page', async ({ page, context }) => {
+  const product = await inStock(page)
+  for (const path of ['/', `/product/${product._id}`, '/product-category/clothing', '/search?keyword=shirt']) {
+    const fresh = await context.newPage()
+    const { script = 0, stylesheet = 0, document = 0 } = await firstView(fresh, path)
+    test.info().annotations.push({ type: path, description: `${script} ${stylesheet} ${document}` })
+
+    expect(script, `script of ${path}`).toBeGreaterThan(0)
+    expect(script, `script of ${path}`).toBeLessThan(120 * KB)
+    expect(stylesheet, `style of ${path}`).toBeLessThan(15 * KB)
+    expect(document, `document of ${path}`).toBeLessThan(10 * KB)
+    await fresh.close()
+  }
+})
+
+test('pages carry a policy without inline script, and contain none', async ({ page }) => {
+  const product = await inStock(page)
+  for (const path of ['/', `/product/${product._id}`, '/auth/login', '/no/such/page']) {
+    const answer = await page.request.get(path)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    const scripts = [...(await answer.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
+    for (const attributes of scripts) expect(attributes).toMatch(/src=|type="application\/json"/)
+  }
+})
+
+test('a page that did not change is not sent again', async ({ page }) => {
+  const first = await page.request.get('/')
+  const again = await page.request.get('/', { headers: { 'if-none-match': first.headers().etag ?? '' } })
+
+  expect(first.headers()['cache-control']).toBe('no-cache')
+  expect(again.status()).toBe(304)
+})
+
+test('nothing moves while a page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const product = await inStock(page)
+  for (const path of ['/', `/product/${product._id}`, '/cart', '/search']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(
+      shifts.reduce((sum, shift) => sum + shift, 0),
+      path,
+    ).toBeLessThan(0.01)
+  }
+})

@@ -1,0 +1,198 @@
+import {
+  addAddress,
+  addToCart,
+  aVisitor,
+  expect,
+  failedLoad,
+  inStock,
+  payWith,
+  placeOrder,
+  register,
+  test,
+} from './shop.ts'
+
+test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders two and pays; the profile shows the order', async ({
+  page,
+}) => {
+  await register(page)
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('searchbox').first().fill('block-print kurta')
+  await page.getByRole('searchbox').first().press('Enter')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('button', { name: `Increase quantity of ${name}` }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).first().click()
+
+  await expect(page).toHaveURL('/account/shipping')
+  await expect(page.getByText("You don't have any saved address.")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page)
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+
+  await expect(page).toHaveURL('/account/checkout')
+  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText('Carter Road, Bandra West')).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  const total = (await pay.textContent())?.replace('Pay ', '') ?? ''
+  await pay.click()
+
+  await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}$/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').items)).toEqual([])
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment).toContainText('Amount to pay')
+  await expect(payment).toContainText(total)
+  await expect(payment).toContainText('USD')
+
+  await payWith(page, 'Pay')
+  await expect(page.getByText('Order paid successfully.')).toBeVisible()
+  await expect(payment).toContainText('Amount paid')
+  await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeHidden()
+
+  await page.goto('/account/profile')
+  const order = page.getByRole('region', { name: 'Orders' }).getByRole('listitem')
+  await expect(order).toHaveCount(1)
+  await expect(order).toContainText('Processing')
+  await expect(order).toContainText(total)
+})
+
+test('T122 T126 a buyer who cancels or is declined may try again and pays once', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+
+  await payWith(page, 'Cancel')
+  await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeEnabled()
+  await payWith(page, 'Pay (bank refuses)')
+  await expect(page.getByText('Something went wrong, please try again later...').first()).toBeVisible()
+  await expect(page.getByText('Amount to pay')).toBeVisible()
+
+  await payWith(page, 'Pay')
+  await expect(page.getByText('Amount paid')).toBeVisible()
+})
+
+test('a payment that the bank takes days for shows as pending, without buttons', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  await payWith(page, 'Pay by eCheck')
+
+  await expect(page.getByText('Payment pending at PayPal')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Payment pending at PayPal')).toBeVisible()
+})
+
+test('T116 T117 checkout sends back who has no address, and who has nothing to buy', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await page.goto('/account/checkout')
+  await expect(page).toHaveURL('/account/shipping')
+  await expect(page.getByText('Please select an address.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page)
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
+    localStorage.setItem('mela.cart', JSON.stringify({ ...cart, items: [] }))
+  })
+  await page.goto('/account/checkout')
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Please add some products to the cart.')).toBeVisible()
+})
+
+test('T110 T111 T113 addresses are listed, one is chosen and kept with the cart', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await page.goto('/account/shipping')
+  for (const building of ['12 Sea View Apartments', '4 Hill Road Cottages']) {
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await addAddress(page, building)
+  }
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('radio', { name: /12 Sea View/ }).check({ force: true })
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /12 Sea View/ })).toBeChecked()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').address.building)
+  expect(kept).toBe('12 Sea View Apartments')
+})
+
+test.describe('when the shop cannot take the order', () => {
+  test.use({ expectedErrors: [failedLoad(500)] })
+
+  test('T119 the shopper is told, and the cart stays as it was', async ({ page }) => {
+    await register(page)
+    await addToCart(page, await inStock(page))
+    await page.goto('/account/shipping')
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await addAddress(page)
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await page.route('**/api/orders', route => route.fulfill({ status: 500, body: 'not even JSON' }))
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+
+    await expect(page.getByText('Something went wrong, please try again later...')).toBeVisible()
+    await expect(page).toHaveURL('/account/checkout')
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').items.length)).toBe(1)
+  })
+})
+
+test.describe('somebody else’s order', () => {
+  test.use({ expectedErrors: [failedLoad(404)] })
+
+  test('T372 looks like one that does not exist', async ({ page }) => {
+    await register(page)
+    await page.goto('/account/pay/0190a0b1c2d3e4f5a6b7c8d9')
+
+    await expect(page.getByText('Something went wrong, please try again later...')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('$')
+  })
+})
+
+test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user and nothing secret; a reload keeps it', async ({
+  page,
+}) => {
+  const { email, password } = await register(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Account of Meera Nair' }).click()
+  const menu = page.getByRole('banner')
+  await expect(menu.getByText(email)).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account/profile')
+  await expect(menu.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', /^\/account\/profile/)
+  await expect(menu.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/contact')
+  await expect(page.getByRole('button', { name: 'Account of Meera Nair' })).toHaveText('M')
+
+  const stored = await page.evaluate(() => JSON.stringify(localStorage))
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('mela.user') ?? '{}'))
+  expect(Object.keys(user).sort()).toEqual(['avatarUrl', 'email', 'id', 'isActive', 'name', 'role'])
+  expect(stored).not.toContain(password)
+  const session = (await page.context().cookies()).find(({ name }) => name === 'mela_session')
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  expect(stored).not.toContain(session?.value)
+
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+})
+
+test.describe('somebody who is not signed in', () => {
+  test.use({ expectedErrors: [failedLoad(401)] })
+
+  test('is asked to log in and comes back to where they wanted to go', async ({ page }) => {
+    const visitor = aVisitor()
+    await page.goto('/account/shipping')
+    await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Faccount%2Fshipping/)
+
+    await page.getByRole('link', { name: /register|create/i }).click()
+    await page.getByLabel('First name').fill(visitor.firstName)
+    await page.getByLabel('Last name').fill(visitor.lastName)
+    await page.getByLabel('Email').fill(visitor.email)
+    await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL('/account/shipping')
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, failedLoad, inStock, test } from './shop.ts'
+
+test.use({ expectedErrors: [failedLoad(500)] })
+
+test('T022 a section of home that fails says so, and the others stand', async ({ page }) => {
+  await page.goto('/about')
+  await page.route('**/api/products/on-sale*', route => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('link', { name: 'Mela, home' }).click()
+
+  await expect(page.getByRole('region', { name: 'On sale' })).toContainText('Something went wrong...')
+  await expect(page.getByRole('region', { name: 'Recommended' }).getByRole('article')).toHaveCount(8)
+  await page.unroute('**/api/products/on-sale*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'On sale' }).getByRole('article')).toHaveCount(8)
+})
+
+test('T022 shows the sentence of the server where there is one', async ({ page }) => {
+  await page.goto('/about')
+  await page.route('**/api/products/on-sale*', route =>
+    route.fulfill({ status: 500, json: { success: false, message: 'The shelves are being dusted.' } }),
+  )
+  await page.getByRole('link', { name: 'Mela, home' }).click()
+
+  await expect(page.getByRole('region', { name: 'On sale' })).toContainText('The shelves are being dusted.')
+})
+
+test('T058 a search that fails asks to reload the page', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/api/products?*', route => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('searchbox').first().fill('kurta')
+  await page.getByRole('searchbox').first().press('Enter')
+
+  await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
+})
+
+test('T052 a category without products says so', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/api/categories/slug/watches/products*', route =>
+    route.fulfill({
+      json: { success: true, message: 'OK', data: [], meta: { page: 1, size: 20, pageCount: 1, total: 0 } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Watches/ })
+    .click()
+
+  await expect(page.getByText(/no products/i)).toBeVisible()
+})
+
+test('T015 T133 a screen that crashes shows the error page with a way home', async ({ page }) => {
+  const product = await inStock(page)
+  test.info().annotations.push({ type: 'how', description: 'an answer of a shape that the page cannot show' })
+  await page.goto('/about')
+  await page.route(`**/api/products/${product._id}`, route =>
+    route.fulfill({ json: { success: true, message: 'OK', data: { ...product, gallery: 7, reviews: 7 } } }),
+  )
+  await page.goto('/search')
+  await page
+    .getByRole('link', { name: new RegExp(product.name) })
+    .first()
+    .click()
+
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.getByRole('link', { name: /home/i }).first().click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,46 @@
+import { aProduct, expect, productsOnShelf, test } from './shop.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('the catalogue can be read with scripts off: home, category, product, search and paging', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Shoes/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shoes' })).toBeVisible()
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+
+  await page.getByRole('searchbox').first().fill('kurta')
+  await page.getByRole('searchbox').first().press('Enter')
+  await expect(page).toHaveURL('/search?keyword=kurta')
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(/kurta/i)
+
+  await page.goto('/search?size=8')
+  await page.getByRole('link', { name: /next/i }).click()
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+})
+
+test('T068 who has scripts off still sees Login and Register', async ({ page }) => {
+  await page.goto('/')
+
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('a picture, a price and the stock of a product are in the page itself', async ({ page }) => {
+  const product = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
+  expect(await productsOnShelf(page)).toContainEqual(product)
+  await page.goto(`/product/${product._id}`)
+
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('img', { name: new RegExp(product.name) })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('In stock')).toBeVisible()
+  await expect(page.getByText(`$${product.price.toFixed(2)}`).first()).toBeVisible()
+})

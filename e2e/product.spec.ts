@@ -1,0 +1,98 @@
+import { addToCart, aProduct, expect, inStock, productsOnShelf, test } from './shop.ts'
+
+test('T024 T025 T026 T027 a product shows its pictures, where it belongs, what it costs and what it is', async ({
+  page,
+}) => {
+  const product = await aProduct(
+    page,
+    'on sale',
+    ({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 0,
+  )
+  await page.goto(`/product/${product._id}`)
+  const main = page.getByRole('main')
+
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('listitem')).toHaveText([/Home/, new RegExp(product.category.name), product.name])
+  await expect(breadcrumb.getByRole('link', { name: product.category.name })).toHaveAttribute(
+    'href',
+    `/product-category/${product.category.slug}`,
+  )
+  await expect(main.getByText(`$${product.salePrice.toFixed(2)}`).first()).toBeVisible()
+  await expect(main.getByText(`$${product.price.toFixed(2)}`).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+
+  await main.getByRole('button', { name: /2/ }).first().click()
+  await expect(main.getByRole('button', { name: /2/ }).first()).toHaveAttribute('aria-current', 'true')
+})
+
+test('T028 T029 T030 T041 the stock message follows the stock', async ({ page }) => {
+  const products = await productsOnShelf(page)
+  const few = products.find(({ stock }) => stock > 0 && stock <= 10)
+  const plenty = products.find(({ stock }) => stock > 10)
+  const none = products.find(({ stock }) => stock === 0)
+
+  await page.goto(`/product/${few?._id}`)
+  await expect(page.getByText(`Only ${few?.stock} left`).first()).toBeVisible()
+  await page.goto(`/product/${plenty?._id}`)
+  await expect(page.getByText('In stock').first()).toBeVisible()
+  await page.goto(`/product/${none?._id}`)
+  await expect(page.getByText('Out of stock').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeDisabled()
+})
+
+test('T037 T039 T040 T041 the quantity starts at 1, stops at the stock and counts what the cart holds', async ({
+  page,
+}) => {
+  const product = await aProduct(page, 'with 3 to 10 in stock', ({ stock }) => stock >= 3 && stock <= 10)
+  await page.goto(`/product/${product._id}`)
+  const less = page.getByRole('button', { name: `Decrease quantity of ${product.name}` })
+  const more = page.getByRole('button', { name: `Increase quantity of ${product.name}` })
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+
+  await expect(less).toBeDisabled()
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  for (let count = 1; count < product.stock - 1; count++) await more.click()
+  await expect(more).toBeDisabled()
+
+  await add.click()
+  await expect(page.getByText(`You have all ${product.stock} in your cart`)).toBeVisible()
+  await expect(add).toBeDisabled()
+})
+
+test('T042 T063 T395 adding says what was added, and the cart counts pieces, not lines', async ({ page }) => {
+  const product = await inStock(page)
+  await addToCart(page, product, 3)
+
+  const toast = page.getByText('Product added to cart successfully')
+  await expect(toast).toContainText('3')
+  const box = await toast.boundingBox()
+  expect(box?.x).toBeGreaterThan(700)
+  expect(box?.y).toBeLessThan(200)
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+})
+
+test('T046 T047 T048 T020 what was looked at for a second is remembered, newest first, at most eight', async ({
+  page,
+}) => {
+  const products = (await productsOnShelf(page)).slice(0, 10)
+  const recorded = () => page.evaluate(() => localStorage.getItem('mela.recently-viewed') ?? '')
+  const [first, glanced, ...others] = products
+  if (!first || !glanced) throw new Error('The demo catalogue is too small.')
+
+  await page.goto(`/product/${glanced._id}`)
+  await page.goto(`/product/${first._id}`)
+  await expect.poll(recorded).toContain(first._id)
+  expect(await recorded()).not.toContain(glanced._id)
+  for (const { _id } of others) {
+    await page.goto(`/product/${_id}`)
+    await expect.poll(recorded).toContain(_id)
+  }
+
+  await page.goto('/')
+  const shown = page.getByRole('region', { name: 'Recently viewed' }).getByRole('heading', { level: 3 })
+  await expect(shown).toHaveText(others.map(({ name }) => name).reverse())
+  await page.reload()
+  await expect(shown).toHaveCount(8)
+})

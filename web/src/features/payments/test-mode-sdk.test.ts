@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installTestModeSdk } from './test-mode-sdk.ts'
+
+const emulatorUrl = 'http://127.0.0.1:4010'
+const popup = { closed: false, location: { href: '' }, close: vi.fn() }
+const told = { onApprove: vi.fn(), onCancel: vi.fn(), onError: vi.fn(), onComplete: vi.fn() }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(popup, { closed: false, location: { href: '' } })
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => popup),
+  )
+})
+afterEach(() => {
+  destroy()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+let destroy = () => {}
+
+async function session() {
+  installTestModeSdk('testNamespace', emulatorUrl)
+  const instance = await Reflect.get(window, 'testNamespace').createInstance()
+  const session = instance.createPayPalOneTimePaymentSession(told)
+  destroy = session.destroy
+  return session
+}
+
+const order = Promise.resolve({ orderId: 'ORDER1' })
+const say = (data: object, origin = emulatorUrl) => dispatchEvent(new MessageEvent('message', { origin, data }))
+const approval = { type: 'paypal-emulator', result: 'approve', orderId: 'ORDER1', payerId: 'PAYER1' }
+
+describe('the SDK of test mode', () => {
+  it('opens its window in the click and sends it to the emulator once the order is known', async () => {
+    const { start } = await session()
+    const { promise, resolve } = Promise.withResolvers<{ orderId: string }>()
+
+    void start({ presentationMode: 'auto' }, promise)
+    expect(open).toHaveBeenCalledWith('about:blank', '', expect.stringContaining('popup'))
+    expect(popup.location.href).toBe('')
+    resolve({ orderId: 'ORDER1' })
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(popup.location.href).toBe(`${emulatorUrl}/checkoutnow?token=ORDER1&popup=1`)
+  })
+
+  it('tells of the approval, with the payer', async () => {
+    const { start } = await session()
+    const finished = start({}, order)
+    await vi.advanceTimersByTimeAsync(0)
+
+    say(approval, 'http://evil.test')
+    say({ ...approval, type: 'other' })
+    expect(told.onApprove).not.toHaveBeenCalled()
+    say(approval)
+    await finished
+
+    expect(told.onApprove).toHaveBeenCalledExactlyOnceWith({
+      orderId: 'ORDER1',
+      payerId: 'PAYER1',
+      fundingSource: 'paypal',
+    })
+    expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'approved' })
+  })
+
+  it('takes a window that is closed by hand for cancel', async () => {
+    const { start } = await session()
+    void start({}, order)
+    await vi.advanceTimersByTimeAsync(0)
+
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(700)
+
+    expect(told.onCancel).toHaveBeenCalledWith({ orderId: 'ORDER1' })
+    expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'canceled' })
+  })
+
+  it('hears a word that comes just after the window has closed itself', async () => {
+    const { start } = await session()
+    void start({}, order)
+    await vi.advanceTimersByTimeAsync(0)
+
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(400)
+    say(approval)
+    await vi.advanceTimersByTimeAsync(700)
+
+    expect(told.onApprove).toHaveBeenCalledOnce()
+    expect(told.onCancel).not.toHaveBeenCalled()
+  })
+
+  it('closes its window and tells of the error when there is no order', async () => {
+    const { start } = await session()
+    const error = new Error('No order')
+
+    await start({}, Promise.reject(error))
+
+    expect(popup.close).toHaveBeenCalled()
+    expect(told.onError).toHaveBeenCalledExactlyOnceWith(error)
+  })
+
+  it('falls silent when it is destroyed', async () => {
+    const { start } = await session()
+    void start({}, order)
+    await vi.advanceTimersByTimeAsync(0)
+
+    destroy()
+    say(approval)
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(1000)
+
+    for (const callback of Object.values(told)) expect(callback).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,253 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Outlet } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { asha, seaView } from '../../../test/samples.ts'
+import { useRememberPlace } from '../../features/auth/last-place.ts'
+import { chooseAddress, currentCart } from '../../features/cart/cart.store.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { LoginPage } from './login-page.tsx'
+import { RegisterPage } from './register-page.tsx'
+
+afterEach(leaveShop)
+
+const welcome = { success: true, message: 'Login successful!', data: asha, user: asha }
+
+function Root() {
+  useRememberPlace()
+  return <Outlet />
+}
+
+const open = (path: string) =>
+  visit(path, [
+    {
+      Component: Root,
+      children: [
+        {
+          path: 'auth',
+          Component: AuthLayout,
+          children: [
+            { path: 'login', Component: LoginPage },
+            { path: 'register', Component: RegisterPage },
+          ],
+        },
+        { path: '*', Component: () => <h1>Shop</h1> },
+      ],
+    },
+  ])
+
+const fill = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function login() {
+  await fill('Email', 'asha@example.com')
+  await fill('Password', 'kurta1!')
+  await press('Login')
+}
+
+async function register() {
+  await screen.findByRole('heading', { name: 'Create your account' })
+  await fill('First name', 'Asha')
+  await fill('Last name', 'Rao')
+  await fill('Email', 'asha@example.com')
+  await fill('Password', 'kurta1!')
+  await press('Create account')
+}
+
+describe('login', () => {
+  it('goes where the address asks for (T074)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login?redirect=/cart?a=1')
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/cart?a=1'))
+    expect((await screen.findByRole('status')).textContent).toContain('Login successful!')
+  })
+
+  it('goes home when the address asks for another site (B50)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login?redirect=//evil.test')
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/'))
+  })
+
+  it('goes back to the last place in the shop, over both forms (T075, B51)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at, router } = open('/sale?page=2')
+    await router.navigate('/auth/register')
+    await userEvent.click(await screen.findByRole('link', { name: 'Login' }))
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/sale?page=2'))
+  })
+
+  it('goes home in a fresh tab (B51)', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login')
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/'))
+  })
+
+  it('enters the pay page by a full load, for its document has rules of its own', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { ...location, assign })
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open(`/auth/login?redirect=/account/pay/${'d'.repeat(24)}`)
+
+    await login()
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
+  })
+
+  it('remembers what is shown of the user and nothing secret (T084, T085)', async () => {
+    stubShop({ 'POST /auth/login': { body: { ...welcome, token: 'secret' } } })
+    open('/auth/login')
+
+    await login()
+
+    await waitFor(() => expect(localStorage.getItem('mela.user')).toBeTruthy())
+    expect(JSON.parse(localStorage.getItem('mela.user') ?? '')).toEqual({
+      id: asha._id,
+      name: asha.name,
+      avatarUrl: null,
+      role: 'customer',
+      isActive: true,
+      email: 'asha@example.com',
+    })
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/kurta1!|secret/)
+  })
+
+  it('lets go of an address that may be somebody else’s (B113)', async () => {
+    chooseAddress(seaView)
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open('/auth/login')
+
+    await login()
+
+    await waitFor(() => expect(currentCart().address).toBeNull())
+  })
+
+  it('shows the sentence of the server as toast and on the form (T078)', async () => {
+    const message = 'Invalid email or password. Please check your credentials and try again.'
+    stubShop({ 'POST /auth/login': refused(401, message) })
+    open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(within(screen.getByRole('main')).getByText(message)).toBeTruthy()
+  })
+
+  it.each([
+    ['without a sentence', refused(500)],
+    ['not at all', 'unreachable' as const],
+  ])('has a sentence of its own when the server answers %s (T079)', async (_, outcome) => {
+    stubShop({ 'POST /auth/login': outcome })
+    open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while logging you in.')
+  })
+
+  it('refuses what is no email and an empty password (T080)', async () => {
+    const { calls } = stubShop({})
+    open('/auth/login')
+
+    await fill('Email', 'asha')
+    await press('Login')
+
+    expect(await screen.findByText('This email is not valid.')).toBeTruthy()
+    expect(screen.getByText('Invalid password.')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  it('and register keep the place to go to between them', async () => {
+    open('/auth/login?redirect=/account/shipping')
+
+    const toRegister = screen.getByRole('link', { name: 'Create an account' })
+    expect(toRegister.getAttribute('href')).toBe('/auth/register?redirect=%2Faccount%2Fshipping')
+    await userEvent.click(toRegister)
+
+    const toLogin = await screen.findByRole('link', { name: 'Login' })
+    expect(toLogin.getAttribute('href')).toBe('/auth/login?redirect=%2Faccount%2Fshipping')
+  })
+})
+
+describe('register', () => {
+  it('sends name, email and password, signs in and goes back (T076, T077, B63)', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/register': { status: 201, body: welcome } })
+    const { at, router } = open('/sale')
+    await router.navigate('/auth/register')
+
+    await register()
+
+    await waitFor(() => expect(at()).toBe('/sale'))
+    expect(callsTo('POST /auth/register')[0]?.body).toEqual({
+      name: { firstName: 'Asha', lastName: 'Rao' },
+      email: 'asha@example.com',
+      password: 'kurta1!',
+    })
+    expect(localStorage.getItem('mela.user')).toContain('Asha')
+  })
+
+  it('says in a toast and on every field what is invalid (T081, B123)', async () => {
+    stubShop({})
+    open('/auth/register')
+
+    await press('Create account')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Some fields are invalid. Please check your inputs and try again.',
+    )
+    for (const text of [
+      'First name is not acceptable.',
+      'Last name is not acceptable.',
+      'This email is not valid.',
+      'Please choose a stronger password.',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+
+  it('has a sentence of its own when the server has none (T082)', async () => {
+    stubShop({ 'POST /auth/register': refused(500) })
+    open('/auth/register')
+
+    await register()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while creating your account.')
+  })
+
+  it('shows the sentence of the server where there is one (T083)', async () => {
+    stubShop({ 'POST /auth/register': refused(409, 'User with this email already exists!') })
+    open('/auth/register')
+
+    await register()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('User with this email already exists!')
+  })
+
+  it('lists the rules of a password and ticks what is met', async () => {
+    stubShop({})
+    open('/auth/register')
+    const met = () => within(screen.getByRole('list', { name: 'Password rules' })).queryAllByText(': met').length
+
+    expect(met()).toBe(0)
+    await fill('Password', 'kurta')
+    expect(met()).toBe(2)
+    await fill('Password', '1!')
+    expect(met()).toBe(5)
+    await fill('Password', 'ä')
+    expect(met()).toBe(4)
+  })
+})

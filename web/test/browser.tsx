@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { toast } from 'react-toastify/unstyled'
+import { vi } from 'vitest'
+import { createQueryClient } from '../src/lib/page-data.ts'
+import { Toasts } from '../src/ui/toast.tsx'
+
+export interface StubbedCall {
+  name: string
+  body: unknown
+  headers: Record<string, string>
+}
+
+type Outcome = { status?: number; body?: object } | 'unreachable'
+
+/** Answers every call by name, such as 'GET /users/current-user'; a list is used up one by one, its last item stays. */
+export function stubShop(outcomes: Record<string, Outcome | Outcome[]>) {
+  const calls: StubbedCall[] = []
+
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers = {} }: RequestInit = {}) => {
+    const name = `${method} ${path.replace(/^\/api/, '')}`
+    calls.push({ name, body: body ? JSON.parse(String(body)) : undefined, headers: headers as Record<string, string> })
+    const known = outcomes[name] ?? { status: 404, body: { success: false, message: `No stub for ${name}` } }
+    const outcome = Array.isArray(known) ? (known.length > 1 ? known.shift() : known[0]) : known
+    if (outcome === undefined || outcome === 'unreachable') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(outcome.body ?? {}), { status: outcome.status ?? 200 })
+  })
+
+  return { calls, callsTo: (name: string) => calls.filter(call => call.name === name) }
+}
+
+export const ok = (data: unknown, status = 200): Outcome => ({ status, body: { success: true, message: '', data } })
+export const refused = (status: number, message = '', more: object = {}): Outcome => ({
+  status,
+  body: { success: false, ...(message && { message }), ...more },
+})
+
+/** Opens a page of the shop, with toasts; `at` tells where the visitor is by now. */
+export function visit(path: string, routes: RouteObject[]) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  return { router, at: () => router.state.location.pathname + router.state.location.search }
+}
+
+export function leaveShop() {
+  cleanup()
+  toast.dismiss()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+}

@@ -1,0 +1,52 @@
+import type { Address, Order, User } from '@mela/contract'
+
+export const asha: User = {
+  _id: 'a'.repeat(24),
+  name: { firstName: 'Asha', lastName: 'Rao' },
+  email: 'asha@example.com',
+  avatar: null,
+  role: 'customer',
+  status: true,
+}
+
+export const seaView: Address = {
+  _id: 'b'.repeat(24),
+  name: asha.name,
+  countryCode: '91',
+  phoneNumber: '9876543210',
+  building: 'Sea View, flat 14',
+  street: 'Kala Ghoda Lane',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pinCode: '400001',
+  country: 'India',
+}
+
+export const kurta = {
+  _id: 'c'.repeat(24),
+  name: 'Anaar block-print kurta',
+  thumbnail: null,
+  price: 48,
+  onSale: true,
+  salePrice: 36,
+  stock: 5,
+  isActive: true,
+}
+
+/** Two kurtas at 36, shipping 80, tax 12.96. */
+export const order: Order = {
+  _id: 'd'.repeat(24),
+  user: asha._id,
+  createdAt: '2025-03-04T10:00:00.000Z',
+  status: 'pending',
+  subTotal: 72,
+  savedAmount: 24,
+  shippingAmount: 80,
+  taxAmount: 12.96,
+  totalAmount: 164.96,
+  shippingAddress: seaView,
+  payment: null,
+  products: [
+    { product: { _id: kurta._id, name: kurta.name, thumbnail: null }, price: 36, savedAmount: 12, quantity: 2 },
+  ],
+}
