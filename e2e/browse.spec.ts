@@ -67,7 +67,7 @@ test('T012 the terms repeat the privacy text', async ({ page }) => {
 })
 
 test.describe('what is not there', () => {
-  test.use({ expectedErrors: [failedLoad(404), failedLoad(400)] })
+  test.use({ expectedError: failedLoad(404, 400) })
 
   test('T013 T014 an unknown address answers 404 with a link home', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
@@ -110,7 +110,7 @@ test('T001 T016 T017 T018 T019 T021 home shows banner, categories, sale, recomme
   await expect(section('On sale').getByRole('article')).toHaveCount(8)
   await expect(section('Recommended').getByRole('article')).toHaveCount(8)
   const newest = (await productsOnShelf(page)).slice(0, 8).map(({ name }) => name)
-  await expect(section('Recommended').getByRole('heading', { level: 3 })).toHaveText(newest)
+  await expect(section('Recommended').getByRole('article').getByRole('link')).toHaveText(newest)
   await page.getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL('/contact')
 })
@@ -146,16 +146,16 @@ test('T054 T059 the search box leads to results, and keeps what was asked', asyn
 })
 
 test('T055 T056 search is paged, and page and size keep the keyword', async ({ page }) => {
-  await page.goto('/search?keyword=cotton&size=8')
+  await page.goto('/search?keyword=a&size=8')
   await expect(page.getByText('Page 1 of')).toBeVisible()
   await page.getByRole('link', { name: /next/i }).click()
-  await expect(page).toHaveURL(/keyword=cotton/)
+  await expect(page).toHaveURL(/keyword=a(&|$)/)
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText('Page 2 of')).toBeVisible()
 
   await page.getByLabel('Items per page').selectOption('20')
   await expect(page).toHaveURL(/size=20/)
-  await expect(page).toHaveURL(/keyword=cotton/)
+  await expect(page).toHaveURL(/keyword=a(&|$)/)
   await expect(page.getByText('Page 1 of')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Page 2 of')).toBeVisible()

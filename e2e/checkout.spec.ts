@@ -122,7 +122,7 @@ test('T110 T111 T113 addresses are listed, one is chosen and kept with the cart'
 })
 
 test.describe('when the shop cannot take the order', () => {
-  test.use({ expectedErrors: [failedLoad(500)] })
+  test.use({ expectedError: failedLoad(500) })
 
   test('T119 the shopper is told, and the cart stays as it was', async ({ page }) => {
     await register(page)
@@ -142,7 +142,7 @@ test.describe('when the shop cannot take the order', () => {
 })
 
 test.describe('somebody else’s order', () => {
-  test.use({ expectedErrors: [failedLoad(404)] })
+  test.use({ expectedError: failedLoad(404) })
 
   test('T372 looks like one that does not exist', async ({ page }) => {
     await register(page)
@@ -180,7 +180,7 @@ test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user 
 })
 
 test.describe('somebody who is not signed in', () => {
-  test.use({ expectedErrors: [failedLoad(401)] })
+  test.use({ expectedError: failedLoad(401) })
 
   test('is asked to log in and comes back to where they wanted to go', async ({ page }) => {
     const visitor = aVisitor()

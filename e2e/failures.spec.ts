@@ -1,6 +1,6 @@
 import { expect, failedLoad, inStock, test } from './shop.ts'
 
-test.use({ expectedErrors: [failedLoad(500)] })
+test.use({ expectedError: failedLoad(500) })
 
 test('T022 a section of home that fails says so, and the others stand', async ({ page }) => {
   await page.goto('/about')

@@ -41,6 +41,6 @@ test('a picture, a price and the stock of a product are in the page itself', asy
       .getByRole('img', { name: new RegExp(product.name) })
       .first(),
   ).toBeVisible()
-  await expect(page.getByText('In stock')).toBeVisible()
+  await expect(page.getByText('In stock').first()).toBeVisible()
   await expect(page.getByText(`$${product.price.toFixed(2)}`).first()).toBeVisible()
 })

@@ -91,7 +91,7 @@ test('T046 T047 T048 T020 what was looked at for a second is remembered, newest 
   }
 
   await page.goto('/')
-  const shown = page.getByRole('region', { name: 'Recently viewed' }).getByRole('heading', { level: 3 })
+  const shown = page.getByRole('region', { name: 'Recently viewed' }).getByRole('article').getByRole('link')
   await expect(shown).toHaveText(others.map(({ name }) => name).reverse())
   await page.reload()
   await expect(shown).toHaveCount(8)

@@ -3,13 +3,13 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect, type Page } from '@playwright/test'
 
 /** Every page of every test must stay free of console errors, except those that the test itself provokes. */
-export const test = base.extend<{ expectedErrors: RegExp[]; cleanConsole: undefined }>({
-  expectedErrors: [[], { option: true }],
+export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
+  expectedError: [undefined, { option: true }],
   cleanConsole: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedError }, use) => {
       const errors: string[] = []
       const note = (text: string) => {
-        if (!expectedErrors.some(expected => expected.test(text))) errors.push(text)
+        if (!expectedError?.test(text)) errors.push(text)
       }
       page.on('console', message => {
         if (['error', 'warning'].includes(message.type())) note(message.text())
@@ -22,8 +22,8 @@ export const test = base.extend<{ expectedErrors: RegExp[]; cleanConsole: undefi
   ],
 })
 
-/** What the browser says by itself about an answer with this status. */
-export const failedLoad = (status: number) => new RegExp(`status of ${status}`)
+/** What the browser says by itself about an answer with one of these statuses. */
+export const failedLoad = (...statuses: number[]) => new RegExp(`status of (${statuses.join('|')})`)
 
 export interface Listed {
   _id: string

@@ -11,8 +11,8 @@ afterEach(leaveShop)
 
 function openAccount(path = '/account/shipping?from=cart') {
   return visit(path, [
-    { path: '/account/*', Component: () => <RequireUser fallback={<p>One moment</p>}>My account</RequireUser> },
-    { path: '/auth/login', Component: () => <h1>Login</h1> },
+    { path: '/account/*', element: <RequireUser fallback={<p>One moment</p>}>My account</RequireUser> },
+    { path: '/auth/login', element: <h1>Login</h1> },
   ])
 }
 

@@ -56,7 +56,7 @@ export function SiteFooter({ categories = [] }: { categories: readonly Category[
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0 [overflow-wrap:anywhere]">
       <h2 className="type-ui font-semibold! pb-2">{title}</h2>
       <ul className="type-ui font-normal! text-ink-2">{children}</ul>
     </div>

@@ -58,7 +58,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
             Sale
           </NavLink>
         </nav>
-        <SearchForm className="ml-auto hidden max-w-105 grow lg:block" />
+        <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
         <div
           className={cx(
             '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',

@@ -1,6 +1,8 @@
 import { CircleCheck, Clock, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceText } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { amountLabelOf, type PayableOrder, type PaymentStep, type PayState, payStateOf } from './pay-state.ts'
 
@@ -71,7 +73,16 @@ function StateNote({ state }: { state: PayState }) {
     )
   }
   const sentence = sentences[state]
-  return sentence ? <p className="text-ink-2">{sentence}</p> : null
+  if (!sentence) return null
+
+  return (
+    <>
+      <p className="text-ink-2">{sentence}</p>
+      <ButtonLink to={paths.orders} reloadDocument variant="outline" className="justify-self-start">
+        Your orders
+      </ButtonLink>
+    </>
+  )
 }
 
 function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: string }) {

@@ -92,8 +92,9 @@ class TestPayPalButton extends HTMLElement {
   connectedCallback() {
     this.#button.type = 'button'
     this.#button.className = buttonClass({
+      variant: 'outline',
       wide: true,
-      className: 'on-tile border border-edge bg-tile! hover:bg-line!',
+      className: 'on-tile bg-tile! hover:brightness-95',
     })
     this.#button.textContent = 'Pay with TEST PayPal – no real money'
     this.replaceChildren(this.#button)

@@ -16,7 +16,7 @@ export function CheckoutColumns({ children, summary, action }: CheckoutColumnsPr
       <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
         <div>{summary}</div>
         {action && (
-          <div className="sticky bottom-0 -mx-(--gutter) border-line border-t bg-paper px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+          <div className="-mx-(--gutter) sticky bottom-0 -mb-12 border-line border-t bg-paper px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:m-0 lg:border-0 lg:p-0">
             {action}
           </div>
         )}

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { SkipLink } from '../skip-link.tsx'
 import { CheckoutSteps, useCheckoutStep } from './checkout-steps.tsx'
 
 const titles = [
@@ -19,6 +20,7 @@ export function CheckoutLayout() {
 
   return (
     <>
+      <SkipLink />
       <header className="border-line border-b">
         <div className="shell flex h-14 items-center justify-between gap-4 xl:h-18">
           <Link
@@ -34,7 +36,7 @@ export function CheckoutLayout() {
           </p>
         </div>
       </header>
-      <main className="shell pt-6 pb-24 lg:pt-10">
+      <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
         <CheckoutSteps />
         <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
           <PageTitle {...titles[step]} />

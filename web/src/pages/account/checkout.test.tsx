@@ -43,7 +43,7 @@ const open = (path: string) =>
         { path: 'checkout', Component: CheckoutPage },
       ],
     },
-    { path: '*', Component: () => <h1>Elsewhere</h1> },
+    { path: '*', element: <h1>Elsewhere</h1> },
   ])
 
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })

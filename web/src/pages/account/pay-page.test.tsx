@@ -59,7 +59,7 @@ afterEach(() => {
 const open = (search = '') =>
   visit(path + search, [
     { path: '/account', Component: CheckoutLayout, children: [{ path: 'pay/:orderId', Component: PayPage }] },
-    { path: '*', Component: () => <h1>Elsewhere</h1> },
+    { path: '*', element: <h1>Elsewhere</h1> },
   ])
 
 const payButton = () => screen.findByRole('button', { name: 'Pay with TEST PayPal – no real money' })

@@ -61,7 +61,7 @@ function OrderDetails({ order }: { order: Order }) {
         </p>
         <OrderLines lines={order.products.map(lineOf)} />
       </div>
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid gap-6 md:grid-cols-2">
         <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
           <h2 className="type-h3 mb-4">Shipping address</h2>
           <AddressCard address={order.shippingAddress} />

@@ -33,7 +33,7 @@ const open = (path: string) =>
             { path: 'register', Component: RegisterPage },
           ],
         },
-        { path: '*', Component: () => <h1>Shop</h1> },
+        { path: '*', element: <h1>Shop</h1> },
       ],
     },
   ])

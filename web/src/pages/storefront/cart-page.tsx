@@ -4,7 +4,7 @@ import { cartCheckQuery } from '../../features/cart/cart.api.ts'
 import { type Cart, cartCount, useCart } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
 import { CartLine } from '../../features/cart/cart-line.tsx'
-import { canCheckOut } from '../../features/cart/cart-notes.ts'
+import { canCheckOut, lineProblem } from '../../features/cart/cart-notes.ts'
 import { CheckoutButton } from '../../features/cart/checkout-button.tsx'
 import { FreeShippingNote } from '../../features/cart/free-shipping-note.tsx'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
@@ -45,13 +45,13 @@ function EmptyCart() {
 function FilledCart({ cart }: { cart: Cart }) {
   const { data: changes = {} } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
-  const changed = Object.keys(changes).length
+  const isMarked = cart.items.some(item => changes[item.product._id] ?? lineProblem(item))
 
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
       <div className="lg:col-span-8">
-        <p role="status" className={changed > 0 ? 'type-ui pb-4 text-warn' : 'sr-only'}>
-          {changed > 0 && `${countLabel(changed, 'item')} in your cart changed since your last visit.`}
+        <p role="status" className={isMarked ? 'type-ui pb-4 text-warn' : 'sr-only'}>
+          {isMarked && 'Some items changed since you put them in your cart. Please check the marked ones.'}
         </p>
         <ul className="divide-y divide-line border-line border-y">
           {cart.items.map(item => (

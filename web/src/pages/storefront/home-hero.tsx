@@ -14,7 +14,7 @@ export function HomeHero() {
       aria-labelledby="banner-title"
       className="relative overflow-hidden bg-[oklch(0.391_0.1245_16.5)] text-on-brand md:rounded-hero"
     >
-      <div className="relative z-1 grid gap-4 px-(--gutter) pt-9 md:min-h-110 md:max-w-[52%] md:content-center md:gap-5 md:py-16 md:pr-4 md:pl-10 xl:min-h-155 xl:pl-18">
+      <div className="relative z-1 grid gap-4 px-(--gutter) pt-9 md:pr-0 md:min-h-110 md:max-w-[47%] md:content-center md:gap-5 md:py-16 md:pl-10 lg:max-w-[44%] lg:min-h-125 xl:min-h-155 xl:pl-18">
         <p className="type-eyebrow text-marigold">{BANNER.eyebrow}</p>
         <h1 id="banner-title" tabIndex={-1} className="type-display max-w-[9ch]">
           {BANNER.title}
@@ -42,7 +42,7 @@ export function HomeHero() {
           width={900}
           height={900}
           fetchPriority="high"
-          className="block w-full [mask-image:linear-gradient(to_bottom,transparent,black_14%)] md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[58%] md:object-cover md:object-[60%_50%] md:[mask-image:linear-gradient(to_right,transparent,black_18%)]"
+          className="block w-full [mask-image:linear-gradient(to_bottom,transparent,black_14%)] md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[56%] md:object-cover xl:w-[58%] md:object-[60%_50%] md:[mask-image:linear-gradient(to_right,transparent,black_18%)]"
         />
       </picture>
     </section>
