@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../src/lib/page-data.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
-export interface StubbedCall {
+interface StubbedCall {
   name: string
   body: unknown
   headers: Record<string, string>

@@ -1,4 +1,4 @@
-import type { Address, Order, User } from '@mela/contract'
+import type { Address, Order, Product, User } from '@mela/contract'
 
 export const asha: User = {
   _id: 'a'.repeat(24),
@@ -31,6 +31,17 @@ export const kurta = {
   salePrice: 36,
   stock: 5,
   isActive: true,
+}
+
+/** The kurta as its own page gets it. */
+export const kurtaInFull: Product = {
+  ...kurta,
+  description: 'A knee-length kurta in cream linen, printed by hand with a red flower.',
+  category: { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas' },
+  gallery: [],
+  reviews: [],
+  rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
+  version: 1,
 }
 
 /** Two kurtas at 36, shipping 80, tax 12.96. */

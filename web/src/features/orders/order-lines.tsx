@@ -23,7 +23,11 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         <li key={line.id} className="flex items-center gap-4 py-4">
           <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! shrink-0 rounded-control" />
           <div className="grid min-w-0 flex-1 gap-0.5">
-            <Link to={paths.product(line.id)} reloadDocument className="type-ui underline-offset-3 hover:underline">
+            <Link
+              to={paths.product(line.id)}
+              reloadDocument
+              className="type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
+            >
               {line.name}
             </Link>
             <p className="type-small text-ink-2 tabular-nums">

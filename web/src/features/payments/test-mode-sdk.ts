@@ -94,7 +94,7 @@ class TestPayPalButton extends HTMLElement {
     this.#button.className = buttonClass({
       variant: 'outline',
       wide: true,
-      className: 'on-tile bg-tile! hover:brightness-95',
+      className: 'on-tile bg-tile! h-auto! min-h-12 whitespace-normal! py-2 hover:brightness-95',
     })
     this.#button.textContent = 'Pay with TEST PayPal – no real money'
     this.replaceChildren(this.#button)

@@ -10,7 +10,7 @@ interface CheckoutColumnsProps {
 
 export function CheckoutColumns({ children, summary, action }: CheckoutColumnsProps) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
       <div className="grid min-w-0 gap-8">{children}</div>
       {/* On small screens its parts join the page's own column, where the action can stick. */}
       <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">

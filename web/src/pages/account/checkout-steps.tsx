@@ -18,17 +18,17 @@ export function CheckoutSteps() {
 
   return (
     <nav aria-label="Checkout steps">
-      <ol className="type-small flex items-center gap-2 sm:gap-3">
+      <ol className="type-small flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-3">
         {steps.map((label, index) => (
           <li
             key={label}
             aria-current={index === current ? 'step' : undefined}
             className={cx(
-              'flex items-center gap-2 sm:gap-3',
+              'flex items-center gap-1.5 sm:gap-3',
               index === current ? 'font-semibold text-ink' : 'text-ink-2',
             )}
           >
-            {index > 0 && <span aria-hidden="true" className="h-px w-4 bg-edge sm:w-10" />}
+            {index > 0 && <span aria-hidden="true" className="h-px w-2 bg-edge sm:w-10" />}
             <Mark index={index} current={current} />
             {current === 1 && index === 0 ? (
               <Link to={paths.shipping} className="-my-2 py-2 underline-offset-3 hover:underline">

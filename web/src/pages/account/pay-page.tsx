@@ -43,7 +43,7 @@ export function PayPage() {
 /** What there is to do comes first on small screens, and right on wide ones. */
 function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
       <div className="lg:sticky lg:top-8 lg:order-last">{panel}</div>
       <div className="grid min-w-0 gap-8">{children}</div>
     </div>

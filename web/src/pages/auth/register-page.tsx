@@ -15,7 +15,7 @@ export function RegisterPage() {
         Already have an account?{' '}
         <Link
           to={paths.login(search.get('redirect') ?? undefined)}
-          className="font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
+          className="-my-2 inline-block py-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
         >
           Login
         </Link>

@@ -25,7 +25,7 @@ export function NotFoundPage() {
       <PageTitle title="Page not found" heading="Page not found" />
       <p className="max-w-[46ch] text-ink-2">This address leads nowhere, or what stood here has moved on.</p>
       <ButtonLink to={paths.home} className="mt-3">
-        Back to the shop
+        Back to home
       </ButtonLink>
       <ul className="flex flex-wrap justify-center gap-2">
         {categories.data?.slice(0, CATEGORIES_SHOWN).map(({ _id, name, slug }) => (

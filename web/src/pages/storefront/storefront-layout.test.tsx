@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { asha, kurta, seaView } from '../../../test/samples.ts'
+import { addToCart, chooseAddress, currentCart } from '../../features/cart/cart.store.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
+import { StorefrontLayout } from './storefront-layout.tsx'
+
+// jsdom knows no popovers.
+beforeEach(() => {
+  HTMLElement.prototype.hidePopover = () => {}
+})
+afterEach(leaveShop)
+
+const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
+const calls = { 'GET /categories': ok([kurtas]), 'GET /users/current-user': ok(asha) }
+
+function open(path = '/', more = {}) {
+  const shop = stubShop({ ...calls, ...more })
+  const visitor = visit(path, [
+    { Component: StorefrontLayout, children: [{ path: '*', element: <h1>A page</h1> }] },
+    { path: '/auth/login', element: <h1>Login</h1> },
+  ])
+  return { ...shop, ...visitor }
+}
+
+const header = () => within(screen.getByRole('banner'))
+
+describe('the header', () => {
+  it('searches for what was typed and shows it afterwards (T059, B118)', async () => {
+    const { at } = open()
+
+    await userEvent.type(header().getByRole('searchbox'), 'a&b shirt{Enter}')
+
+    expect(at()).toBe('/search?keyword=a%26b%20shirt')
+    expect(header().getByRole<HTMLInputElement>('searchbox').value).toBe('a&b shirt')
+  })
+
+  it('lists the categories with their number of products (T060, T061)', async () => {
+    open()
+
+    const link = await header().findByText('Kurtas')
+
+    expect(link.closest('a')?.getAttribute('href')).toBe('/product-category/kurtas')
+    expect(link.closest('a')?.textContent).toContain('4 products')
+  })
+
+  it('counts all pieces in the cart (T063)', () => {
+    addToCart(kurta, 3)
+    addToCart({ ...kurta, _id: 'f'.repeat(24), stock: 200 }, 120)
+
+    open()
+
+    expect(header().getByRole('link', { name: 'Cart, 123 items' }).textContent).toBe('99+')
+  })
+
+  it('shows no badge on an empty cart', () => {
+    open()
+
+    expect(header().getByRole('link', { name: 'Cart, 0 items' }).textContent).toBe('')
+  })
+
+  it('offers Login and Register to somebody anonymous, and the way back (T068)', () => {
+    open('/sale')
+
+    expect(header().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth/login?redirect=%2Fsale')
+    expect(header().getByRole('link', { name: 'Register' })).toBeTruthy()
+    expect(header().queryByRole('button', { name: /^Account/ })).toBeNull()
+  })
+
+  it('shows the first letter of somebody signed in, and their menu (T064, T070)', () => {
+    rememberUser(asha)
+
+    open()
+
+    expect(header().getByRole('button', { name: 'Account of Asha Rao' }).textContent).toBe('A')
+    expect(header().queryByRole('link', { name: 'Login' })).toBeNull()
+    const links = ['Profile', 'My Orders', 'Help'].map(name => header().getByText(name).getAttribute('href'))
+    expect(links).toEqual(['/account/profile', '/account/profile#orders', '/contact'])
+  })
+
+  it('shows the picture of somebody who has one (T070)', () => {
+    rememberUser({ ...asha, avatar: { url: '/media/asha.webp' } })
+
+    open()
+
+    const avatar = header().getByRole('button', { name: 'Account of Asha Rao' }).querySelector('img')
+    expect(avatar?.getAttribute('src')).toBe('/media/asha.webp')
+  })
+})
+
+describe('logging out', () => {
+  it.each([
+    ['and says goodbye', { status: 200, body: { success: true, message: 'Logged out successfully!', data: null } }],
+    ['even when the server refuses, and shows why', refused(500, 'Something went wrong, please try again later...')],
+  ])('forgets the user and the address, keeps the cart, goes to the login %s (T087, T088, B113)', async (_, answer) => {
+    rememberUser(asha)
+    addToCart(kurta, 1)
+    chooseAddress(seaView)
+    const { at } = open('/', { 'POST /auth/logout': answer })
+
+    await userEvent.click(header().getByText('Logout'))
+
+    await waitFor(() => expect(at()).toBe('/auth/login'))
+    expect(storedUser()).toBeNull()
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 1 }], address: null })
+    const { message } = (answer as { body: { message: string } }).body
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+})
+
+describe('the slide-in menu', () => {
+  // jsdom knows no modal dialogs either.
+  beforeEach(() => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false
+    }
+  })
+
+  it('opens, and closes on navigation (T069)', async () => {
+    const { at } = open()
+    await userEvent.click(header().getByRole('button', { name: 'Open menu' }))
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+
+    await userEvent.click(within(menu).getByRole('link', { name: /^Kurtas/ }))
+
+    expect(at()).toBe('/product-category/kurtas')
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+  })
+})
