@@ -30,5 +30,8 @@ export const ADDRESSES_PER_USER = 20
 /** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
+/** Stands beside the session cookie and, unlike it, can be seen by scripts: it says that asking who is there is worth it. */
+export const SIGNED_IN_COOKIE = 'mela_signed_in'
+
 /** Retries of one checkout carry the same key and get the same order (DECISIONS B21). */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '@mela/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
@@ -54,5 +55,12 @@ export function leaveShop() {
   toast.dismiss()
   localStorage.clear()
   sessionStorage.clear()
+  setSignedInCookie('', 0)
   vi.unstubAllGlobals()
+}
+
+/** What the shop's server sets beside the session. */
+export function setSignedInCookie(value = '1', maxAge = 60) {
+  // biome-ignore lint/suspicious/noDocumentCookie: there is no server here to set it
+  document.cookie = `${SIGNED_IN_COOKIE}=${value}; max-age=${maxAge}`
 }

@@ -23,7 +23,8 @@ describe('announcing changes', () => {
 
     await changing(shop.db, async (_db, touch) => touch('product:1', 'catalog'))
 
-    expect(heard).toEqual(['product:1', 'catalog'])
+    // The others may already have been told as well.
+    expect(heard.slice(0, 2)).toEqual(['product:1', 'catalog'])
     await vi.waitFor(() => expect(heard).toEqual(['product:1', 'catalog', 'product:1', 'catalog']))
     stop()
   })

@@ -1,4 +1,4 @@
-import type { Role } from '@mela/contract'
+import { type Role, SIGNED_IN_COOKIE } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, keepSession, SESSION_SECONDS } from '../auth/sessions.repository.ts'
 import { forbidden, unauthenticated } from './errors.ts'
@@ -48,17 +48,17 @@ export function recogniseVisitors(app: FastifyInstance): void {
 /** Out of reach for scripts and other sites, and only over https where the shop is reached so (DECISIONS B46). */
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   const { protocol, server } = reply.request
-  reply.setCookie(SESSION_COOKIE, token, {
+  const options = {
     path: '/',
-    httpOnly: true,
     sameSite: 'lax',
     secure: protocol === 'https' || server.env.mode === 'live',
     maxAge: SESSION_SECONDS,
-  })
+  } as const
+  reply.setCookie(SESSION_COOKIE, token, { ...options, httpOnly: true }).setCookie(SIGNED_IN_COOKIE, '1', options)
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, { path: '/' })
+  reply.clearCookie(SESSION_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' })
 }
 
 export async function signedIn(request: FastifyRequest): Promise<void> {

@@ -76,9 +76,9 @@ export class PageCache {
   /** Forgets every page that shows something tagged so; '*' means all. Pages under way are not kept either. */
   drop(tags: readonly string[]): void {
     this.#underWay.clear()
-    if (tags.includes('*')) return this.#pages.clear()
+    const isOld = (page: Page) => tags.some(tag => tag === '*' || page.tags.has(tag))
     for (const [key, page] of this.#pages.entries()) {
-      if (tags.some(tag => page.tags.has(tag))) this.#pages.delete(key)
+      if (isOld(page)) this.#pages.delete(key)
     }
   }
 }

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface Exchange {
+interface Exchange {
   method: string
   path: string
   headers: Record<string, string>
@@ -22,7 +22,7 @@ export interface Exchange {
 }
 
 /** Carries a call to the shop: over the network in the browser, in-process while the server renders. */
-export type Transport = (exchange: Exchange) => Promise<{ status: number; body: unknown }>
+type Transport = (exchange: Exchange) => Promise<{ status: number; body: unknown }>
 
 let transport: Transport = async ({ path, ...init }) => {
   const answer = await fetch(path, init)

@@ -1,4 +1,4 @@
-import type { User } from '@mela/contract'
+import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { onRefusal } from './api.ts'
 import { createStore } from './storage.ts'
 
@@ -29,6 +29,11 @@ export function forgetUser(): void {
 }
 
 export const storedUser = store.get
+
+/** False when asking the server who is there would be in vain. */
+export function mayBeSignedIn(): boolean {
+  return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+}
 
 // A session that ended elsewhere shows as a 401 on whatever comes next (DECISIONS B49).
 onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && forgetUser())

@@ -3,7 +3,7 @@ import { Field, type FieldText } from './field.tsx'
 import { SelectBox } from './select-box.tsx'
 import { useField } from './use-field.ts'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
 }

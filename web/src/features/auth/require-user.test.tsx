@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../test/browser.tsx'
 import { asha } from '../../../test/samples.ts'
 import { call } from '../../lib/api.ts'
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
@@ -18,13 +18,13 @@ function openAccount(path = '/account/shipping?from=cart') {
 
 describe('the account pages', () => {
   it('send somebody anonymous to the login, from where they come back (T089)', async () => {
-    stubShop({ 'GET /users/current-user': refused(401, 'Please login to continue.') })
+    const { calls } = stubShop({})
 
     const { at } = openAccount()
 
-    expect(screen.getByText('One moment')).toBeTruthy()
     await screen.findByRole('heading', { name: 'Login' })
     expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fshipping%3Ffrom%3Dcart')
+    expect(calls).toEqual([])
   })
 
   it('open at once for whom the browser remembers', async () => {
@@ -58,7 +58,8 @@ describe('the account pages', () => {
     await screen.findByRole('heading', { name: 'Login' })
   })
 
-  it('believe the server where the browser has forgotten', async () => {
+  it('believe the server where only the cookie is left', async () => {
+    setSignedInCookie()
     stubShop({ 'GET /users/current-user': ok(asha) })
 
     openAccount()
@@ -68,6 +69,7 @@ describe('the account pages', () => {
   })
 
   it('send nobody away because the shop cannot be reached', async () => {
+    setSignedInCookie()
     stubShop({ 'GET /users/current-user': 'unreachable' })
 
     const { at } = openAccount('/account/shipping')

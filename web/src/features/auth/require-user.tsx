@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
-import { useCurrentUser } from '../../lib/current-user.ts'
+import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { currentUserQuery } from './auth.api.ts'
@@ -19,11 +20,12 @@ interface RequireUserProps {
  */
 export function RequireUser({ fallback, children }: RequireUserProps) {
   const user = useCurrentUser()
-  const { error, fetchStatus, refetch } = useQuery(currentUserQuery())
+  const isHydrated = useHydrated()
+  const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
   const { pathname, search, hash } = useLocation()
 
   if (user) return children
-  if (fetchStatus !== 'idle') return fallback
+  if (!isHydrated || fetchStatus !== 'idle') return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   }

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { rememberUser, storedUser } from '../../lib/current-user.ts'
+import { mayBeSignedIn, rememberUser, storedUser } from '../../lib/current-user.ts'
 import { paths } from '../../lib/paths.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 
 let isChecked = false
 
-/** Asks once a load whether the remembered user still is who the browser thinks; a 401 forgets by itself. */
+/** Asks once a load who is signed in, if somebody may be; a 401 forgets by itself. */
 export function useUserCheck(): void {
   useEffect(() => {
     if (isChecked) return
@@ -19,10 +19,11 @@ export function useUserCheck(): void {
 }
 
 async function checkUser() {
-  if (!storedUser()) return
+  if (!mayBeSignedIn()) return
   try {
     const { data } = await call('GET /users/current-user')
-    if (storedUser()?.id === data._id) rememberUser(data)
+    // Somebody may have left or changed while the server was asked.
+    if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
   } catch {
     // Unreachable: what is remembered is only shown, never trusted.
   }
@@ -38,8 +39,8 @@ export function useLogout(forget: () => void) {
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
     onSettled: async () => {
-      forget()
       await navigate(paths.login())
+      forget()
       queryClient.clear()
     },
   })

@@ -53,7 +53,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
           <CategoriesMenu categories={categories} />
           <NavLink
             to={paths.sale}
-            className="type-ui inline-flex h-11 items-center rounded-control px-3 transition-colors hover:bg-ink/6"
+            className="type-ui inline-flex h-11 items-center rounded-control px-3 transition-colors underline-offset-4 hover:bg-ink/6 aria-[current=page]:underline"
           >
             Sale
           </NavLink>

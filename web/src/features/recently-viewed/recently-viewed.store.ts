@@ -2,7 +2,7 @@ import { type Product, RECENTLY_VIEWED_MAX } from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
 import { isPicture, isRecord, isStoredProduct, isText } from '../../lib/stored-product.ts'
 
-export type ViewedProduct = Omit<Product, 'rating' | 'version'>
+type ViewedProduct = Omit<Product, 'rating' | 'version'>
 
 const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], stored =>
   Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,

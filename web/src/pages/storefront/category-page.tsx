@@ -80,7 +80,9 @@ function CategoryProducts({ slug }: { slug: string }) {
       {({ data, meta }) => (
         <div className="grid gap-8">
           <ProductGrid products={data} isFirst />
-          {meta.pageCount > 1 && <PagingBar meta={meta} basePath={paths.category(slug)} params={params} />}
+          {meta.pageCount > 1 && (
+            <PagingBar meta={meta} basePath={paths.category(slug)} params={new URLSearchParams()} />
+          )}
         </div>
       )}
     </Async>

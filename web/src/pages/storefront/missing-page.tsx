@@ -19,7 +19,7 @@ export function MissingPage({ subject, message }: MissingPageProps) {
         {subject}
       </h1>
       <ErrorState message={message}>
-        <ButtonLink to={paths.home}>Back to the shop</ButtonLink>
+        <ButtonLink to={paths.home}>Back to home</ButtonLink>
       </ErrorState>
     </div>
   )

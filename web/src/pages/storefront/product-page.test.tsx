@@ -88,7 +88,7 @@ describe('the product page', () => {
     visit(`/product/${kurtaInFull._id}`, [{ path: '/product/:productId', Component: ProductPage }])
 
     await screen.findByText('Product not found.')
-    expect(screen.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
   })
 
   it('says the same of an address that cannot be a product, without asking (B97, B124)', async () => {

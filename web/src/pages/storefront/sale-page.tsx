@@ -37,7 +37,7 @@ export function SalePage() {
         {({ data, meta }) => (
           <div className="grid gap-8">
             {data.length > 0 ? <ProductGrid products={data} isFirst /> : <EmptyState text="No products found." />}
-            <PagingBar meta={meta} basePath={paths.sale} params={params} />
+            <PagingBar meta={meta} basePath={paths.sale} params={new URLSearchParams()} />
           </div>
         )}
       </Async>

@@ -2,7 +2,7 @@ import type { PageMeta } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { productsQuery } from '../../features/catalog/catalog.api.ts'
-import { listAddress } from '../../features/catalog/list-address.ts'
+import { keptParams, listAddress } from '../../features/catalog/list-address.ts'
 import { ProductGrid } from '../../features/catalog/product-grid.tsx'
 import { ProductGridSkeleton } from '../../features/catalog/product-grid-skeleton.tsx'
 import { SearchForm } from '../../features/navigation/search-form.tsx'
@@ -48,7 +48,7 @@ export function SearchPage() {
         {({ data, meta }) => (
           <div className="grid gap-8">
             {data.length > 0 ? <ProductGrid products={data} isFirst /> : <NothingFound />}
-            <PagingBar meta={meta} basePath={paths.searchBase} params={params} />
+            <PagingBar meta={meta} basePath={paths.searchBase} params={keptParams(params)} />
           </div>
         )}
       </Async>

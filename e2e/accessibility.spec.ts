@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import { addAddress, addToCart, expect, inStock, type Page, placeOrder, register, test } from './shop.ts'
+
+async function expectAccessible(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+    [],
+  )
+}
+
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['light', 390],
+  ['dark', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing on any screen, ${scheme} at ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const product = await inStock(page)
+    for (const path of [
+      '/',
+      `/product/${product._id}`,
+      '/product-category/shoes',
+      '/search?keyword=kurta',
+      '/search?keyword=zzzz',
+    ]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+    for (const path of ['/sale', '/cart', '/contact', '/privacy-policy', '/auth/login', '/auth/register']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+
+    await register(page)
+    await addToCart(page, product)
+    await page.goto('/cart')
+    await expectAccessible(page)
+    await page.goto('/account/shipping')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await expectAccessible(page)
+    await addAddress(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expectAccessible(page)
+    await placeOrder(page)
+    await expectAccessible(page)
+    await page.goto('/account/profile')
+    await expectAccessible(page)
+  })
+
+  test(`no screen scrolls sideways, ${scheme} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width: width === 390 ? 320 : width, height: 900 })
+    const product = await inStock(page)
+    for (const path of ['/', `/product/${product._id}`, '/search', '/cart', '/contact', '/auth/register']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+}
