@@ -3,6 +3,7 @@ import { addAddress, addToCart, expect, inStock, type Page, placeOrder, register
 
 async function expectAccessible(page: Page) {
   await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
     [],

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { Document } from './document.tsx'
@@ -11,6 +11,8 @@ export { fonts } from './styles/fonts.ts'
 export interface RenderedPage {
   status: number
   html: string
+  /** False when a query failed: its section stands empty and is loaded by the browser. */
+  isWhole: boolean
 }
 
 const handler = createStaticHandler(routes)
@@ -30,7 +32,8 @@ export async function render(url: string, assets: Assets): Promise<RenderedPage 
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response) return context
 
-  const data = serialize({ entries: cachedEntries(queryClient), routes: Object.keys(context.loaderData), assets })
+  const queries = queryClient.getQueryCache().getAll()
+  const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets })
   const html = renderToString(
     <Document assets={assets} data={data}>
       <QueryClientProvider client={queryClient}>
@@ -42,15 +45,15 @@ export async function render(url: string, assets: Assets): Promise<RenderedPage 
       </QueryClientProvider>
     </Document>,
   )
-  return { status: context.statusCode === 200 ? status : context.statusCode, html: `<!doctype html>${html}` }
+  return {
+    status: context.statusCode === 200 ? status : context.statusCode,
+    html: `<!doctype html>${html}`,
+    isWhole: queries.every(({ state }) => state.status !== 'error'),
+  }
 }
 
-function cachedEntries(queryClient: ReturnType<typeof createQueryClient>): PageData['entries'] {
-  return queryClient
-    .getQueryCache()
-    .getAll()
-    .filter(query => query.state.status === 'success')
-    .map(query => [query.queryKey, query.state.data])
+function entriesOf(queries: Query[]): PageData['entries'] {
+  return queries.filter(({ state }) => state.status === 'success').map(({ queryKey, state }) => [queryKey, state.data])
 }
 
 const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -4,6 +4,7 @@ import { pack } from './page-cache.ts'
 /** What stands in for a page that could not be rendered: needs nothing, so it cannot fail itself. */
 export const failurePage = await pack({
   status: 500,
+  isWhole: true,
   tags: new Set(),
   html: `<!doctype html>
 <html lang="en">

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PageCache, type Rendering } from './page-cache.ts'
 
-const page =
-  (html: string, tags: string[] = [], status = 200) =>
-  async (): Promise<Rendering> => ({
-    status,
-    html,
-    tags: new Set(tags),
-  })
+const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
+  return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
+}
 
 /** A rendering that the test lets finish when it wants. */
 function slowPage(html: string, tags: string[] = []) {
@@ -42,9 +38,17 @@ describe('the page cache', () => {
   it('keeps nothing that was not found', async () => {
     const cache = aCache()
 
-    await cache.render('/nope', page('Page not found', [], 404))
+    await cache.render('/nope', page('Page not found', [], { status: 404 }))
 
     expect(cache.get('/nope')).toBeUndefined()
+  })
+
+  it('keeps no page of which a part could not be loaded', async () => {
+    const cache = aCache()
+
+    await cache.render('/', page('half', [], { isWhole: false }))
+
+    expect(cache.get('/')).toBeUndefined()
   })
 
   it('drops exactly the pages that show what changed', async () => {

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 /** A page as it goes out: compressed once, with what it depends on. */
 export interface Page {
   status: number
+  isWhole: boolean
   etag: string
   tags: ReadonlySet<string>
   bodies: Record<Encoding, Buffer>
@@ -17,6 +18,8 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export interface Rendering {
   status: number
   html: string
+  /** False when a part of it could not be loaded: such a page is shown, but not kept. */
+  isWhole: boolean
   tags: ReadonlySet<string>
 }
 
@@ -26,19 +29,19 @@ const zip = promisify(gzip)
 const BROTLI_QUALITY = 6
 
 /** Compresses a page and gives it its ETag; the same text gets the same tag on every instance. */
-export async function pack({ status, html, tags }: Rendering): Promise<Page> {
+export async function pack({ status, html, isWhole, tags }: Rendering): Promise<Page> {
   const identity = Buffer.from(html)
   const [br, gzip] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     zip(identity),
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { status, etag, tags, bodies: { br, gzip, identity } }
+  return { status, isWhole, etag, tags, bodies: { br, gzip, identity } }
 }
 
 /**
  * Whole pages in memory, least recently used first out. A page is rendered once however many ask for it at a time, and
- * dropped when something it shows changes. Only what was found (200) stays.
+ * dropped when something it shows changes. Only what was found (200) and is whole stays.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Page>
@@ -66,7 +69,7 @@ export class PageCache {
       const page = await rendering
       // Gone from the map means that something changed meanwhile: this page may already be old.
       const isFresh = this.#underWay.get(key) === rendering
-      if (isFresh && page.status === 200) this.#pages.set(key, page)
+      if (isFresh && page.isWhole && page.status === 200) this.#pages.set(key, page)
       return page
     } finally {
       if (this.#underWay.get(key) === rendering) this.#underWay.delete(key)

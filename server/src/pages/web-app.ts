@@ -7,6 +7,12 @@ interface Assets {
   preloads: { href: string; as: 'font' | 'script' }[]
 }
 
+interface RenderedPage {
+  status: number
+  html: string
+  isWhole: boolean
+}
+
 interface Exchange {
   method: string
   path: string
@@ -15,7 +21,7 @@ interface Exchange {
 
 /** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
 interface ServerEntry {
-  render(url: string, assets: Assets): Promise<{ status: number; html: string } | Response>
+  render(url: string, assets: Assets): Promise<RenderedPage | Response>
   useTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
   fonts: string[]
 }
@@ -23,7 +29,7 @@ interface ServerEntry {
 export interface WebApp extends Omit<ServerEntry, 'render' | 'fonts'> {
   /** The folder with everything that browsers load. */
   folder: string
-  render(url: string): Promise<{ status: number; html: string } | Response>
+  render(url: string): Promise<RenderedPage | Response>
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<Value> {
   get(): Value
-  set(value: Value): void
+  /** False when the browser refuses to keep it; then nothing has changed. */
+  set(value: Value): boolean
   /** The value in a component; on the server and while hydrating it is the empty one. */
   use(): Value
 }
@@ -29,7 +30,7 @@ export function createStore<Value>(
   }
 
   function get(): Value {
-    const text = localStorage.getItem(key)
+    const text = storedText(key)
     if (!known || known.text !== text) known = { text, value: read(text) }
     return known.value
   }
@@ -48,10 +49,24 @@ export function createStore<Value>(
     get,
     set(value) {
       const text = JSON.stringify(value)
-      localStorage.setItem(key, text)
+      try {
+        localStorage.setItem(key, text)
+      } catch {
+        return false
+      }
       known = { text, value }
       for (const listener of listeners) listener()
+      return true
     },
     use: () => useSyncExternalStore(subscribe, get, () => empty),
+  }
+}
+
+/** Some browsers forbid storage altogether; that is the same as an empty one. */
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
   }
 }

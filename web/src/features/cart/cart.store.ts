@@ -99,12 +99,7 @@ function withinStock(item: CartItem): CartItem {
 
 /** A full or forbidden storage leaves the cart as it was. */
 function save(items: CartItem[], address: Address | null): boolean {
-  try {
-    store.set(cartOf(items, address))
-    return true
-  } catch {
-    return false
-  }
+  return store.set(cartOf(items, address))
 }
 
 function cartOf(items: CartItem[], address: Address | null): Cart {

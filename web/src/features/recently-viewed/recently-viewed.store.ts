@@ -32,9 +32,7 @@ export function refreshViewed(products: Product[], gone: string[]): void {
 
 /** A full or forbidden storage only means that less is remembered. */
 function keep(products: readonly ViewedProduct[]): void {
-  try {
-    store.set(products.slice(0, RECENTLY_VIEWED_MAX))
-  } catch {}
+  store.set(products.slice(0, RECENTLY_VIEWED_MAX))
 }
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
