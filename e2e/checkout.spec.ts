@@ -25,7 +25,7 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
   await page.getByRole('button', { name: `Increase quantity of ${name}` }).click()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('link', { name: 'Cart, 2 items' }).click()
-  await page.getByRole('button', { name: 'Checkout' }).first().click()
+  await page.getByRole('link', { name: 'Checkout' }).first().click()
 
   await expect(page).toHaveURL('/account/shipping')
   await expect(page.getByText("You don't have any saved address.")).toBeVisible()

@@ -1,5 +1,6 @@
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
+import type * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
@@ -10,6 +11,7 @@ import type * as users from './users.ts'
 type Slices =
   | typeof auth
   | typeof categories
+  | typeof dashboard
   | typeof orders
   | typeof payments
   | typeof products

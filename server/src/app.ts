@@ -7,6 +7,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import type { Env } from './env.ts'
@@ -89,4 +90,5 @@ async function api(app: FastifyInstance) {
   await app.register(reviewRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)
+  await app.register(dashboardRoutes)
 }

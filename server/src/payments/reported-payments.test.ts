@@ -6,7 +6,7 @@ const shop = startShop()
 const { anOpenOrder, anOrder, historyOf, orderOf, paymentsOf, report, setStatus } = buyersOf(shop)
 
 describe('POST /payments with a transaction that nobody knows, in test mode', () => {
-  it('T391 B31 B35 registers it as reported and takes it from there', async () => {
+  it('T391 T269 B31 B35 registers it as reported and takes it from there', async () => {
     const { customer, order } = await anOpenOrder()
     const body = {
       amount: 198,

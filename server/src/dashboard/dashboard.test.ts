@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+
+describe('GET /users/admin', () => {
+  const shop = startShop()
+  const buyers = buyersOf(shop)
+
+  it('T271 answers zeros for a shop that has just opened', async () => {
+    const answer = await shop.get('/users/admin', await shop.admin())
+
+    expect(answer).toMatchObject({ status: 200, success: true })
+    expect(answer.data).toEqual({ 'New Orders': 0, Customers: 0, 'Total Sales': '$0.00', 'Open Disputes': 0 })
+  })
+
+  it('counts what is paid and to be sent, and the money that was not given back', async () => {
+    const paid = await buyers.anOpenOrder()
+    const refunded = await buyers.anOpenOrder()
+    await buyers.anOpenOrder()
+    for (const { customer, order } of [paid, refunded]) await buyers.pay(customer, order)
+    await shop.db
+      .updateTable('payments')
+      .set({ refunded_at: new Date() })
+      .where('order_id', '=', refunded.order)
+      .execute()
+    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.order).execute()
+
+    const { data } = await shop.get('/users/admin', await shop.admin())
+
+    expect(data).toEqual({ 'New Orders': 1, Customers: 3, 'Total Sales': '$198.00', 'Open Disputes': 0 })
+  })
+
+  it('is closed to everybody but admins', async () => {
+    const manager = await shop.signIn((await shop.user({ role: 'manager' })).id)
+
+    expect(await shop.get('/users/admin')).toMatchObject({ status: 401 })
+    expect(await shop.get('/users/admin', await shop.customer())).toMatchObject({ status: 403 })
+    expect(await shop.get('/users/admin', manager)).toMatchObject({ status: 403, success: false })
+  })
+})

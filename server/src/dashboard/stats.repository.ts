@@ -1,0 +1,37 @@
+import { formatPrice, fromCents, type Stats } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Orders to be sent, customers, and the money taken and not given back (DECISIONS B116). */
+export async function findStats(db: Database): Promise<Stats> {
+  const { orders, customers, cents } = await db
+    .selectNoFrom(from => [
+      from
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', '=', 'processing')
+        .$asScalar()
+        .as('orders'),
+      from
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('role', '=', 'customer')
+        .$asScalar()
+        .as('customers'),
+      from
+        .selectFrom('payments')
+        .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'))
+        .where('status', '=', 'completed')
+        .where('refunded_at', 'is', null)
+        .$asScalar()
+        .as('cents'),
+    ])
+    .executeTakeFirstOrThrow()
+
+  return {
+    'New Orders': orders ?? 0,
+    Customers: customers ?? 0,
+    'Total Sales': formatPrice(fromCents(cents ?? 0)),
+    'Open Disputes': 0,
+  }
+}
