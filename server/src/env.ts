@@ -11,7 +11,11 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url().optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z.url().optional(),
+    // Not z.url(): the form for a socket has no host.
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
     DEMO_ADMIN_EMAIL: email.default('admin@example.com'),
     DEMO_ADMIN_PASSWORD: newPassword.default('mela@demo1'),
