@@ -48,7 +48,9 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
     trustProxy: parts.env.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 200_000,
-    genReqId: newId,
+    genReqId: requestIds(),
+    // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
+    childLoggerFactory: logger => logger,
   })
   app
     .decorate('db', parts.db)
@@ -65,6 +67,13 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
   await app.register(mediaFileRoutes)
   if (web) await app.register(pageRoutes, { web })
   return app
+}
+
+/** Unique over restarts and instances, and cheap: one random part for the process, then a count. */
+function requestIds() {
+  const process = newId()
+  let count = 0
+  return () => `${process}-${(count++).toString(36)}`
 }
 
 async function api(app: FastifyInstance) {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,8 +21,8 @@ export async function pageRoutes(app: FastifyInstance, { web }: { web: WebApp })
   )
 
   const render = renderer(app, web)
-  const headers = Object.entries(securityHeaders(app.env)).flat()
-  const payHeaders = Object.entries(payPageHeaders(app.env)).flat()
+  const headers = headersWith(securityHeaders(app.env))
+  const payHeaders = headersWith(payPageHeaders(app.env))
 
   await app.register(fastifyStatic, {
     root: join(web.folder, 'assets'),
@@ -51,7 +50,7 @@ export async function pageRoutes(app: FastifyInstance, { web }: { web: WebApp })
       return send(request, reply, page, PAY_PAGE.test(url) ? payHeaders : headers)
     } catch (error) {
       if (error instanceof Response) return redirect(reply, error)
-      request.log.error({ err: error }, 'page failed')
+      request.log.error({ err: error, requestId: request.id }, 'page failed')
       return send(request, reply, failurePage, headers)
     }
   }
@@ -75,27 +74,38 @@ function renderer(app: FastifyInstance, web: WebApp) {
 }
 
 /** Straight to the socket: a page in memory needs nothing of what the framework does for an answer. */
-function send(request: FastifyRequest, reply: FastifyReply, page: Page, headers: string[]): void {
+function send(request: FastifyRequest, reply: FastifyReply, page: Page, headersOf: HeadersOf): void {
   reply.hijack()
-  const { raw }: { raw: ServerResponse } = reply
-  const tags = page.status === 200 ? ['cache-tag', [...page.tags].join(' ')] : []
-  const common = [...headers, 'cache-control', 'no-cache', 'etag', page.etag, 'vary', 'accept-encoding', ...tags]
+  const headers = headersOf(page)
   if (request.headers['if-none-match'] === page.etag) {
-    raw.writeHead(304, common).end()
+    reply.raw.writeHead(304, headers.unchanged).end()
     return
   }
-
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  const body = page.bodies[encoding]
-  raw.writeHead(page.status, [
-    ...common,
-    'content-type',
-    'text/html; charset=utf-8',
-    'content-length',
-    String(body.length),
+  reply.raw.writeHead(page.status, headers[encoding]).end(page.bodies[encoding])
+}
+
+type HeadersOf = (page: Page) => Record<Encoding | 'unchanged', string[]>
+
+/** The headers of each page, put together once and not for every visitor. */
+function headersWith(security: Record<string, string>): HeadersOf {
+  const known = new WeakMap<Page, ReturnType<HeadersOf>>()
+  return page => {
+    const headers = known.get(page) ?? pageHeaders(page, Object.entries(security).flat())
+    known.set(page, headers)
+    return headers
+  }
+}
+
+function pageHeaders({ status, etag, tags, bodies }: Page, security: string[]): ReturnType<HeadersOf> {
+  const cacheTag = status === 200 ? ['cache-tag', [...tags].join(' ')] : []
+  const unchanged = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
+  const withBody = (encoding: Encoding) => [
+    ...unchanged,
+    ...['content-type', 'text/html; charset=utf-8', 'content-length', String(bodies[encoding].length)],
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-  ])
-  raw.end(body)
+  ]
+  return { unchanged, br: withBody('br'), gzip: withBody('gzip'), identity: withBody('identity') }
 }
 
 function bestEncoding(accepted: string | string[] = ''): Encoding {
