@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import { requestsPerSecond } from './load.ts'
 import { type Result, run } from './open-shop.ts'
 
 const LIMIT = 0.9
@@ -17,7 +17,7 @@ export async function cachedPage(shopUrl: string): Promise<Result> {
 
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const [ours, theirs] = [await requestsPerSecond(shopUrl), await requestsPerSecond(plainUrl)]
+    const [ours, theirs] = [await requestsPerSecond(shopUrl, SECONDS), await requestsPerSecond(plainUrl, SECONDS)]
     ratios.push(ours / theirs)
     process.stdout.write(`  page ${ours.toFixed(0)}/s, constant buffer ${theirs.toFixed(0)}/s\n`)
   }
@@ -30,10 +30,4 @@ export async function cachedPage(shopUrl: string): Promise<Result> {
     limit: `${LIMIT}x`,
     holds: ratio >= LIMIT,
   }
-}
-
-async function requestsPerSecond(url: string): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, connections: 32, duration: SECONDS })
-  if (non2xx + errors > 0) throw new Error(`${url} refused ${non2xx + errors} requests`)
-  return requests.average
 }
