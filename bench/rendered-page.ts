@@ -5,7 +5,6 @@ import { buildApp } from '../server/src/app.ts'
 import { connect } from '../server/src/database/database.ts'
 import { readEnv } from '../server/src/env.ts'
 import { folderStore } from '../server/src/media/file-store.ts'
-import { pageRoutes } from '../server/src/pages/pages.routes.ts'
 import { loadWebApp } from '../server/src/pages/web-app.ts'
 import { openGateway } from '../server/src/payments/open-gateway.ts'
 import type { Result } from './open-shop.ts'
@@ -20,8 +19,7 @@ export async function renderedPage(databaseUrl: string): Promise<Result> {
   const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder })
   const payments = await openGateway(env, { port: 0 })
   const web = await loadWebApp()
-  const app = await buildApp({ db, env, files: await folderStore(folder), gateway: payments.gateway })
-  await app.register(pageRoutes, { web })
+  const app = await buildApp({ db, env, files: await folderStore(folder), gateway: payments.gateway, web })
   await app.ready()
 
   const render = () => web.render('http://localhost/search?size=24')

@@ -1,8 +1,9 @@
+import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE, SHOP } from '@mela/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
@@ -21,6 +22,7 @@ import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
+import { createPages, type Pages } from './pages/pages.ts'
 import type { WebApp } from './pages/web-app.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -42,11 +44,13 @@ declare module 'fastify' {
 
 /** The shop as a function of its parts; nothing listens yet. */
 export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyInstance> {
+  const pages = createPages(parts.env)
   const app = Fastify({
     logger: { level: parts.env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
+    serverFactory: serverWith(pages),
     bodyLimit: 200_000,
     genReqId: requestIds(),
     // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
@@ -65,8 +69,19 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
 
   await app.register(api, { prefix: API_BASE })
   await app.register(mediaFileRoutes)
-  if (web) await app.register(pageRoutes, { web })
+  if (web) await app.register(pageRoutes, { pages, web })
   return app
+}
+
+/** Longer than what a proxy in front keeps its connections, so that it never writes into one that just closed. */
+const KEEP_ALIVE_MS = 72_000
+
+/** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
+function serverWith(pages: Pages): FastifyServerFactory {
+  return handle =>
+    createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      if (!pages.answerFromMemory(request, response)) handle(request, response)
+    })
 }
 
 /** Unique over restarts and instances, and cheap: one random part for the process, then a count. */

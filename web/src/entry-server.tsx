@@ -18,7 +18,7 @@ export interface RenderedPage {
 const handler = createStaticHandler(routes)
 
 /** Renders the page at `url` for somebody of whom nothing is known. */
-export async function render(url: string, assets: Assets): Promise<RenderedPage | Response> {
+export async function render(url: string, assets: Assets): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   let status = 200
   const requestContext = new RouterContextProvider()
@@ -30,7 +30,7 @@ export async function render(url: string, assets: Assets): Promise<RenderedPage 
   })
 
   const context = await handler.query(new Request(url), { requestContext })
-  if (context instanceof Response) return context
+  if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
 
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets })

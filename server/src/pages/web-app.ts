@@ -21,7 +21,7 @@ interface Exchange {
 
 /** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
 interface ServerEntry {
-  render(url: string, assets: Assets): Promise<RenderedPage | Response>
+  render(url: string, assets: Assets): Promise<RenderedPage>
   useTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
   fonts: string[]
 }
@@ -29,7 +29,7 @@ interface ServerEntry {
 export interface WebApp extends Omit<ServerEntry, 'render' | 'fonts'> {
   /** The folder with everything that browsers load. */
   folder: string
-  render(url: string): Promise<RenderedPage | Response>
+  render(url: string): Promise<RenderedPage>
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>

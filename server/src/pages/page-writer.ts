@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Encoding, Page } from './page-cache.ts'
+
+type Heads = Record<Encoding | 'unchanged', string[]>
+
+/** Writes pages to the socket, with headers that are put together once a page and not once a visitor. */
+export function pageWriter(security: Record<string, string>) {
+  const known = new WeakMap<Page, Heads>()
+
+  function headsOf(page: Page): Heads {
+    const heads = known.get(page) ?? pageHeads(page, Object.entries(security).flat())
+    known.set(page, heads)
+    return heads
+  }
+
+  return ({ headers }: IncomingMessage, response: ServerResponse, page: Page): void => {
+    const heads = headsOf(page)
+    if (headers['if-none-match'] === page.etag) {
+      response.writeHead(304, heads.unchanged).end()
+      return
+    }
+    const encoding = bestEncoding(headers['accept-encoding'])
+    response.writeHead(page.status, heads[encoding]).end(page.bodies[encoding])
+  }
+}
+
+function pageHeads({ status, etag, tags, bodies }: Page, security: string[]): Heads {
+  const cacheTag = status === 200 ? ['cache-tag', [...tags].join(' ')] : []
+  const unchanged = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
+  const withBody = (encoding: Encoding) => [
+    ...unchanged,
+    ...['content-type', 'text/html; charset=utf-8', 'content-length', String(bodies[encoding].length)],
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+  ]
+  return { unchanged, br: withBody('br'), gzip: withBody('gzip'), identity: withBody('identity') }
+}
+
+function bestEncoding(accepted: string | string[] = ''): Encoding {
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : 'identity'
+}
