@@ -6,9 +6,9 @@ const CONNECTIONS = 32
  * Requests per second of one address whose answers are all of one length. It counts bytes and reads no headers, because a
  * client that parses answers is slower than the servers measured here, and would measure itself.
  */
-export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+export async function requestsPerSecond(url: string, seconds: number, encoding: string): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url)
-  const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+  const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n\r\n`)
   const length = await answerLength(hostname, Number(port), request)
 
   let answers = 0

@@ -46,9 +46,9 @@ async function answers(url: string): Promise<boolean> {
 /** The real shop, as `npm start` runs it, on a folder and a database of its own. */
 export async function openShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-bench-'))
-  const url = `http://127.0.0.1:${PORT}`
+  const url = `http://127.0.0.1:${PORT}/`
   const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
-  const shop = await run('scripts/start.mjs', `${url}/api/health`, {
+  const shop = await run('scripts/start.mjs', `${url}api/health`, {
     PORT: String(PORT),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,

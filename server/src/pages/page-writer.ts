@@ -4,11 +4,11 @@ import type { Encoding, Page } from './page-cache.ts'
 type Heads = Record<Encoding | 'unchanged', string[]>
 
 /** Writes pages to the socket, with headers that are put together once a page and not once a visitor. */
-export function pageWriter(security: Record<string, string>) {
+export function pageWriter(security: Record<string, string>, { hasProxy }: { hasProxy: boolean }) {
   const known = new WeakMap<Page, Heads>()
 
   function headsOf(page: Page): Heads {
-    const heads = known.get(page) ?? pageHeads(page, Object.entries(security).flat())
+    const heads = known.get(page) ?? pageHeads(page, Object.entries(security).flat(), hasProxy)
     known.set(page, heads)
     return heads
   }
@@ -24,8 +24,9 @@ export function pageWriter(security: Record<string, string>) {
   }
 }
 
-function pageHeads({ status, etag, tags, bodies }: Page, security: string[]): Heads {
-  const cacheTag = status === 200 ? ['cache-tag', [...tags].join(' ')] : []
+function pageHeads({ status, etag, tags, bodies }: Page, security: string[], hasProxy: boolean): Heads {
+  // Only a CDN can make use of them, and they are as long as all other headers together.
+  const cacheTag = hasProxy && status === 200 ? ['cache-tag', [...tags].join(' ')] : []
   const unchanged = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
   const withBody = (encoding: Encoding) => [
     ...unchanged,

@@ -14,8 +14,9 @@ export type Pages = ReturnType<typeof createPages>
 /** The pages of the shop: those in memory, and the way to answer with one. */
 export function createPages(env: Env) {
   const cache = new PageCache({ maxBytes: CACHE_BYTES })
-  const write = pageWriter(securityHeaders(env))
-  const writePayPage = pageWriter(payPageHeaders(env))
+  const proxied = { hasProxy: env.trustProxy }
+  const write = pageWriter(securityHeaders(env), proxied)
+  const writePayPage = pageWriter(payPageHeaders(env), proxied)
 
   return {
     drop: (tags: readonly string[]) => cache.drop(tags),
