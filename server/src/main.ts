@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { SHOP } from '@mela/contract'
 import { buildApp } from './app.ts'
 import { hearOtherInstances } from './database/changes.ts'
 import { connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { seedDemo } from './demo/demo.ts'
+import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { folderStore } from './media/file-store.ts'
 import { loadWebApp } from './pages/web-app.ts'
@@ -32,7 +34,7 @@ async function open() {
   opened.push(connection)
   await migrate(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))
-  if (env.mode === 'demo') await seedDemo(connection.db, files, env, say)
+  if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 
   const payments = await openGateway(env, { snapshotFile: join(env.dataDir, 'test-payments.json') })
   opened.push(payments)
@@ -43,6 +45,12 @@ async function open() {
   opened.push(app)
   await app.listen({ host: env.host, port: env.port })
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+}
+
+/** Preparing pictures takes more memory than selling does, and a process gives it back only when it ends. */
+function seedInOwnProcess(databaseUrl: string) {
+  const script = fileURLToPath(new URL('seed.ts', import.meta.url))
+  execFileSync(process.execPath, [script], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } })
 }
 
 /** Asked first, because a second shop on the same data would otherwise stop the first one's database when it gives up. */

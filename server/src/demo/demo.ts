@@ -22,7 +22,7 @@ export async function seedDemo(
   env: Env,
   report: (line: string) => void,
 ): Promise<void> {
-  if (!(await isEmpty(db))) return
+  if (!(await isUnseeded(db))) return
 
   report('Setting up the demo shop …')
   const catalogue = await readCatalogue()
@@ -32,7 +32,7 @@ export async function seedDemo(
   const seeded = await changing(db, async (db, touch) => {
     // Another instance may be starting on the same database.
     await sql`lock table users, categories, products in share row exclusive mode`.execute(db)
-    if (!(await isEmpty(db))) return undefined
+    if (!(await isUnseeded(db))) return undefined
 
     const people = await insertPeople(db, accounts)
     const products = await insertShelf(db, catalogue, pictures)
@@ -47,7 +47,8 @@ export async function seedDemo(
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
+/** True while nobody has signed up, and there is nothing to sell. */
+export async function isUnseeded(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
     select not exists (select from users) and not exists (select from categories) and not exists (select from products)
       as "isEmpty"`.execute(db)
