@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -34,9 +35,10 @@ describe('POST /auth/login', () => {
 
     const { headers, cookies, ...body } = await shop.post('/auth/login', { email, password })
 
-    const [cookie] = cookies
+    const [cookie, sign] = cookies
     const flags = { name: SESSION_COOKIE, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 24 * 3600 }
-    expect(cookies).toHaveLength(1)
+    expect(cookies).toHaveLength(2)
+    expect(sign).toMatchObject({ name: SIGNED_IN_COOKIE, value: '1' })
     expect(cookie).toMatchObject(flags)
     expect(cookie).not.toHaveProperty('secure')
     expect(cookie?.value).toMatch(/^[\w-]{43}$/)
@@ -117,7 +119,7 @@ describe('POST /auth/login', () => {
 
     const answer = await shop.post('/auth/login', { email, password }, stale)
 
-    expect(answer.cookies).toHaveLength(1)
+    expect(answer.cookies).toHaveLength(2)
     expect(await whoIs(browserAfter(answer))).toBe(id)
   })
 
