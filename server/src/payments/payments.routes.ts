@@ -24,8 +24,9 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...startPaypalPayment,
-    handler: async ({ body, user }, reply) => {
-      const returnUrl = `${app.env.publicUrl}/account/pay/${body.order}`
+    handler: async ({ body, user, protocol, host }, reply) => {
+      const origin = app.env.hasPublicUrl ? app.env.publicUrl : `${protocol}://${host}`
+      const returnUrl = `${origin}/account/pay/${body.order}`
       const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
       return reply.code(201).send(ok(started, 'Payment started.'))
     },

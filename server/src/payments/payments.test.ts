@@ -31,6 +31,16 @@ describe('POST /payments/paypal/orders', () => {
     for (const text of ['Mela', '$198.00', '$100.00', '$80.00', '$18.00']) expect(page).toContain(text)
   })
 
+  it('sends the buyer back to the address that they came from, when the shop has no public one', async () => {
+    const { customer, order } = await anOpenOrder()
+    const headers = { host: '127.0.0.1:3000' }
+
+    const { data } = await shop.post('/payments/paypal/orders', { order }, customer, headers)
+
+    const { origin, pathname } = await approve(data.approveUrl)
+    expect(origin + pathname).toBe(`http://127.0.0.1:3000/account/pay/${order}`)
+  })
+
   it('T406 gives two tabs and double clicks the same payment', async () => {
     const { customer, order } = await anOpenOrder()
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react'
 import { cx } from './cx.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { IconButton } from './icon-button.tsx'
-import { placeToasts } from './toast-host.ts'
+import { useModal } from './use-modal.ts'
 
 const sheet = 'dialog-in mt-auto mb-0 w-full max-w-none rounded-t-dialog sm:my-auto sm:rounded-dialog'
 const kinds = {
@@ -30,19 +30,8 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit<DialogProps, 'open'>) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal()
   const titleId = useId()
-
-  // Closing before React removes the element is what gives focus back to the opener.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    placeToasts()
-    return () => {
-      dialog?.close()
-      placeToasts()
-    }
-  }, [])
 
   // File inputs send a `cancel` of their own through here.
   function handleCancel(event: SyntheticEvent) {

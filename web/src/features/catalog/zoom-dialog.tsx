@@ -1,9 +1,9 @@
 import { type Media, pictureUrl } from '@mela/contract'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { placeToasts } from '../../ui/toast-host.ts'
+import { useModal } from '../../ui/use-modal.ts'
 
 interface ZoomDialogProps {
   pictures: readonly Media[]
@@ -15,21 +15,10 @@ interface ZoomDialogProps {
 
 /** The pictures as large as the screen; a press enlarges, arrow keys turn over. */
 export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal()
   const [index, setIndex] = useState(start)
   const [isLarge, setIsLarge] = useState(false)
   const picture = pictures[index]
-
-  // Closing before React removes the element is what gives focus back to the opener.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    placeToasts()
-    return () => {
-      dialog?.close()
-      placeToasts()
-    }
-  }, [])
 
   function turn(by: number) {
     setIsLarge(false)
