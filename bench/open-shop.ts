@@ -53,6 +53,9 @@ export async function openShop() {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'warn',
+  }).catch(async error => {
+    await database.stop()
+    throw error
   })
   return {
     url,
