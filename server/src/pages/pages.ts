@@ -34,8 +34,8 @@ export function createPages(env: Env) {
       const { key, isShared } = pageAddress(url)
       try {
         const page = await (isShared ? cache.render(key, () => render(key)) : render(key).then(pack))
-        const isPayPage = PAY_PAGE.test(url)
-        ;(isPayPage ? writePayPage : write)(request, response, page)
+        const writeThis = PAY_PAGE.test(url) ? writePayPage : write
+        writeThis(request, response, page)
       } catch (error) {
         write(request, response, failurePage)
         throw error
