@@ -13,7 +13,7 @@ import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import type { Env } from './env.ts'
 import { recogniseVisitors } from './http/auth.ts'
-import { answerError } from './http/errors.ts'
+import { answerError, answerUnknown } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
@@ -52,6 +52,7 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: true },
     serverFactory: serverWith(pages),
     bodyLimit: 200_000,
+    frameworkErrors: answerError,
     genReqId: requestIds(),
     // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
     childLoggerFactory: logger => logger,
@@ -64,6 +65,7 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerUnknown)
   app.removeContentTypeParser('text/plain')
   readJsonBodies(app)
 
@@ -97,7 +99,10 @@ async function api(app: FastifyInstance) {
   app.addHook('onRequest', sameOriginOnly)
   await app.register(cookie)
   recogniseVisitors(app)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, message: 'Not found.' }))
+  const hidden = { schema: { hide: true } }
+  // Routes of their own, or the storefront's pages would answer for them (DECISIONS B121).
+  app.all('/', hidden, answerUnknown)
+  app.all('/*', hidden, answerUnknown)
 
   await app.register(swagger, {
     openapi: { info: { title: `${SHOP.name} API`, version: '1' }, servers: [{ url: API_BASE }] },

@@ -5,7 +5,7 @@ import { Document } from './document.tsx'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { routes } from './pages/router.tsx'
 
-export { useTransport } from './lib/api.ts'
+export { setTransport } from './lib/api.ts'
 export { fonts } from './styles/fonts.ts'
 
 export interface RenderedPage {

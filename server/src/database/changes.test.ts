@@ -10,7 +10,7 @@ describe('announcing changes', () => {
 
   beforeAll(async () => {
     other = connect(shop.databaseUrl)
-    news = await hearOtherInstances(other.pool)
+    news = await hearOtherInstances(other.pool, { retryMs: 20 })
   })
   afterAll(async () => {
     news.stop()
@@ -27,6 +27,27 @@ describe('announcing changes', () => {
     expect(heard.slice(0, 2)).toEqual(['product:1', 'catalog'])
     await vi.waitFor(() => expect(heard).toEqual(['product:1', 'catalog', 'product:1', 'catalog']))
     stop()
+  })
+
+  it('hears the others again after the database was away, and forgets what it knew meanwhile', async () => {
+    const heard: string[] = []
+    const tries = vi.spyOn(other.pool, 'connect')
+    const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
+    const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
+    const stop = onChange(tags => heard.push(...tags))
+
+    await admin.pool.query(`alter database ${name} allow_connections false`)
+    await admin.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen %'`,
+    )
+    await vi.waitFor(() => expect(tries.mock.calls.length).toBeGreaterThan(2))
+    await admin.pool.query(`alter database ${name} allow_connections true`)
+    await vi.waitFor(() => expect(heard).toEqual(['*', '*']))
+    await changing(shop.db, async (_db, touch) => touch('product:2'))
+
+    await vi.waitFor(() => expect(heard).toEqual(['*', '*', 'product:2', 'product:2']))
+    stop()
+    await admin.close()
   })
 
   it('tells nobody of a change that was rolled back', async () => {

@@ -45,21 +45,31 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears the changes of other instances. A lost connection may have lost news, so it tells everything and comes back. */
-export async function hearOtherInstances(pool: pg.Pool): Promise<{ stop(): void }> {
+/**
+ * Hears the changes of other instances. While the connection is lost there may be news that nobody hears, so everything
+ * counts as changed when it breaks and again when it is back.
+ */
+export async function hearOtherInstances(pool: pg.Pool, { retryMs = 1000 } = {}): Promise<{ stop(): void }> {
   let stopped = false
   let client: pg.PoolClient | undefined
 
-  const listen = async () => {
+  async function listen() {
     client = await pool.connect()
     client.on('notification', ({ payload }) => tell((payload ?? EVERYTHING).split(' ')))
-    client.on('error', () => {
-      client?.release(true)
-      client = undefined
-      tell([EVERYTHING])
-      if (!stopped) setTimeout(() => listen().catch(() => tell([EVERYTHING])), 1000).unref()
-    })
+    client.on('error', lose)
     await client.query(`listen ${CHANNEL}`)
+  }
+
+  function lose() {
+    client?.release(true)
+    client = undefined
+    tell([EVERYTHING])
+    comeBack()
+  }
+
+  function comeBack() {
+    if (stopped) return
+    setTimeout(() => listen().then(() => tell([EVERYTHING]), comeBack), retryMs).unref()
   }
 
   await listen()

@@ -55,6 +55,11 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }
 
+/** There is nothing of this name to call. */
+export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ success: false, message: 'Not found.' } satisfies Failure)
+}
+
 function describe(error: FastifyError | ShopError): [number, Failure] {
   if (error instanceof ShopError) {
     return [statusOf[error.code], { success: false, message: error.message, ...error.details }]

@@ -35,7 +35,8 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
 /** Renders pages against the shop's own API, in-process, and notes which tags its answers carried. */
 function renderer(app: FastifyInstance, web: WebApp) {
   const tagsOfPage = new AsyncLocalStorage<Set<string>>()
-  web.useTransport(async ({ method, path, headers }) => {
+  const { origin } = new URL(app.env.publicUrl)
+  web.setTransport(async ({ method, path, headers }) => {
     const answer = await app.inject({ method: method as 'GET', url: path, headers })
     for (const tag of String(answer.headers['cache-tag'] ?? '').split(' ')) if (tag) tagsOfPage.getStore()?.add(tag)
     return { status: answer.statusCode, body: answer.json() }
@@ -43,7 +44,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
 
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
-    const page = await tagsOfPage.run(tags, () => web.render(new URL(key, app.env.publicUrl).href))
+    const page = await tagsOfPage.run(tags, () => web.render(origin + key))
     return { ...page, tags }
   }
 }

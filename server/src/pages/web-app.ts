@@ -22,7 +22,7 @@ interface Exchange {
 /** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
 interface ServerEntry {
   render(url: string, assets: Assets): Promise<RenderedPage>
-  useTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
+  setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
   fonts: string[]
 }
 
@@ -42,7 +42,7 @@ export async function loadWebApp(): Promise<WebApp> {
   const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'))
   const assets = assetsOf(manifest, entry.fonts)
-  return { folder, useTransport: entry.useTransport, render: url => entry.render(url, assets) }
+  return { folder, setTransport: entry.setTransport, render: url => entry.render(url, assets) }
 }
 
 /** The entry's script and style, and what the browser would otherwise find only after reading them. */

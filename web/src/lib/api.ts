@@ -29,7 +29,7 @@ let transport: Transport = async ({ path, ...init }) => {
   return { status: answer.status, body: await answer.json().catch(() => ({})) }
 }
 
-export function useTransport(replacement: Transport): void {
+export function setTransport(replacement: Transport): void {
   transport = replacement
 }
 

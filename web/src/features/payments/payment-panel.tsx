@@ -51,7 +51,7 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
 }
 
 const sentences: Partial<Record<PayState, string>> = {
-  paid: 'Thank you. We will let you know when your order is on its way.',
+  paid: 'Thank you. You can follow your order in your profile.',
   cancelled: 'This order was cancelled. There is nothing to pay.',
   refunded: 'This order was refunded.',
   closed: 'There is nothing to pay for this order.',

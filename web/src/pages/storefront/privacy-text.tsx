@@ -11,7 +11,7 @@ export function PrivacyText() {
         <p>
           You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
           e-mail address and your password, the last only as a salted hash that nobody can turn back. When you add a
-          delivery address or a picture of yourself, we keep those too, until you delete or replace them.
+          delivery address, we keep that too, until you ask us to remove it.
         </p>
         <p>
           When you order, we keep what you bought, what it cost, where it went and how it was paid. The law obliges us
@@ -21,9 +21,9 @@ export function PrivacyText() {
       </TextSection>
       <TextSection id="cookies" title="Cookies and your browser">
         <p>
-          We set one cookie, and only when you sign in: it says that this browser is signed in, it cannot be read by
-          scripts, and it ends seven days after your last visit. There are no advertising or tracking cookies, so there
-          is no banner to click away.
+          We set two cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the
+          other only says that somebody is. Both end seven days after your last visit. There are no advertising or
+          tracking cookies, so there is no banner to click away.
         </p>
         <p>
           Your cart, the products you looked at last and the name shown in the header are kept in your browser’s own
