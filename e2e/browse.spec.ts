@@ -168,6 +168,14 @@ test('T057 a search without hits says so and offers the categories', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: /Shoes/ })).toBeVisible()
 })
 
+test('T057 a keyword longer than the screen pushes nothing out of it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/search?keyword=${'endless'.repeat(14)}`)
+
+  const box = await page.getByText('No products found.').boundingBox()
+  expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+})
+
 test('T060 T061 the categories menu lists names, counts and links', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Categories' }).click()

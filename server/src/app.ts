@@ -109,7 +109,8 @@ async function api(app: FastifyInstance) {
     transform: jsonSchemaTransform,
     stripBasePath: true,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  // It does not see the prefix that it is registered under.
+  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: API_BASE })
 
   await app.register(healthRoutes)
   await app.register(authRoutes)

@@ -48,8 +48,8 @@ function ReviewItem({ review }: { review: Review }) {
           <Time value={createdAt} />
         </span>
       </header>
-      <h3 className="break-words font-semibold">{title}</h3>
-      <p className="max-w-[65ch] whitespace-pre-line break-words text-ink-2">{comment}</p>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{comment}</p>
     </article>
   )
 }

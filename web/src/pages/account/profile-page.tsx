@@ -37,7 +37,7 @@ function ProfileHead() {
     <div className="flex items-center gap-5">
       <Avatar firstName={name.firstName} url={avatarUrl} size={88} />
       <div className="min-w-0">
-        <h1 className="type-h1 [overflow-wrap:anywhere]">
+        <h1 className="type-h1">
           {name.firstName} {name.lastName}
         </h1>
         <p className="mt-1.5 truncate text-ink-2">{email}</p>

@@ -48,7 +48,7 @@ export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) 
         ]}
       />
       <PageTitle title={name} />
-      <h1 tabIndex={-1} className="type-product break-words">
+      <h1 tabIndex={-1} className="type-product">
         {name}
       </h1>
       {rating.count > 0 && (
@@ -72,7 +72,7 @@ export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) 
         <h2 id="description" className="font-serif text-2xl leading-tight">
           Description
         </h2>
-        <p className="max-w-[65ch] whitespace-pre-line break-words text-ink-2">{description}</p>
+        <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
       </section>
     </div>
   )

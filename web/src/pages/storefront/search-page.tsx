@@ -32,7 +32,7 @@ export function SearchPage() {
       <div className="grid gap-2">
         <PageTitle
           title={keyword ? `Results for “${keyword}”` : 'All products'}
-          heading={<span className="break-words">{keyword ? `Results for “${keyword}”` : 'All products'}</span>}
+          heading={keyword ? `Results for “${keyword}”` : 'All products'}
         />
         <p role="status" className="min-h-6 text-ink-2">
           {products.data && countText(products.data.meta)}

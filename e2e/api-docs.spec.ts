@@ -1,0 +1,8 @@
+import { expect, test } from './shop.ts'
+
+test('the API describes itself to people', async ({ page }) => {
+  await page.goto('/api/docs')
+
+  await expect(page.getByRole('heading', { name: /Mela API/ })).toBeVisible()
+  await expect(page.getByText('/products/on-sale')).toBeVisible()
+})
