@@ -12,7 +12,7 @@ export function HomeHero() {
   return (
     <section
       aria-labelledby="banner-title"
-      className="relative overflow-hidden bg-[oklch(0.391_0.1245_16.5)] text-on-brand md:rounded-hero"
+      className="relative overflow-hidden bg-banner text-on-brand md:rounded-hero"
     >
       <div className="relative z-1 grid gap-4 px-(--gutter) pt-9 md:pr-0 md:min-h-110 md:max-w-[47%] md:content-center md:gap-5 md:py-16 md:pl-10 lg:max-w-[44%] lg:min-h-125 xl:min-h-155 xl:pl-18">
         <p className="type-eyebrow text-marigold">{BANNER.eyebrow}</p>

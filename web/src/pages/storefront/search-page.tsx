@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { productsQuery } from '../../features/catalog/catalog.api.ts'
 import { keptParams, listAddress } from '../../features/catalog/list-address.ts'
-import { ProductGrid } from '../../features/catalog/product-grid.tsx'
-import { ProductGridSkeleton } from '../../features/catalog/product-grid-skeleton.tsx'
+import { PagedProducts } from '../../features/catalog/paged-products.tsx'
 import { SearchForm } from '../../features/navigation/search-form.tsx'
 import { countLabel } from '../../lib/format.ts'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { Async } from '../../ui/async.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { PagingBar } from '../../ui/paging-bar.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 const queryOf = (params: URLSearchParams) => productsQuery({ ...listAddress(params), keyword: keywordOf(params) })
@@ -26,32 +23,23 @@ export function SearchPage() {
   const [params] = useSearchParams()
   const products = useQuery(queryOf(params))
   const keyword = keywordOf(params)
+  const title = keyword ? `Results for “${keyword}”` : 'All products'
 
   return (
     <div className="shell grid gap-8 pt-8 md:gap-10 md:pt-12">
       <div className="grid gap-2">
-        <PageTitle
-          title={keyword ? `Results for “${keyword}”` : 'All products'}
-          heading={keyword ? `Results for “${keyword}”` : 'All products'}
-        />
+        <PageTitle title={title} heading={title} />
         <p role="status" className="min-h-6 text-ink-2">
           {products.data && countText(products.data.meta)}
         </p>
         <SearchForm className="pt-2 lg:hidden" />
       </div>
-      <Async
+      <PagedProducts
         query={products}
-        loading={<ProductGridSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong, please try reloading the page."
-      >
-        {({ data, meta }) => (
-          <div className="grid gap-8">
-            {data.length > 0 ? <ProductGrid products={data} isFirst /> : <NothingFound />}
-            <PagingBar meta={meta} basePath={paths.searchBase} params={keptParams(params)} />
-          </div>
-        )}
-      </Async>
+        basePath={paths.searchBase}
+        params={keptParams(params)}
+        empty={<NothingFound />}
+      />
     </div>
   )
 }

@@ -1,40 +1,12 @@
-import { type OrderInput, orderTotals } from '@mela/contract'
+import { orderTotals } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { onChange } from '../database/changes.ts'
 import { newId } from '../database/ids.ts'
+import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
-
-type Wanted = { product: string; quantity: number; price?: number }
-
-const anOrder = (products: Wanted[], given: Partial<OrderInput> = {}) => ({
-  products,
-  shippingAddress: shop.anAddress(),
-  ...given,
-})
-
-const buy = (customer: Person, products: Wanted[], given?: Partial<OrderInput>) =>
-  shop.post('/orders', anOrder(products, given), customer)
-
-async function stockOf(productId: string) {
-  const { quantity } = await shop.db
-    .selectFrom('stock')
-    .select('quantity')
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
-  const { ledger } = await shop.db
-    .selectFrom('stock_ledger')
-    .select(row => row.fn.sum<number>('delta').as('ledger'))
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
-  expect(Number(ledger)).toBe(quantity)
-  return quantity
-}
-
-async function ordersOf(customer: Person) {
-  return (await shop.get('/orders/current-user', customer)).data
-}
+const { anOrder, buy, ordersOf, stockOf } = shoppersOf(shop)
 
 describe('POST /orders', () => {
   it('T370 T393 T268 answers the placed order with the amounts of the shop', async () => {
@@ -250,112 +222,5 @@ describe('POST /orders', () => {
 
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(await Promise.all(products.map(({ id }) => stockOf(id)))).toEqual([30, 30])
-  })
-})
-
-describe('POST /orders with an idempotency key', () => {
-  const place = (customer: Person, key: string, body: unknown) =>
-    shop.post('/orders', body, customer, { 'idempotency-key': key })
-
-  it('B21 places one order for parallel and later repeats', async () => {
-    const customer = await shop.customer()
-    const { id } = await shop.product()
-    const body = anOrder([{ product: id, quantity: 1 }])
-
-    const answers = await Promise.all([place(customer, 'one', body), place(customer, 'one', body)])
-    answers.push(await place(customer, 'one', body))
-
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
-    expect(await ordersOf(customer)).toHaveLength(1)
-    expect(await stockOf(id)).toBe(19)
-  })
-
-  it('B21 refuses the key for another body, and gives it back after a refusal', async () => {
-    const customer = await shop.customer()
-    const { id } = await shop.product({ stock: 2 })
-    const body = (quantity: number) => anOrder([{ product: id, quantity }])
-
-    const tooMuch = await place(customer, 'two', body(3))
-    const enough = await place(customer, 'two', body(2))
-    const other = await place(customer, 'two', body(1))
-
-    expect([tooMuch.status, enough.status, other.status]).toEqual([409, 201, 409])
-    expect(other.data).toBeUndefined()
-  })
-
-  it('B21 keeps the keys of two customers apart, and forgets them after a day', async () => {
-    const [asha, ravi] = [await shop.customer(), await shop.customer()]
-    const body = anOrder([{ product: (await shop.product()).id, quantity: 1 }])
-
-    const [hers, his] = [await place(asha, 'three', body), await place(ravi, 'three', body)]
-    await shop.db
-      .updateTable('idempotency_keys')
-      .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
-      .where('user_id', '=', asha.id)
-      .execute()
-    const nextDay = await place(asha, 'three', body)
-
-    expect(new Set([hers, his, nextDay].map(({ data }) => data._id)).size).toBe(3)
-  })
-
-  it('refuses a key of more than 200 characters', async () => {
-    const body = anOrder([{ product: (await shop.product()).id, quantity: 1 }])
-    expect(await place(await shop.customer(), 'x'.repeat(201), body)).toMatchObject({ status: 400 })
-  })
-})
-
-describe('GET /orders/current-user', () => {
-  it('T371 T270 B25 lists own orders alone, newest first, with ids of products and payment', async () => {
-    const [asha, ravi] = [await shop.customer(), await shop.customer()]
-    const { id } = await shop.product()
-    const line = { product: id, quantity: 1 }
-    await buy(ravi, [line])
-    const first = await buy(asha, [line])
-    const second = await buy(asha, [line])
-
-    const all = await shop.get('/orders/current-user/', asha)
-    const page = await shop.get('/orders/current-user?size=1&page=2', asha)
-
-    expect(all.data.map(({ _id }: { _id: string }) => _id)).toEqual([second.data._id, first.data._id])
-    expect(all.data[0]).toMatchObject({ payment: null, products: [{ product: id, price: 100, quantity: 1 }] })
-    expect(all.meta).toEqual({ page: 1, size: 100, pageCount: 1, total: 2 })
-    expect(page.data).toMatchObject([{ _id: first.data._id }])
-    expect(page.meta).toEqual({ page: 2, size: 1, pageCount: 2, total: 2 })
-  })
-
-  it('T372 B29 shows an order to its owner; to others it does not exist', async () => {
-    const [asha, ravi] = [await shop.customer(), await shop.customer()]
-    const { data } = await buy(asha, [{ product: (await shop.product()).id, quantity: 1 }])
-    const path = `/orders/current-user/${data._id}`
-
-    expect(await shop.get(path, asha)).toMatchObject({ status: 200, data })
-    const unknown = await shop.get(`/orders/current-user/${newId()}`, ravi)
-    const foreign = await shop.get(path, ravi)
-    expect(unknown).toMatchObject({ status: 404, success: false, message: 'Order not found.' })
-    expect(foreign.message).toBe(unknown.message)
-    expect(foreign.status).toBe(404)
-    expect(await shop.get(path)).toMatchObject({ status: 401 })
-  })
-
-  it('B23 shows an order as it was placed, whatever became of its product', async () => {
-    const customer = await shop.customer()
-    const picture = await shop.media()
-    const { id, name } = await shop.product({ thumbnail_id: picture.id })
-    const { data } = await buy(customer, [{ product: id, quantity: 1 }])
-
-    await shop.db
-      .updateTable('products')
-      .set({ name: 'Renamed product', price_cents: 1, deleted_at: new Date(), thumbnail_id: null })
-      .where('id', '=', id)
-      .execute()
-    const later = await shop.get(`/orders/current-user/${data._id}`, customer)
-
-    expect(later.data).toEqual(data)
-    expect(later.data.products[0].product).toMatchObject({
-      _id: id,
-      name,
-      thumbnail: { url: `/media/${picture.file}` },
-    })
   })
 })
