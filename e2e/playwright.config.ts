@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 
-const PORT = 3100
+const PORT = Number(process.env.E2E_PORT ?? 3100)
 // The configuration is read again in every worker; the shop is started once, by the first reader.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'mela-e2e-'))
 

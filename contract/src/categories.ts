@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { type Endpoint, envelope, pageOf } from './endpoint.ts'
+import { type Endpoint, envelope } from './endpoint.ts'
 import { notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
-import { listQuery } from './paging.ts'
-import { productCard } from './products.ts'
+import { productListQuery, productPage } from './products.ts'
 
 /** `count` is the number of products that the asker will see (DECISIONS B82); `picture` is its newest product's. */
 export const category = z.object({
@@ -32,7 +31,7 @@ export type CategoryInput = z.output<typeof categoryInput>
 const byId = z.object({ id: objectId })
 /** Whatever stands in the path is looked up; PostgreSQL takes no NUL. */
 const bySlug = z.object({ slug: z.string().transform(slug => slug.replaceAll('\0', '')) })
-const productsQuery = listQuery({ size: 100 })
+const productsQuery = productListQuery({ size: 100 })
 
 export const listCategories = {
   method: 'GET',
@@ -61,11 +60,11 @@ export const getCategoryBySlug = {
 export const listCategoryProducts = {
   method: 'GET',
   url: '/categories/id/:id/products',
-  schema: { tags: ['categories'], params: byId, querystring: productsQuery, response: { 200: pageOf(productCard) } },
+  schema: { tags: ['categories'], params: byId, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint
 
 export const listCategoryProductsBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug/products',
-  schema: { tags: ['categories'], params: bySlug, querystring: productsQuery, response: { 200: pageOf(productCard) } },
+  schema: { tags: ['categories'], params: bySlug, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint

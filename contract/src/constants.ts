@@ -12,6 +12,12 @@ export const DEFAULT_PAGE_SIZE = 8
 export const PUBLIC_PAGE_CAP = 100
 export const STAFF_PAGE_CAP = 1000
 
+/** How a list of products may be ordered; without a keyword relevance means newest. */
+export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+/** The keys, in a call and in a page's address, that narrow and order a list of products. */
+export const SHELF_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
+
 export const LOW_STOCK = 10
 export const RECENTLY_VIEWED_MAX = 8
 export const RECENTLY_VIEWED_DELAY_MS = 1000

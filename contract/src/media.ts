@@ -9,5 +9,7 @@ export const media = z.object({
   alt: z.string(),
   width: z.number(),
   height: z.number(),
+  /** Whether every rendition stands as AVIF too; that takes a while after the upload. */
+  hasAvif: z.boolean(),
 })
 export type Media = z.output<typeof media>

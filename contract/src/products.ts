@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Endpoint, envelope, pageOf } from './endpoint.ts'
-import { objectId } from './fields.ts'
+import { PRODUCT_SORTS } from './constants.ts'
+import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
+import { flag, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
 import { listQuery } from './paging.ts'
 import { review } from './reviews.ts'
@@ -17,6 +18,7 @@ export const productCard = z.object({
   category: z.object({ _id: objectId, name: z.string(), slug: z.string() }),
   thumbnail: media.nullable(),
   gallery: z.array(media),
+  rating: z.object({ average: z.number(), count: z.number() }),
 })
 export type ProductCard = z.output<typeof productCard>
 
@@ -29,20 +31,100 @@ export const product = productCard.extend({
 })
 export type Product = z.output<typeof product>
 
+const onlyWhenTrue = z
+  .enum(['true', '1'])
+  .transform(() => true)
+  .optional()
+  .catch(undefined)
+const amount = z.coerce.number().min(0.01).optional().catch(undefined)
+
+/** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
+export const shelfQuery = z.object({
+  category: z.string().max(80).optional().catch(undefined),
+  minPrice: amount,
+  maxPrice: amount,
+  onSale: onlyWhenTrue,
+  inStock: onlyWhenTrue,
+  /** At least so many stars on average. */
+  rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
+  sort: z.enum(PRODUCT_SORTS).catch('relevance'),
+})
+export type ShelfQuery = z.output<typeof shelfQuery>
+
+export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
+  listQuery(options).extend(shelfQuery.shape)
+export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
+
+/** `correction` is what was searched for instead, when nothing matches the keyword as it was typed. */
+export const productPage = pageOf(productCard).extend({ meta: meta.extend({ correction: z.string().optional() }) })
+
 export const listProducts = {
   method: 'GET',
   url: '/products',
-  schema: { tags: ['products'], querystring: listQuery(), response: { 200: pageOf(productCard) } },
+  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: productPage } },
 } as const satisfies Endpoint
 
 export const listProductsOnSale = {
   method: 'GET',
   url: '/products/on-sale',
-  schema: { tags: ['products'], querystring: listQuery(), response: { 200: pageOf(productCard) } },
+  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: productPage } },
+} as const satisfies Endpoint
+
+/** What a list could be narrowed to. Each part counts as if its own filter were not set, and all others were. */
+export const facets = z.object({
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
+  /** Bands of round dollar amounts, `from` inclusive and `to` exclusive, that together hold every product found. */
+  prices: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+  onSale: z.number(),
+  inStock: z.number(),
+  /** How many have an average of at least so many stars, best first. */
+  ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
+})
+export type Facets = z.output<typeof facets>
+
+/** The facets of any list of products: sale sends onSale=true, a category its slug. */
+export const countFacets = {
+  method: 'GET',
+  url: '/products/facets',
+  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: envelope(facets) } },
+} as const satisfies Endpoint
+
+/** What the header's search box offers while somebody types. */
+export const suggestions = z.object({
+  products: z.array(
+    productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, thumbnail: true }),
+  ),
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
+  correction: z.string().optional(),
+})
+export type Suggestions = z.output<typeof suggestions>
+
+export const suggestProducts = {
+  method: 'GET',
+  url: '/products/suggestions',
+  schema: {
+    tags: ['products'],
+    querystring: listQuery().pick({ keyword: true }),
+    response: { 200: envelope(suggestions) },
+  },
 } as const satisfies Endpoint
 
 export const getProduct = {
   method: 'GET',
   url: '/products/:id',
   schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+} as const satisfies Endpoint
+
+const badKey = 'Key is not valid.'
+
+/** Puts a product on the shelf or takes it off; no other field can be changed alone (DECISIONS B79). */
+export const patchProduct = {
+  method: 'PATCH',
+  url: '/products/:productId',
+  schema: {
+    tags: ['products'],
+    params: z.object({ productId: objectId }),
+    body: z.object({ key: z.literal('isActive', badKey), value: flag, productId: objectId.optional() }, notAnObject),
+    response: { 200: envelope(productCard) },
+  },
 } as const satisfies Endpoint

@@ -66,6 +66,8 @@ const cards = (db: Database) =>
       'products.on_sale',
       'products.sale_price_cents',
       'products.is_active',
+      'products.rating_average',
+      'products.rating_count',
       'stock.quantity',
       categoryOf(eb).as('category'),
       thumbnailOf(eb).as('thumbnail'),
@@ -108,5 +110,6 @@ function toCard(row: CardRow): ProductCard {
     category: row.category,
     thumbnail: row.thumbnail,
     gallery: row.gallery,
+    rating: { average: row.rating_average, count: row.rating_count },
   }
 }

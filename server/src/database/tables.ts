@@ -62,6 +62,7 @@ interface MediaFiles {
   alt: Generated<string>
   width: number
   height: number
+  avif_at: Date | null
   created_at: CreatedAt
 }
 
@@ -79,6 +80,9 @@ interface Products {
   created_at: CreatedAt
   deleted_at: Date | null
   is_discounted: GeneratedAlways<boolean>
+  rating_points: Generated<number>
+  rating_count: Generated<number>
+  rating_average: GeneratedAlways<number>
   search: string
 }
 

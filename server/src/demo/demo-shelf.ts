@@ -1,4 +1,5 @@
 import { type Media, toCents } from '@mela/contract'
+import { refreshRating } from '../catalog/ratings.repository.ts'
 import { searchVector } from '../catalog/search.ts'
 import type { Database } from '../database/database.ts'
 import { idAt, newId } from '../database/ids.ts'
@@ -107,4 +108,5 @@ export async function insertReviews(
     }),
   )
   await db.insertInto('reviews').values(reviews).execute()
+  for (const { id } of products.values()) await refreshRating(db, id)
 }

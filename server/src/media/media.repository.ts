@@ -15,6 +15,7 @@ export const mediaFields = [
   'media.width',
   'media.height',
   sql<string>`${sql.lit(`${MEDIA_PATH}/`)} || media.file`.as('url'),
+  sql<boolean>`media.avif_at is not null`.as('hasAvif'),
 ] as const
 
 interface NewMedia extends StoredPicture {

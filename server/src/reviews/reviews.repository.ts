@@ -23,6 +23,7 @@ export async function listReviews(db: Database, productId: string, limit: number
     .execute()
   return rows.map(({ created_at, first_name, last_name, avatar_url, ...review }) => ({
     ...review,
+    verified: false,
     createdAt: created_at.toISOString(),
     user: {
       name: { firstName: first_name, lastName: last_name },

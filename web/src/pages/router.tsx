@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router'
 import { RootLayout } from './root-layout.tsx'
-import { CartPage } from './storefront/cart-page.tsx'
 import { CategoryPage, loadCategoryPage } from './storefront/category-page.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
 import { HomePage, loadHomePage } from './storefront/home-page.tsx'
@@ -28,7 +27,10 @@ export const routes: RouteObject[] = [
               { path: 'product-category/:categorySlug', Component: CategoryPage, loader: loadCategoryPage },
               { path: 'search', Component: SearchPage, loader: loadSearchPage },
               { path: 'sale', Component: SalePage, loader: loadSalePage },
-              { path: 'cart', Component: CartPage },
+              {
+                path: 'cart',
+                lazy: async () => ({ Component: (await import('./storefront/cart-page.tsx')).CartPage }),
+              },
               {
                 path: 'about',
                 lazy: async () => ({ Component: (await import('./storefront/about-page.tsx')).AboutPage }),

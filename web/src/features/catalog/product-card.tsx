@@ -8,7 +8,7 @@ import { ProductLink } from './product-link.tsx'
 import { productPictures } from './product-pictures.ts'
 
 interface ProductCardProps {
-  product: Product
+  product: Omit<Product, 'rating'>
   /** Of the picture, as in `Picture`. */
   loading?: 'high' | 'eager' | 'lazy'
   /** How wide the card is shown, as in the attribute `sizes`. */

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Sums a product's reviews up again; belongs into the transaction that changed them. */
+export async function refreshRating(db: Database, productId: string): Promise<void> {
+  await db
+    .updateTable('products')
+    .set(({ selectFrom }) => {
+      const given = selectFrom('reviews').where('product_id', '=', productId)
+      return {
+        rating_points: given.select(sql<number>`coalesce(sum(rating), 0)`.as('points')),
+        rating_count: given.select(eb => eb.fn.countAll<number>().as('count')),
+      }
+    })
+    .where('id', '=', productId)
+    .execute()
+}
