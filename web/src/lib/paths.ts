@@ -19,4 +19,5 @@ export const paths = {
   pay: (orderId: string) => `/account/pay/${orderId}`,
   profile: '/account/profile',
   orders: '/account/profile#orders',
+  dashboard: '/dashboard/home',
 } as const

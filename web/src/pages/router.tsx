@@ -68,6 +68,17 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: 'dashboard',
+        lazy: async () => ({ Component: (await import('./dashboard/dashboard-layout.tsx')).DashboardLayout }),
+        children: [
+          { index: true, lazy: async () => ({ Component: (await import('./dashboard/to-home.tsx')).ToDashboardHome }) },
+          {
+            path: 'home',
+            lazy: async () => ({ Component: (await import('./dashboard/home-page.tsx')).DashboardHomePage }),
+          },
+        ],
+      },
+      {
         path: 'account',
         lazy: async () => ({ Component: (await import('./account/checkout-layout.tsx')).CheckoutLayout }),
         children: [

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { accountLinks } from './account-links.ts'
+import { DashboardButton } from './dashboard-button.tsx'
 import { menuItemClass } from './menu-class.ts'
 import { useReturnPath } from './use-return-path.ts'
 
@@ -69,6 +70,9 @@ function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | '
       <button type="button" className={menuItemClass} onClick={handleLogout}>
         Logout
       </button>
+      <div className="px-3 pt-4 empty:hidden">
+        <DashboardButton wide onClick={onClose} />
+      </div>
     </div>
   )
 }

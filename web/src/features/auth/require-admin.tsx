@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../lib/api.ts'
+import { mayBeSignedIn } from '../../lib/current-user.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { paths } from '../../lib/paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { toastError } from '../../ui/toast.tsx'
+import { currentUserQuery } from './auth.api.ts'
+
+interface RequireAdminProps {
+  /** What the server sends, and what stands until the server has said who is there. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Shows its children to whom the server calls an admin, never to whom the browser remembers as one (DECISIONS B47, B48). */
+export function RequireAdmin({ fallback, children }: RequireAdminProps) {
+  const isHydrated = useHydrated()
+  const mayAsk = isHydrated && mayBeSignedIn()
+  const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
+
+  if (user?.role === 'admin') return children
+  if (!isHydrated || (mayAsk && isFetching)) return fallback
+  if (error && !(error instanceof ApiError && error.status === 401)) {
+    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
+  }
+  return <TurnAway />
+}
+
+function TurnAway() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toastError('You are not authorized to access this page.')
+    void navigate(paths.home, { replace: true })
+  }, [navigate])
+
+  return null
+}
