@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const isMissing = (value: unknown) => value === undefined || value === null
+export const isBlank = (value: unknown) => isMissing(value) || value === ''
 
 /** SPEC §5 'This must be one of the following: …'. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
@@ -42,12 +43,15 @@ export function number({
   min,
   max,
   message = 'This must be a number.',
+  missing = message,
 }: {
   min?: number
   max?: number
   message?: string
+  /** Said instead when there is no value at all. */
+  missing?: string
 } = {}) {
-  let rule = z.number(message)
+  let rule = z.number({ error: ({ input }) => (isBlank(input) ? missing : message) })
   if (min !== undefined) rule = rule.min(min, `This cannot be less than ${min}.`)
   if (max !== undefined) rule = rule.max(max, `This cannot be more than ${max}.`)
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)

@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { notAnObject, number, objectId, text } from './fields.ts'
+import { isBlank, notAnObject, number, objectId, text } from './fields.ts'
 import { publicUser } from './users.ts'
 
 const notAnIntegerFrom1To5 = 'This must be a number between 1 and 5.'
 
-/** A review as typed (SPEC §5, DECISIONS B101, B126). */
-export const reviewInput = z.object(
+const reviewFields = z.object(
   {
     title: text({ message: 'Title is not valid.', min: 10, max: 120 }),
-    rating: number().pipe(z.int(notAnIntegerFrom1To5).min(1, notAnIntegerFrom1To5).max(5, notAnIntegerFrom1To5)),
+    rating: number({ missing: notAnIntegerFrom1To5 }).pipe(
+      z.int(notAnIntegerFrom1To5).min(1, notAnIntegerFrom1To5).max(5, notAnIntegerFrom1To5),
+    ),
     comment: text({ message: 'Comment is not valid.', min: 20, max: 2000 }),
   },
   notAnObject,
+)
+
+/** A review as typed (SPEC §5, DECISIONS B101, B126). What is left out is said once for all, beside each field's own text. */
+export const reviewInput = reviewFields.refine(
+  ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
+  { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
 )
 export type ReviewInput = z.output<typeof reviewInput>
 
@@ -54,7 +61,7 @@ export const submitReview = {
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
-  schema: { tags: ['reviews'], params: oneReview, body: reviewInput.partial(), response: { 200: envelope(review) } },
+  schema: { tags: ['reviews'], params: oneReview, body: reviewFields.partial(), response: { 200: envelope(review) } },
 } as const satisfies Endpoint
 
 /** The caller's own, never all of them (DECISIONS B99). */

@@ -136,6 +136,7 @@ describe('GET /products/:id/reviews', () => {
         rating: 5,
         comment: 'Washed five times and it has not faded.',
         createdAt: expect.stringMatching(/Z$/),
+        verified: false,
         user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: { url: '/media/neha.webp' } },
       },
     ])

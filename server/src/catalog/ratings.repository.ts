@@ -3,6 +3,8 @@ import type { Database } from '../database/database.ts'
 
 /** Sums a product's reviews up again; belongs into the transaction that changed them. */
 export async function refreshRating(db: Database, productId: string): Promise<void> {
+  // Waiting for the row inside the update would sum up what stood before the wait.
+  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
   await db
     .updateTable('products')
     .set(({ selectFrom }) => {

@@ -65,14 +65,21 @@ function describe(error: FastifyError | ShopError): [number, Failure] {
     return [statusOf[error.code], { success: false, message: error.message, ...error.details }]
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors: Record<string, string> = {}
-    for (const { instancePath, message = notValid } of error.validation) {
-      // What is wrong with the body as a whole is nobody's field.
-      if (instancePath) errors[instancePath.slice(1).replaceAll('/', '.')] ??= message
-    }
-    return [400, { success: false, message: error.validation[0]?.message ?? notValid, errors }]
+    return [400, { success: false, ...sayWhatIsWrong(error.validation) }]
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 400 || status >= 500) return [500, { success: false, message: ourFault }]
   return [status, { success: false, message: frameworkMessages[status] ?? 'This request was refused.' }]
+}
+
+/** Each field's first sentence. What is wrong with the whole, which is nobody's field, leads the answer. */
+function sayWhatIsWrong(complaints: readonly { instancePath: string; message?: string }[]) {
+  const errors: Record<string, string> = {}
+  let message: string | undefined
+  for (const { instancePath, message: text = notValid } of complaints) {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    if (path) errors[path] ??= text
+    else message ??= text
+  }
+  return { message: message ?? Object.values(errors)[0] ?? notValid, errors }
 }

@@ -1,0 +1,84 @@
+import type { Review, ReviewInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { visibleProduct } from '../catalog/catalog.service.ts'
+import { refreshRating } from '../catalog/ratings.repository.ts'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import { deleteReview, findAuthor, findOwnReview, insertReview, updateReview } from './reviews.repository.ts'
+
+/** The author's only review of this product, which must be on the shelf, whoever asks (DECISIONS B98). */
+export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
+  await visibleProduct(db, productId, undefined)
+  return changingReviews(db, productId, async db => {
+    await insertReview(db, productId, author.id, input)
+    return requireOwnReview(db, productId, author)
+  })
+}
+
+export async function showOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review | null> {
+  await visibleProduct(db, productId, author)
+  return (await findOwnReview(db, productId, author.id)) ?? null
+}
+
+/** Sent fields replace, omitted ones stay; for the author alone (DECISIONS B100). */
+export async function changeReview(
+  db: Database,
+  { productId, reviewId }: { productId: string; reviewId: string },
+  author: SessionUser,
+  changes: Partial<ReviewInput>,
+): Promise<Review> {
+  const authorId = await requireAuthor(db, productId, reviewId)
+  if (authorId !== author.id) throw forbidden('You can only change your own review.')
+
+  return changingReviews(db, productId, async db => {
+    await updateReview(db, reviewId, changes)
+    return requireOwnReview(db, productId, author)
+  })
+}
+
+/** The caller's own, never somebody else's (DECISIONS B99). */
+export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
+  const { _id } = await requireOwnReview(db, productId, author)
+  await changingReviews(db, productId, db => deleteReview(db, _id))
+}
+
+/** By its author or an admin (DECISIONS B99). */
+export async function removeReview(
+  db: Database,
+  { productId, reviewId }: { productId: string; reviewId: string },
+  user: SessionUser,
+): Promise<void> {
+  const authorId = await requireAuthor(db, productId, reviewId)
+  if (authorId !== user.id && user.role !== 'admin') throw forbidden('You can only delete your own review.')
+
+  await changingReviews(db, productId, db => deleteReview(db, reviewId))
+}
+
+/** Lists are ordered and narrowed by ratings, so every one of them may look different after this. */
+function changingReviews<Result>(
+  db: Database,
+  productId: string,
+  work: (db: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return changing(db, async (db, touch) => {
+    const result = await work(db)
+    await refreshRating(db, productId)
+    touch(`product:${productId}`, 'catalog')
+    return result
+  })
+}
+
+async function requireOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review> {
+  const review = await findOwnReview(db, productId, author.id)
+  if (!review) throw notFound('Review not found.')
+  return review
+}
+
+async function requireAuthor(db: Database, productId: string, reviewId: string): Promise<string> {
+  const authorId = await findAuthor(db, productId, reviewId)
+  if (!authorId) throw notFound('Review not found.')
+  return authorId
+}
