@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_SORTS } from './constants.ts'
+import { PRODUCT_SORTS, PUBLIC_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
 import { flag, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
@@ -106,6 +106,23 @@ export const suggestProducts = {
     tags: ['products'],
     querystring: listQuery().pick({ keyword: true }),
     response: { 200: envelope(suggestions) },
+  },
+} as const satisfies Endpoint
+
+/** Ids joined by commas, empty ones ignored, each once. */
+const idList = z
+  .string()
+  .transform(ids => [...new Set(ids.split(',').filter(Boolean))])
+  .pipe(z.array(objectId).max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`))
+
+/** Which of these products are on the shelf, as they are now, in the order asked for. */
+export const getProductCards = {
+  method: 'GET',
+  url: '/products/cards',
+  schema: {
+    tags: ['products'],
+    querystring: z.object({ ids: idList }),
+    response: { 200: envelope(z.array(productCard)) },
   },
 } as const satisfies Endpoint
 

@@ -45,6 +45,13 @@ function productsOn(db: Database, { onSale, categoryId }: Shelf, keyword: string
   return products
 }
 
+/** Those of the products that are on the shelf, in the order of the ids. */
+export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
+  const rows = await cards(db).where(sql<boolean>`products.id = any(${ids})`).where(isOnShelf).execute()
+  const found = new Map(rows.map(row => [row.id, toCard(row)]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
 /** A product on the shelf or off it, without its reviews; deleted ones are gone (DECISIONS B86). */
 export async function findProduct(db: Database, id: string): Promise<Omit<Product, 'reviews' | 'rating'> | undefined> {
   const found = await cards(db)

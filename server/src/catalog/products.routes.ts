@@ -1,9 +1,9 @@
-import { getProduct, listProducts, listProductsOnSale } from '@mela/contract'
+import { getProduct, getProductCards, listProducts, listProductsOnSale } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { productTags, tagged } from '../http/cache-tags.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import { showProduct } from './catalog.service.ts'
-import { listProductCards } from './products.repository.ts'
+import { findProductCards, listProductCards } from './products.repository.ts'
 
 export const productRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
@@ -22,6 +22,11 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
       tagged(reply, 'catalog', ...productTags(page.rows))
       return okPage(page, query)
     },
+  })
+
+  app.route({
+    ...getProductCards,
+    handler: async ({ query }) => ok(await findProductCards(app.db, query.ids)),
   })
 
   app.route({

@@ -8,17 +8,11 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { type CartItem, removeFromCart, setQuantity } from './cart.store.ts'
-import { lineProblem } from './cart-notes.ts'
+import { problemSentence } from './cart-notes.ts'
 
-interface CartLineProps {
-  item: CartItem
-  /** What is different from when it was put in. */
-  changes: string | undefined
-}
-
-export function CartLine({ item, changes }: CartLineProps) {
+export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
-  const problem = lineProblem(item)
+  const problem = problemSentence(item)
   const isUnavailable = !product.isActive || product.stock < 1
   const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
@@ -64,10 +58,10 @@ export function CartLine({ item, changes }: CartLineProps) {
           Remove
         </button>
       </div>
-      {(problem || changes) && (
+      {problem && (
         <p className="type-small col-span-2 flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
           <TriangleAlert className="mt-px size-4" />
-          {[changes, problem].filter(Boolean).join(' ')}
+          {problem}
         </p>
       )}
     </article>

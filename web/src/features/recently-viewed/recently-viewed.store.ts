@@ -1,4 +1,4 @@
-import { type Product, RECENTLY_VIEWED_MAX } from '@mela/contract'
+import { type Product, type ProductCard, RECENTLY_VIEWED_MAX } from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
 import { isPicture, isRecord, isStoredProduct, isText } from '../../lib/stored-product.ts'
 
@@ -18,14 +18,13 @@ export function recordView({ rating, version, ...product }: Product): void {
   keep([product, ...others])
 }
 
-/** Takes new snapshots over and drops what is gone or off the shelf (DECISIONS B105). */
-export function refreshViewed(products: Product[], gone: string[]): void {
+/** Takes over the products that are still on the shelf, of those that were asked for, and drops the others (DECISIONS B105). */
+export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
   const kept = store.get().flatMap(viewed => {
     const fresh = products.find(({ _id }) => _id === viewed._id)
-    if (gone.includes(viewed._id) || fresh?.isActive === false) return []
-    if (!fresh) return [viewed]
-    const { rating, version, ...product } = fresh
-    return [product]
+    if (!fresh) return asked.includes(viewed._id) ? [] : [viewed]
+    const { rating, ...card } = fresh
+    return [{ ...viewed, ...card }]
   })
   keep(kept)
 }

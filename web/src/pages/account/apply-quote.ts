@@ -1,7 +1,6 @@
 import type { Quote } from '@mela/contract'
-import type { CartChanges } from '../../features/cart/cart.api.ts'
 import { type CartItem, type CartProduct, refreshItems } from '../../features/cart/cart.store.ts'
-import { lineChanges } from '../../features/cart/cart-notes.ts'
+import { type CartChanges, cartChanges } from '../../features/cart/cart-notes.ts'
 import { ApiError } from '../../lib/api.ts'
 
 /** What the shop would charge now, when that is why it refused an order (DECISIONS C1). */
@@ -14,16 +13,11 @@ export function quoteOf(error: unknown): Quote | undefined {
 /** Brings the cart in line with a quote and tells, by product, what changed. */
 export function applyQuote(items: readonly CartItem[], { products: lines }: Quote): CartChanges {
   const gone = lines.filter(({ isActive }) => !isActive).map(({ product }) => product)
-  const changes: CartChanges = {}
-  const products = items.flatMap((item): CartProduct[] => {
-    const line = lines.find(({ product, isActive }) => isActive && product === item.product._id)
-    if (!line) return []
-
-    const now = { ...item.product, ...offerOf(line) }
-    const changed = lineChanges(item, now)
-    if (changed) changes[now._id] = changed
-    return [now]
+  const products = items.flatMap(({ product }): CartProduct[] => {
+    const line = lines.find(line => line.isActive && line.product === product._id)
+    return line ? [{ ...product, ...offerOf(line) }] : []
   })
+  const changes = cartChanges(items, products)
   refreshItems(products, gone)
   return changes
 }

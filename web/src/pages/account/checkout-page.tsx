@@ -7,13 +7,13 @@ import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
 import type { CartItem } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
-import { canCheckOut, lineProblem } from '../../features/cart/cart-notes.ts'
+import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
+import { canCheckOut, problemSentence } from '../../features/cart/cart-notes.ts'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { CartChangesNote } from './cart-changes-note.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { SendBack } from './send-back.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -49,7 +49,7 @@ export function CheckoutPage() {
           </Button>
           {isBlocked && (
             <p id="pay-reason" className="type-small text-center text-ink-2">
-              Some products cannot be ordered. Please edit your cart.
+              Some products cannot be ordered.
             </p>
           )}
         </div>
@@ -95,5 +95,5 @@ function Part({ title, link, children }: PartProps) {
 function lineOf(item: CartItem) {
   const { product, quantity } = item
   const { _id: id, name, thumbnail } = product
-  return { id, name, thumbnail, price: effectivePrice(product), quantity, problem: lineProblem(item) }
+  return { id, name, thumbnail, price: effectivePrice(product), quantity, problem: problemSentence(item) }
 }

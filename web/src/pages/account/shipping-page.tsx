@@ -9,7 +9,8 @@ import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
 import { chooseAddress, useCart } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
-import { lineProblem } from '../../features/cart/cart-notes.ts'
+import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
+import { canCheckOut } from '../../features/cart/cart-notes.ts'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Async } from '../../ui/async.tsx'
@@ -17,7 +18,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CartChangesNote } from './cart-changes-note.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { useKnownAddress } from './use-known-address.ts'
 
@@ -78,8 +78,8 @@ function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; c
 function ContinueButton() {
   const { address, items } = useCart()
   const navigate = useNavigate()
-  const problem = items.map(lineProblem).find(Boolean)
-  const reason = address ? problem : 'Choose an address to continue.'
+  const isBlocked = items.length > 0 && !canCheckOut(items)
+  const reason = address ? isBlocked && 'Some products cannot be ordered.' : 'Choose an address to continue.'
 
   return (
     <div className="grid gap-2">

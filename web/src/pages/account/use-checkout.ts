@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CartChanges } from '../../features/cart/cart.api.ts'
 import { type Cart, clearCart, useCart } from '../../features/cart/cart.store.ts'
+import type { CartChanges } from '../../features/cart/cart-notes.ts'
 import { createCheckoutKey } from '../../features/orders/checkout-key.ts'
 import { usePlaceOrder } from '../../features/orders/orders.api.ts'
 import { paths } from '../../lib/paths.ts'

@@ -3,8 +3,9 @@ import { ShoppingBag } from 'lucide-react'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
 import { type Cart, cartCount, useCart } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
 import { CartLine } from '../../features/cart/cart-line.tsx'
-import { canCheckOut, lineProblem } from '../../features/cart/cart-notes.ts'
+import { canCheckOut } from '../../features/cart/cart-notes.ts'
 import { CheckoutButton } from '../../features/cart/checkout-button.tsx'
 import { FreeShippingNote } from '../../features/cart/free-shipping-note.tsx'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
@@ -42,21 +43,20 @@ function EmptyCart() {
   )
 }
 
+/** Waits for the shop's word, so that no line moves when something has changed. */
 function FilledCart({ cart }: { cart: Cart }) {
-  const { data: changes = {} } = useQuery(cartCheckQuery())
+  const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
-  const isMarked = cart.items.some(item => changes[item.product._id] ?? lineProblem(item))
+  if (!changes) return <CartSkeleton lines={cart.items.length} />
 
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
-      <div className="lg:col-span-8">
-        <p role="status" className={isMarked ? 'type-ui pb-4 text-warn' : 'sr-only'}>
-          {isMarked && 'Some items changed since you put them in your cart. Please check the marked ones.'}
-        </p>
+      <div className="grid gap-5 lg:col-span-8">
+        <CartChangesNote items={cart.items} changes={changes} />
         <ul className="divide-y divide-line border-line border-y">
           {cart.items.map(item => (
             <li key={item.product._id}>
-              <CartLine item={item} changes={changes[item.product._id]} />
+              <CartLine item={item} />
             </li>
           ))}
         </ul>

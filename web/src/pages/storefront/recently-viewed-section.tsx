@@ -1,6 +1,4 @@
-import type { Product } from '@mela/contract'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { productQuery } from '../../features/catalog/catalog.api.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ProductCard } from '../../features/catalog/product-card.tsx'
 import { SectionHeading } from '../../features/catalog/section-heading.tsx'
 import {
@@ -8,12 +6,12 @@ import {
   refreshViewed,
   useRecentlyViewed,
 } from '../../features/recently-viewed/recently-viewed.store.ts'
-import { isMissing } from '../../lib/api.ts'
+import { productCards } from '../../lib/product-cards.ts'
 
 /** What this browser has looked at, brought up to date on every visit; absent while there is nothing. */
 export function RecentlyViewedSection() {
   const viewed = useRecentlyViewed()
-  useQuery(viewedCheckQuery(useQueryClient()))
+  useQuery(viewedCheckQuery())
   if (viewed.length === 0) return null
 
   return (
@@ -30,21 +28,12 @@ export function RecentlyViewedSection() {
   )
 }
 
-const viewedCheckQuery = (queryClient: QueryClient) =>
-  queryOptions({ queryKey: ['recently-viewed-check'], queryFn: () => checkViewed(queryClient), gcTime: 0 })
+const viewedCheckQuery = () => queryOptions({ queryKey: ['recently-viewed-check'], queryFn: checkViewed, gcTime: 0 })
 
-/** Drops what is gone or off the shelf; what cannot be asked about right now stays (DECISIONS B105). */
-async function checkViewed(queryClient: QueryClient): Promise<null> {
-  const products: Product[] = []
-  const gone: string[] = []
-  await Promise.all(
-    recentlyViewed().map(async ({ _id }) => {
-      const answer = await queryClient.fetchQuery(productQuery(_id)).catch(() => undefined)
-      if (!answer) return
-      if (isMissing(answer)) gone.push(_id)
-      else products.push(answer)
-    }),
-  )
-  if (products.length + gone.length > 0) refreshViewed(products, gone)
+/** While the shop cannot be asked, everything stays as it is. */
+async function checkViewed(): Promise<null> {
+  const asked = recentlyViewed().map(({ _id }) => _id)
+  const products = await productCards(asked).catch(() => undefined)
+  if (products) refreshViewed(asked, products)
   return null
 }

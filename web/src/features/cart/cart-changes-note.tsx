@@ -1,0 +1,50 @@
+import { TriangleAlert } from 'lucide-react'
+import { type CartItem, removeFromCart } from './cart.store.ts'
+import { type CartChanges, lineProblem } from './cart-notes.ts'
+
+interface CartChangesNoteProps {
+  /** Said above the lines, instead of what follows from them. */
+  message?: string
+  items: readonly CartItem[]
+  changes: CartChanges
+}
+
+/** Tells line by line what is different from what the shopper last saw, and takes out what cannot be bought. */
+export function CartChangesNote({ message, items, changes }: CartChangesNoteProps) {
+  const lines = items
+    .map(item => ({ item, problem: lineProblem(item), change: changes[item.product._id] }))
+    .filter(({ problem, change }) => problem ?? change)
+  if (!message && lines.length === 0) return null
+
+  const isBlocked = lines.some(({ problem }) => problem)
+  return (
+    <div role="alert" className="flex gap-3 rounded-tile bg-warn-soft p-4 text-warn">
+      <TriangleAlert className="mt-px" />
+      <div className="grid min-w-0 grow gap-1.5">
+        <p className="type-ui">{message ?? (isBlocked ? blocked : changed)}</p>
+        <ul className="type-table tabular-nums empty:hidden">
+          {lines.map(({ item: { product }, problem, change }) => (
+            <li key={product._id} className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="py-0.5 wrap-anywhere">
+                {product.name}: {change ?? problem}
+              </span>
+              {problem && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${product.name}`}
+                  className="-my-2 h-11 font-semibold underline underline-offset-3"
+                  onClick={() => removeFromCart(product._id)}
+                >
+                  Remove
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const changed = 'Your cart has changed since you last saw it.'
+const blocked = 'Some products cannot be ordered. Please remove them to go on.'
