@@ -10,6 +10,7 @@ import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
+import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import { openGateway } from './payments/open-gateway.ts'
@@ -43,6 +44,7 @@ async function open() {
 
   const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })
   opened.push(app)
+  opened.push(openAvifWorkshop(connection.db, databaseUrl))
   await app.listen({ host: env.host, port: env.port })
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }

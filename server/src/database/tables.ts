@@ -62,6 +62,7 @@ interface MediaFiles {
   alt: Generated<string>
   width: number
   height: number
+  /** Null while it waits; 'infinity' when it stays without. */
   avif_at: Date | null
   created_at: CreatedAt
 }
@@ -78,6 +79,7 @@ interface Products {
   thumbnail_id: string | null
   version: Generated<number>
   created_at: CreatedAt
+  updated_at: GeneratedAlways<Date>
   deleted_at: Date | null
   is_discounted: GeneratedAlways<boolean>
   rating_points: Generated<number>

@@ -1,10 +1,11 @@
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 
 /** Where pictures live. Names say what is inside (a hash), so a file is written once and never changes. */
 export interface FileStore {
   has(file: string): Promise<boolean>
+  read(file: string): Promise<Buffer>
   write(file: string, bytes: Buffer): Promise<void>
   remove(file: string): Promise<void>
   /** The folder that the web server may read, when there is one. */
@@ -20,6 +21,7 @@ export async function folderStore(folder: string): Promise<FileStore> {
         () => true,
         () => false,
       ),
+    read: file => readFile(join(folder, file)),
     // Renamed into place, so that nobody ever reads half a picture.
     async write(file, bytes) {
       const draft = join(folder, `.${newId()}`)

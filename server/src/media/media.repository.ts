@@ -15,7 +15,8 @@ export const mediaFields = [
   'media.width',
   'media.height',
   sql<string>`${sql.lit(`${MEDIA_PATH}/`)} || media.file`.as('url'),
-  sql<boolean>`media.avif_at is not null`.as('hasAvif'),
+  // 'infinity' stands for never: it could not be made, or was hardly smaller.
+  sql<boolean>`coalesce(isfinite(media.avif_at), false)`.as('hasAvif'),
 ] as const
 
 interface NewMedia extends StoredPicture {

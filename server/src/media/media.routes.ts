@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { MEDIA_PATH } from './media.repository.ts'
 
-const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${PICTURE_WIDTHS.join('|')})\\.webp$`)
+const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${PICTURE_WIDTHS.join('|')})\\.(webp|avif)$`)
 
 /** The stored pictures. Their names are hashes of what they hold, so browsers may keep them for ever. */
 export const mediaFileRoutes: FastifyPluginAsync = async app => {

@@ -57,6 +57,7 @@ describe('storing a picture', () => {
       url: expect.stringMatching(/^\/media\/[0-9a-f]{32}-1200\.webp$/),
       width: 1200,
       height: 600,
+      hasAvif: false,
     })
     expect(await findMedia(shop.db, media._id)).toEqual(media)
   })

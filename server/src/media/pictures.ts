@@ -78,7 +78,7 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
 }
 
 /** At most `width` wide; very tall pictures stop at twice that, which WebP can always hold. */
-function boxOf(width: number): ResizeOptions {
+export function boxOf(width: number): ResizeOptions {
   return { width, height: 2 * width, fit: 'inside', withoutEnlargement: true }
 }
 

@@ -3,7 +3,8 @@ import { Image } from 'lucide-react'
 import { cx } from './cx.ts'
 
 interface PictureProps {
-  picture: { url: string } | null | undefined
+  /** What an older visit remembered does not say whether there are AVIFs. */
+  picture: { url: string; hasAvif?: boolean } | null | undefined
   /** Product name and view; '' where the name stands beside it. */
   alt: string
   /** How wide it is shown, as in the attribute `sizes`. */
@@ -26,18 +27,24 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', className }: Pi
       </span>
     )
 
+  const srcSet = (format: 'webp' | 'avif') =>
+    PICTURE_WIDTHS.map(width => `${pictureUrl(picture.url, width, format)} ${width}w`).join(', ')
+
   return (
-    <img
-      src={pictureUrl(picture.url, 800)}
-      srcSet={PICTURE_WIDTHS.map(width => `${pictureUrl(picture.url, width)} ${width}w`).join(', ')}
-      sizes={sizes}
-      alt={alt}
-      width={1200}
-      height={1200}
-      loading={loading === 'lazy' ? 'lazy' : 'eager'}
-      fetchPriority={loading === 'high' ? 'high' : undefined}
-      decoding={loading === 'high' ? undefined : 'async'}
-      className={cx(box, 'object-cover')}
-    />
+    <picture className="contents">
+      {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      <img
+        src={pictureUrl(picture.url, 800)}
+        srcSet={srcSet('webp')}
+        sizes={sizes}
+        alt={alt}
+        width={1200}
+        height={1200}
+        loading={loading === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={loading === 'high' ? 'high' : undefined}
+        decoding={loading === 'high' ? undefined : 'async'}
+        className={cx(box, 'object-cover')}
+      />
+    </picture>
   )
 }

@@ -1,11 +1,18 @@
 import { BANNER } from '@mela/contract'
 import { ArrowRight } from 'lucide-react'
+import wide760Avif from '../../assets/banner-760.avif'
 import wide760 from '../../assets/banner-760.webp'
+import wide1520Avif from '../../assets/banner-1520.avif'
 import wide1520 from '../../assets/banner-1520.webp'
+import square450Avif from '../../assets/banner-mobile-450.avif'
 import square450 from '../../assets/banner-mobile-450.webp'
+import square900Avif from '../../assets/banner-mobile-900.avif'
 import square900 from '../../assets/banner-mobile-900.webp'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** The picture beside the words; on small screens it is square and stands below them. */
+const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }
 
 /** The one loud moment: the panel has the colour of the picture's own backdrop, in the dark theme too. */
 export function HomeHero() {
@@ -27,13 +34,9 @@ export function HomeHero() {
         </div>
       </div>
       <picture>
-        <source
-          media="(width >= 48rem)"
-          srcSet={`${wide760} 760w, ${wide1520} 1520w`}
-          sizes="(width >= 100rem) 780px, 56vw"
-          width={1520}
-          height={1216}
-        />
+        <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
+        <source srcSet={`${wide760} 760w, ${wide1520} 1520w`} {...wide} />
+        <source type="image/avif" srcSet={`${square450Avif} 450w, ${square900Avif} 900w`} sizes="100vw" />
         <img
           src={square900}
           srcSet={`${square450} 450w, ${square900} 900w`}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { connect } from '../database/database.ts'
+import { readEnv } from '../env.ts'
+import { makeAvifs } from './avif-queue.ts'
+import { folderStore } from './file-store.ts'
+
+/** What the workshop runs beside the shop; ends when nothing waits, or when the shop is gone. */
+process.once('disconnect', () => process.exit())
+sharp.concurrency(1)
+
+const env = readEnv(process.env)
+const { db, close } = connect(env.databaseUrl ?? '', { poolSize: 1 })
+await makeAvifs(db, await folderStore(join(env.dataDir, 'media')))
+await close()
+process.exit()

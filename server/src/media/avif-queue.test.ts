@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it, vi } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { onChange } from '../database/changes.ts'
+import { hasWaitingPictures, makeAvifs } from './avif-queue.ts'
+import { findMedia } from './media.repository.ts'
+import { storePicture } from './media.service.ts'
+
+const shop = startShop()
+const make = () => makeAvifs(shop.db, shop.app.files)
+const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _id))?.hasAvif
+
+/** A photograph of the demo, cut differently for each test because equal pictures share their files. */
+async function photograph(left: number) {
+  const file = await readFile(new URL('../../../demo/pictures/kurta-anaar-1.webp', import.meta.url))
+  const bytes = await sharp(file).extract({ left, top: 0, width: 900, height: 900 }).png().toBuffer()
+  return storePicture(shop.db, shop.app.files, { bytes, name: 'kurta.png', alt: '' })
+}
+
+describe('making AVIFs', () => {
+  it('gives a picture one beside every WebP, smaller than it', async () => {
+    const media = await photograph(0)
+    expect(media.hasAvif).toBe(false)
+
+    await make()
+
+    expect(await hasAvif(media)).toBe(true)
+    for (const width of [400, 800, 1200]) {
+      const webp = await shop.app.inject(media.url.replace('-1200.', `-${width}.`))
+      const avif = await shop.app.inject(media.url.replace('-1200.webp', `-${width}.avif`))
+      expect(avif.headers).toMatchObject({
+        'content-type': 'image/avif',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(avif.rawPayload.toString('latin1', 4, 12)).toBe('ftypavif')
+      expect(avif.rawPayload.length).toBeLessThan(webp.rawPayload.length)
+    }
+  })
+
+  it('shares the files of equal pictures', async () => {
+    const first = await photograph(10)
+    await make()
+    const files = await readdir(shop.app.files.folder)
+
+    const second = await photograph(10)
+    await make()
+
+    expect([await hasAvif(first), await hasAvif(second)]).toEqual([true, true])
+    expect(await readdir(shop.app.files.folder)).toEqual(files)
+  })
+
+  it('leaves a picture as it is that would hardly become smaller', async () => {
+    const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const media = await storePicture(shop.db, shop.app.files, { bytes, name: 'teal.png', alt: '' })
+
+    await make()
+
+    expect(await hasAvif(media)).toBe(false)
+    expect(await shop.app.files.has(media.url.replace(/^\/media\/(.*)webp$/, '$1avif'))).toBe(false)
+    expect(await hasWaitingPictures(shop.db)).toBe(false)
+  })
+
+  it('is not held up by a picture whose files are gone, and does not try it for ever', async () => {
+    const lost = await shop.media()
+    const media = await photograph(20)
+
+    await make()
+
+    expect(await hasAvif({ _id: lost.id })).toBe(false)
+    expect(await hasAvif(media)).toBe(true)
+    expect(await hasWaitingPictures(shop.db)).toBe(false)
+  })
+
+  it('keeps a picture waiting whose files could not be written', async () => {
+    const media = await photograph(30)
+    const { files } = shop.app
+    const full = { ...files, write: () => Promise.reject(new Error('No space left on device.')) }
+    await expect(makeAvifs(shop.db, full)).rejects.toThrow('No space left')
+    expect(await hasWaitingPictures(shop.db)).toBe(true)
+
+    await make()
+
+    expect(await hasAvif(media)).toBe(true)
+  })
+
+  it('is shared by several instances, and announced when all is done', async () => {
+    for (const left of [40, 50, 60, 70]) await photograph(left)
+    const written: string[] = []
+    const { files } = shop.app
+    const write = (file: string, bytes: Buffer) => {
+      written.push(file)
+      return files.write(file, bytes)
+    }
+    const noted = { ...files, write }
+    const heard = vi.fn()
+    const stop = onChange(heard)
+
+    await Promise.all([makeAvifs(shop.db, noted), makeAvifs(shop.db, noted)])
+    stop()
+
+    expect(written).toHaveLength(12)
+    expect(new Set(written).size).toBe(12)
+    expect(heard).toHaveBeenCalledWith(['catalog'])
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { writeAvifs } from './avif.ts'
+import type { FileStore } from './file-store.ts'
+
+/** So many pictures are announced together, because all pages in memory are dropped for them. */
+const ANNOUNCED_EVERY = 200
+
+/** Makes the AVIFs of all pictures that wait for them, one after the other; several processes may share the work. */
+export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
+  let unannounced = 0
+  while (await makeNext(db, files)) {
+    unannounced++
+    if (unannounced === ANNOUNCED_EVERY) unannounced = await announce(db)
+  }
+  if (unannounced > 0) await announce(db)
+}
+
+/** Until then the pages show WebP, which is heavier and never wrong. */
+async function announce(db: Database): Promise<0> {
+  await changing(db, async (_db, touch) => touch('catalog'))
+  return 0
+}
+
+/** False when nothing waits. The row stays locked for the time of the work, so that a crash gives it back. */
+function makeNext(db: Database, files: FileStore): Promise<boolean> {
+  return db.transaction().execute(async db => {
+    const file = await takeWaiting(db)
+    if (file === undefined) return false
+
+    const isMade = await writeAvifs(files, file)
+    await db
+      .updateTable('media')
+      .set({ avif_at: isMade ? sql`now()` : sql`'infinity'` })
+      .where('file', '=', file)
+      .where('avif_at', 'is', null)
+      .execute()
+    return true
+  })
+}
+
+async function takeWaiting(db: Transaction<Tables>): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select('file')
+    .where('avif_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    // Weaker than an update's own lock: products may take the picture meanwhile.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.file
+}
+
+export async function hasWaitingPictures(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('avif_at', 'is', null).limit(1).executeTakeFirst()
+  return row !== undefined
+}
