@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_SORTS, PUBLIC_PAGE_CAP } from './constants.ts'
+import { PRODUCT_SORTS, PUBLIC_PAGE_CAP, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
 import { flag, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
@@ -68,6 +68,17 @@ export const listProductsOnSale = {
   method: 'GET',
   url: '/products/on-sale',
   schema: { tags: ['products'], querystring: productListQuery(), response: { 200: productPage } },
+} as const satisfies Endpoint
+
+/** The products that only admins see (DECISIONS B81). */
+export const listProductsInactive = {
+  method: 'GET',
+  url: '/products/inactive',
+  schema: {
+    tags: ['products'],
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+    response: { 200: pageOf(productCard) },
+  },
 } as const satisfies Endpoint
 
 /** What a list could be narrowed to. Each part counts as if its own filter were not set, and all others were. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SHOP } from '@mela/contract'
 import { buildApp } from './app.ts'
+import { makeSearchable } from './catalog/searchable.ts'
 import { hearOtherInstances } from './database/changes.ts'
 import { connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
@@ -34,6 +35,7 @@ async function open() {
   const connection = connect(databaseUrl)
   opened.push(connection)
   await migrate(connection.db)
+  await makeSearchable(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))
   if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInput } from '@mela/contract'
 import type { Insertable } from 'kysely'
-import { searchVector } from '../src/catalog/search.ts'
+import { makeSearchable } from '../src/catalog/searchable.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
@@ -55,15 +55,8 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
       category_id: categoryId,
       ...given,
     }
-    const { name } = await shop.db
-      .selectFrom('categories')
-      .select('name')
-      .where('id', '=', categoryId)
-      .executeTakeFirstOrThrow()
-    await shop.db
-      .insertInto('products')
-      .values({ ...row, search: searchVector({ name: row.name, description: row.description, category: name }) })
-      .execute()
+    await shop.db.insertInto('products').values(row).execute()
+    await makeSearchable(shop.db)
     await shop.db.insertInto('stock').values({ product_id: id, quantity: stock }).execute()
     if (stock > 0)
       await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()

@@ -28,6 +28,11 @@ export function findCategory(
   return one.executeTakeFirst()
 }
 
+/** What all categories are called, in the order in which they were created. */
+export function listCategoryNames(db: Database): Promise<{ id: string; name: string; slug: string }[]> {
+  return db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('id').execute()
+}
+
 export async function insertCategory(db: Database, input: CategoryInput): Promise<Category> {
   try {
     const { id: _id, ...row } = await db

@@ -12,8 +12,9 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { productTags, tagged } from '../http/cache-tags.ts'
-import { ok, okPage } from '../http/envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { addCategory, showCategories, showCategory, showCategoryProducts } from './catalog.service.ts'
+import { okProductPage } from './product-page.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
@@ -70,5 +71,5 @@ type CategoryPage = Awaited<ReturnType<typeof showCategoryProducts>>
 
 function pageOfCategory(reply: FastifyReply, { category, ...page }: CategoryPage, query: ListQuery) {
   tagged(reply, 'catalog', `category:${category.slug}`, ...productTags(page.rows))
-  return okPage(page, query)
+  return okProductPage(page, query)
 }

@@ -44,7 +44,7 @@ describe('GET /products', () => {
 
     const { data, headers } = await shop.get(`/products?keyword=${product.name}`)
 
-    const size = { width: 1200, height: 1200 }
+    const size = { width: 1200, height: 1200, hasAvif: false }
     expect(data).toEqual([
       {
         _id: product.id,
@@ -63,6 +63,7 @@ describe('GET /products', () => {
           ...size,
         },
         gallery: [{ _id: back.id, name: 'Picture', alt: '', url: `/media/${back.file}`, ...size }],
+        rating: { average: 0, count: 0 },
       },
     ])
     expect(headers['cache-tag']).toBe(`catalog product:${product.id}`)

@@ -1,59 +1,39 @@
-import { fromCents, type ListQuery, type Product, type ProductCard } from '@mela/contract'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { fromCents, type Product, type ProductCard } from '@mela/contract'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { searchQuery } from './search.ts'
 
-/** Which of the products that customers may see. */
-interface Shelf {
-  onSale?: true
-  categoryId?: string
-}
-
-type Products = SelectQueryBuilder<Tables, 'products', object>
-
-// Written out rather than as parameters, so that prepared statements can use the partial indexes.
-const isOnShelf = sql<boolean>`products.is_active and products.deleted_at is null`
-
-/** One page of active products, newest first, and how many there are (DECISIONS B80, B81, B83, B93). */
-export async function listProductCards(
-  db: Database,
-  shelf: Shelf,
-  { page, size, keyword }: ListQuery,
-): Promise<{ rows: ProductCard[]; total: number }> {
-  const found = productsOn(db, shelf, keyword)
-  const shown = found
-    .select('products.id')
-    .orderBy('products.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-  const [rows, { total }] = await Promise.all([
-    cards(db).where('products.id', 'in', shown).orderBy('products.id', 'desc').execute(),
-    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows.map(toCard), total }
-}
-
-function productsOn(db: Database, { onSale, categoryId }: Shelf, keyword: string): Products {
-  let products: Products = db.selectFrom('products').where(isOnShelf)
-  if (onSale) products = products.where(sql<boolean>`products.is_discounted`)
-  if (categoryId) products = products.where('products.category_id', '=', categoryId)
-  // A keyword without a single word in it finds nothing, rather than everything.
-  if (keyword) products = products.where(searchQuery(keyword) ?? sql<boolean>`false`)
-  return products
+/** The cards of these products, in this order. */
+export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  return inOrder(ids, await cardsOf(db, ids).execute())
 }
 
 /** Those of the products that are on the shelf, in the order of the ids. */
 export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
-  const rows = await cards(db).where(sql<boolean>`products.id = any(${ids})`).where(isOnShelf).execute()
-  const found = new Map(rows.map(row => [row.id, toCard(row)]))
-  return ids.flatMap(id => found.get(id) ?? [])
+  const onShelf = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
+  return inOrder(ids, await onShelf.execute())
+}
+
+/** Puts a product on the shelf or takes it off; false when there is none (DECISIONS B80, B92). */
+export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set({ is_active: isActive, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '<>', isActive)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A product on the shelf or off it, without its reviews; deleted ones are gone (DECISIONS B86). */
-export async function findProduct(db: Database, id: string): Promise<Omit<Product, 'reviews' | 'rating'> | undefined> {
+export async function findProduct(
+  db: Database,
+  id: string,
+): Promise<(ProductCard & Pick<Product, 'description' | 'version'>) | undefined> {
   const found = await cards(db)
     .select(['products.description', 'products.version'])
     .where('products.id', '=', id)
@@ -81,6 +61,8 @@ const cards = (db: Database) =>
       galleryOf(eb).as('gallery'),
     ])
 
+const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
+
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 type OfProduct = ExpressionBuilder<Tables, 'products'>
 
@@ -104,6 +86,11 @@ const galleryOf = (eb: OfProduct) =>
       .whereRef('product_gallery.product_id', '=', 'products.id')
       .orderBy('product_gallery.position'),
   )
+
+function inOrder(ids: string[], rows: CardRow[]): ProductCard[] {
+  const found = new Map(rows.map(row => [row.id, toCard(row)]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
 
 function toCard(row: CardRow): ProductCard {
   return {

@@ -1,26 +1,56 @@
-import { getProduct, getProductCards, listProducts, listProductsOnSale } from '@mela/contract'
+import {
+  countFacets,
+  getProduct,
+  getProductCards,
+  listProducts,
+  listProductsInactive,
+  listProductsOnSale,
+  patchProduct,
+  suggestProducts,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../http/auth.ts'
 import { productTags, tagged } from '../http/cache-tags.ts'
-import { ok, okPage } from '../http/envelope.ts'
-import { showProduct } from './catalog.service.ts'
-import { findProductCards, listProductCards } from './products.repository.ts'
+import { ok } from '../http/envelope.ts'
+import { shelve, showProduct, showProducts } from './catalog.service.ts'
+import { okProductPage } from './product-page.ts'
+import { findProductCards } from './products.repository.ts'
+import { showFacets } from './show-facets.ts'
+import { suggest } from './suggest.ts'
 
 export const productRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listProducts,
     handler: async ({ query }, reply) => {
-      const page = await listProductCards(app.db, {}, query)
+      const page = await showProducts(app.db, {}, query)
       tagged(reply, 'catalog', ...productTags(page.rows))
-      return okPage(page, query)
+      return okProductPage(page, query)
     },
   })
 
   app.route({
     ...listProductsOnSale,
     handler: async ({ query }, reply) => {
-      const page = await listProductCards(app.db, { onSale: true }, query)
+      const page = await showProducts(app.db, { onSale: true }, query)
       tagged(reply, 'catalog', ...productTags(page.rows))
-      return okPage(page, query)
+      return okProductPage(page, query)
+    },
+  })
+
+  app.route({
+    ...countFacets,
+    handler: async ({ query }, reply) => {
+      tagged(reply, 'catalog')
+      return ok(await showFacets(app.db, query))
+    },
+  })
+
+  app.route({
+    ...suggestProducts,
+    handler: async ({ query }, reply) => {
+      const suggestions = await suggest(app.db, query.keyword)
+      tagged(reply, 'catalog', ...productTags(suggestions.products))
+      return ok(suggestions)
     },
   })
 
@@ -36,5 +66,23 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
       tagged(reply, `product:${product._id}`, `category:${product.category.slug}`)
       return ok(product)
     },
+  })
+
+  await app.register(productStaffRoutes)
+}
+
+const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
+
+const productStaffRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...listProductsInactive,
+    handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
+  })
+
+  app.route({
+    ...patchProduct,
+    handler: async ({ params, body }) => ok(await shelve(app.db, params.productId, body), messageOf(body.value)),
   })
 }

@@ -85,7 +85,23 @@ interface Products {
   rating_points: Generated<number>
   rating_count: Generated<number>
   rating_average: GeneratedAlways<number>
-  search: string
+}
+
+/** Written by triggers, except for the terms. */
+interface Shelf {
+  product_id: GeneratedAlways<string>
+  category_id: GeneratedAlways<string>
+  price_cents: GeneratedAlways<number>
+  rating_average: GeneratedAlways<number>
+  is_active: GeneratedAlways<boolean>
+  is_discounted: GeneratedAlways<boolean>
+  in_stock: GeneratedAlways<boolean>
+  terms: number[] | null
+}
+
+interface Words {
+  word: string
+  added_by: GeneratedAlways<string>
 }
 
 interface ProductGallery {
@@ -198,6 +214,8 @@ export interface Tables {
   categories: Categories
   media: MediaFiles
   products: Products
+  shelf: Shelf
+  words: Words
   product_gallery: ProductGallery
   stock: Stock
   stock_ledger: StockLedger

@@ -1,6 +1,6 @@
 import { type Media, toCents } from '@mela/contract'
 import { refreshRating } from '../catalog/ratings.repository.ts'
-import { searchVector } from '../catalog/search.ts'
+import { makeSearchable } from '../catalog/searchable.ts'
 import type { Database } from '../database/database.ts'
 import { idAt, newId } from '../database/ids.ts'
 import { insertMedia } from '../media/media.repository.ts'
@@ -42,6 +42,7 @@ export async function insertShelf(
     const since = daysAgo(FIRST_DAYS_AGO + i)
     products.set(entry.id, await insertProduct(db, entry, since, bySlug, pictures))
   }
+  await makeSearchable(db)
   return products
 }
 
@@ -70,7 +71,6 @@ async function insertProduct(
       category_id: category.id,
       thumbnail_id: thumbnail?._id,
       created_at: since,
-      search: searchVector({ name, description, category: category.name }),
     })
     .execute()
   await db

@@ -9,6 +9,8 @@ describe('the address of a page', () => {
     ['/search?page=2&keyword=shoe', '/search?keyword=shoe&page=2'],
     ['/search?keyword=a%26b', '/search?keyword=a%26b'],
     ['/sale?utm_source=mail', '/sale'],
+    ['/sale?sort=price-asc&color=red&minPrice=20&size=8', '/sale?size=8&minPrice=20&sort=price-asc'],
+    ['/search?onSale=&rating=4', '/search?rating=4'],
     ['/product/1?page=', '/product/1'],
   ])('%s is kept under %s', (url, key) => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })

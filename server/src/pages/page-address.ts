@@ -1,5 +1,7 @@
+import { SHELF_KEYS } from '@mela/contract'
+
 /** The search keys that change what a page shows; all others are the visitor's own business. */
-const KNOWN_KEYS = ['keyword', 'page', 'size'] as const
+const KNOWN_KEYS = ['keyword', 'page', 'size', ...SHELF_KEYS] as const
 
 export interface PageAddress {
   /** Equal pages have equal keys, whatever else stands in the address. */

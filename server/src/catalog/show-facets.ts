@@ -1,0 +1,48 @@
+import type { Facets } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { listCategoryNames } from './categories.repository.ts'
+import { type Group, listGroups } from './facets.repository.ts'
+import { findMatch, type ProductQuery } from './find-products.ts'
+import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
+
+type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating'
+/** Which filters a group passes. */
+type Passes = Record<Filter, boolean>
+
+/** What the products that a query finds could be narrowed to; each part counts as if its own filter were not set. */
+export async function showFacets(db: Database, query: ProductQuery): Promise<Facets> {
+  const { match } = await findMatch(db, {}, query.keyword)
+  const [groups, categories] = await Promise.all([match ? listGroups(db, match, query) : [], listCategoryNames(db)])
+  const asked = categories.find(({ slug }) => slug === query.category)
+
+  const passing = groups.map(group => ({ group, passes: filtersPassed(group, query, asked?.id) }))
+  const countWithout = (own: Filter, isCounted: (group: Group) => boolean) =>
+    passing
+      .filter(({ group, passes }) => isCounted(group) && passesOthers(passes, own))
+      .reduce((sum, { group }) => sum + group.count, 0)
+
+  return {
+    categories: categories
+      .map(({ id, name, slug }) => ({ name, slug, count: countWithout('category', group => group.categoryId === id) }))
+      .filter(({ count }) => count > 0),
+    prices: priceBands(ROUND_AMOUNTS.map((_, step) => countWithout('price', group => group.priceStep === step))),
+    onSale: countWithout('onSale', group => group.isDiscounted),
+    inStock: countWithout('inStock', group => group.inStock),
+    ratings: [4, 3, 2, 1]
+      .map(stars => ({ stars, count: countWithout('rating', group => group.stars >= stars) }))
+      .filter(({ count }) => count > 0),
+  }
+}
+
+function filtersPassed(group: Group, query: ProductQuery, categoryId: string | undefined): Passes {
+  return {
+    category: query.category === undefined || group.categoryId === categoryId,
+    price: group.isPriceAsked,
+    onSale: !query.onSale || group.isDiscounted,
+    inStock: !query.inStock || group.inStock,
+    rating: query.rating === undefined || group.stars >= query.rating,
+  }
+}
+
+const filters: Filter[] = ['category', 'price', 'onSale', 'inStock', 'rating']
+const passesOthers = (passes: Passes, own: Filter) => filters.every(filter => filter === own || passes[filter])

@@ -1,0 +1,79 @@
+import { synonymsOf } from './synonyms.ts'
+import { stem, writtenWords } from './words.ts'
+
+export interface Described {
+  name: string
+  category: string
+  description: string
+}
+
+/** Where a word stands: in the name as a whole, at the beginning of one there, in the category, in the description. */
+type Place = 'name' | 'beginning' | 'category' | 'description'
+
+/** What a product is found by, as numbers: the index on them is a fraction of one on words. */
+export function termsOf({ name, category, description }: Described): number[] {
+  const terms = new Set<number>()
+  for (const word of writtenWords(name)) {
+    terms.add(term('name', stem(word)))
+    for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
+  }
+  for (const word of writtenWords(category)) {
+    for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
+  }
+  for (const word of writtenWords(description)) terms.add(term('description', stem(word)))
+  return [...terms]
+}
+
+const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i + 1))
+
+/** For one word of a keyword, the terms of which a product must hold one. */
+type AnyOf = number[]
+
+/** One `AnyOf` for each word; a product matches when it holds one of each (DECISIONS B93). */
+export type Match = AnyOf[]
+
+/**
+ * What to look for, from the best matches to all of them, each holding the one before: every word in the name, every
+ * word or its beginning in the name, in name or category, anywhere.
+ */
+export function matchesOf(words: string[]): [Match, ...Match[]] {
+  const everyWord = (terms: (word: string) => AnyOf) => words.map(terms)
+  return [
+    everyWord(termsInName),
+    everyWord(word => [...termsInName(word), ...looserTermsInName(word)]),
+    everyWord(word => [...termsInName(word), ...looserTermsInName(word), ...termsIn('category', word)]),
+    everyWord(termsAnywhere),
+  ]
+}
+
+/** All matches of these words, in no order. */
+export const anywhere = (words: string[]): Match => words.map(termsAnywhere)
+
+const termsInName = (word: string): AnyOf => [term('name', stem(word))]
+
+const looserTermsInName = (word: string): AnyOf => [
+  term('beginning', word),
+  ...synonymsOf(word).map(other => term('name', other)),
+]
+
+const termsIn = (place: Place, word: string): AnyOf =>
+  [...new Set([word, stem(word), ...synonymsOf(word)])].map(other => term(place, other))
+
+const termsAnywhere = (word: string): AnyOf => [
+  ...termsInName(word),
+  ...looserTermsInName(word),
+  ...termsIn('category', word),
+  ...termsIn('description', word),
+]
+
+const OFFSET_BASIS = 0x811c9dc5
+const PRIME = 0x01000193
+
+/** FNV-1a, stirred: 32 bits, so that of 100,000 different terms one in 40,000 shares its number with another. */
+function term(place: Place, text: string): number {
+  let hash = OFFSET_BASIS
+  for (const byte of Buffer.from(`${place} ${text}`)) hash = Math.imul(hash ^ byte, PRIME)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return hash ^ (hash >>> 15)
+}

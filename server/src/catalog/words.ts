@@ -1,0 +1,50 @@
+/** Letters that no decomposition takes apart, as they are typed without them. */
+const plainLetters: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const accents = /[\u0300-\u036f]/g
+const apostrophes = /['’‘ʼ`´]/g
+const compound = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(specialLetters, letter => plainLetters[letter] ?? letter)
+    .replace(apostrophes, '')
+    .normalize('NFC')
+}
+
+const joined = (compound: string) => compound.replaceAll('-', '')
+/** Nobody looks for the T of a T-shirt. */
+const isOneWord = (compound: string) => /^.-/u.test(compound)
+
+/** The words that somebody typed, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. */
+export function typedWords(keyword: string): string[] {
+  const found = fold(keyword).match(compound) ?? []
+  return [...new Set(found.flatMap(text => (isOneWord(text) ? [joined(text)] : text.split('-'))))]
+}
+
+/** The words that a text is found by: 'block-print' is block, print and blockprint. */
+export function writtenWords(text: string): string[] {
+  const found = fold(text).match(compound) ?? []
+  return [...new Set(found.flatMap(text => (text.includes('-') ? [...text.split('-'), joined(text)] : [text])))]
+}
+
+/** One form for singular and plural; the same for a word wherever it stands, even where it is no English word. */
+export function stem(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
