@@ -77,7 +77,7 @@ export const listProductsInactive = {
   schema: {
     tags: ['products'],
     querystring: listQuery({ cap: STAFF_PAGE_CAP }),
-    response: { 200: pageOf(productCard) },
+    response: { 200: productPage },
   },
 } as const satisfies Endpoint
 

@@ -1,6 +1,8 @@
 import type { ListQuery, ProductSort } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { countRows, type Filters, listIds, onShelf, type Shelf } from './shelf.repository.ts'
+import { correct } from './correct.ts'
+import { knownWords } from './known-words.ts'
+import { countRows, countSome, type Filters, hasRows, listIds, onShelf, type Shelf } from './shelf.repository.ts'
 import { anywhere, type Match, matchesOf } from './terms.ts'
 import { typedWords } from './words.ts'
 
@@ -27,12 +29,21 @@ interface Asked {
   correction?: string
 }
 
-/** What a keyword asks for: its words, or those that were meant when no product holds them. */
+/** What a keyword asks for: its words, or those that were meant when no product holds them, whatever it is filtered by. */
 export async function findMatch(db: Database, shelf: Shelf, keyword: string): Promise<Asked> {
   const words = typedWords(keyword)
   // A keyword without a single word in it finds nothing, rather than everything.
   if (keyword && words.length === 0) return { words }
-  return { words, match: anywhere(words) }
+
+  const isHeld = (words: string[]) => hasRows(onShelf(db, shelf, {}, anywhere(words)))
+  if (words.length === 0 || (await isHeld(words))) return { words, match: anywhere(words) }
+  const count = (matches: Match[]) =>
+    countSome(
+      db,
+      matches.map(match => onShelf(db, shelf, {}, match)),
+    )
+  const meant = await correct(words, { words: await knownWords(db), isHeld, count })
+  return meant ? { words: meant, match: anywhere(meant), correction: meant.join(' ') } : { words }
 }
 
 function listPage(db: Database, shelf: Shelf, query: ProductQuery, words: string[]): Promise<string[]> {

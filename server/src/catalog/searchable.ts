@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type Described, termsOf } from './terms.ts'
-import { writtenWords } from './words.ts'
+import { canBeMistyped, writtenWords } from './words.ts'
 
 const AT_ONCE = 500
 
@@ -45,6 +45,3 @@ async function insertWords(db: Database, products: Unread[]) {
   const words = [...new Set(texts.flatMap(writtenWords).filter(canBeMistyped))].sort()
   await sql`insert into words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }
-
-/** Numbers are never corrected: 42 is no mistyped 44. */
-export const canBeMistyped = (word: string) => word.length > 2 && !/\p{N}/u.test(word)

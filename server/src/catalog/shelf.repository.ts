@@ -56,6 +56,17 @@ export async function hasRows(rows: ShelfRows): Promise<boolean> {
   return first !== undefined
 }
 
+const ENOUGH = 100
+
+/** How many rows each of these has, up to a hundred. */
+export async function countSome(db: Database, lists: ShelfRows[]): Promise<number[]> {
+  const counts = lists.map(
+    rows => sql`(select count(*) from (${rows.select(sql.lit(1).as('one')).limit(ENOUGH)}) as enough)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db)
+  return rows[0]?.counts ?? []
+}
+
 /** The ids of one part of a list, in this order. */
 export async function listIds(
   rows: ShelfRows,

@@ -7,7 +7,7 @@ const names = [
   ['jumper', 'sweater', 'pullover'],
   ['trouser', 'pant', 'slack'],
   ['watch', 'wristwatch', 'timepiece'],
-  ['kurta', 'kurti', 'kurtha'],
+  ['kurta', 'kurti'],
   ['gray', 'grey'],
   ['colour', 'color'],
 ]

@@ -46,6 +46,14 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
   ]
 }
 
+/** The word itself, not what begins so, where things are named. */
+export const named = (word: string): Match => [[...termsInName(word), term('category', stem(word))]]
+
+/** The word itself, wherever it stands. */
+export const written = (word: string): Match => [
+  [...termsInName(word), term('category', stem(word)), term('description', stem(word))],
+]
+
 /** All matches of these words, in no order. */
 export const anywhere = (words: string[]): Match => words.map(termsAnywhere)
 

@@ -48,3 +48,6 @@ export function stem(word: string): string {
   if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
 }
+
+/** Numbers are never corrected: 42 is no mistyped 44. */
+export const canBeMistyped = (word: string) => word.length > 2 && !/\p{N}/u.test(word)

@@ -1,0 +1,81 @@
+import { nearWords, splits } from './near-words.ts'
+import { type Match, named, written } from './terms.ts'
+import { canBeMistyped } from './words.ts'
+
+/** What a correction needs to know of the shop. */
+export interface Vocabulary {
+  /** All words, sorted. */
+  words: readonly string[]
+  /** Whether a product holds all of these. */
+  isHeld(words: string[]): Promise<boolean>
+  /** How many products each of these matches, as far as it matters. */
+  count(matches: Match[]): Promise<number[]>
+}
+
+/** Other words for one or several typed ones. */
+interface Reading {
+  words: string[]
+  cost: number
+}
+
+const MOST_READINGS = 4
+const MOST_TRIES = 8
+/** Two slips in a shorter word make another word. */
+const ONE_SLIP_UP_TO = 5
+const OTHER_SPACES = 0.75
+/** Shoppers look for things, which names are made of. */
+const IN_NO_NAME = 0.5
+
+/** The words that were probably meant by words that no product holds together, or undefined. */
+export async function correct(typed: string[], vocabulary: Vocabulary): Promise<string[] | undefined> {
+  const joined = await firstHeld(joins(typed), vocabulary)
+  if (joined) return joined
+
+  const areKnown = await Promise.all(typed.map(word => vocabulary.isHeld([word])))
+  if (areKnown.every(Boolean)) return undefined
+
+  for (const most of [1, 2]) {
+    const readings = await Promise.all(
+      typed.map((word, i) => (areKnown[i] ? [{ words: [word], cost: 0 }] : readingsOf(word, most, vocabulary))),
+    )
+    const corrected = await firstHeld(combine(readings), vocabulary)
+    if (corrected) return corrected
+  }
+  return undefined
+}
+
+/** Neighbours written as one: 'sweat shirt' may be a sweatshirt. */
+const joins = (typed: string[]): string[][] =>
+  typed.slice(1).map((word, i) => [...typed.slice(0, i), `${typed[i]}${word}`, ...typed.slice(i + 2)])
+
+async function readingsOf(word: string, most: number, { words, count }: Vocabulary): Promise<Reading[]> {
+  if (!canBeMistyped(word)) return []
+  const near = nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1)
+  const likely = near.filter(({ cost }) => cost < most + 1).slice(0, 3 * MOST_READINGS)
+  const counts = await count(likely.flatMap(({ word }) => [named(word), written(word)]))
+
+  const readings = likely.flatMap(({ word, cost }, i) => {
+    const [inNames = 0, products = 0] = counts.slice(2 * i)
+    return products > 0 ? [{ words: [word], cost: inNames > 0 ? cost : cost + IN_NO_NAME, products }] : []
+  })
+  const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
+  return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
+}
+
+/** Every way to read all of the words, the cheapest first. */
+function combine(readings: Reading[][]): string[][] {
+  const all = readings.reduce<Reading[]>(
+    (sofar, next) =>
+      sofar
+        .flatMap(({ words, cost }) => next.map(more => ({ words: [...words, ...more.words], cost: cost + more.cost })))
+        .sort((a, b) => a.cost - b.cost)
+        .slice(0, MOST_TRIES),
+    [{ words: [], cost: 0 }],
+  )
+  return all.map(({ words }) => words)
+}
+
+async function firstHeld(all: string[][], { isHeld }: Vocabulary): Promise<string[] | undefined> {
+  for (const words of all) if (await isHeld(words)) return words
+  return undefined
+}

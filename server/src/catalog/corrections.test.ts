@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { connect } from '../database/database.ts'
+import { findProducts } from './find-products.ts'
+
+const shop = startShop()
+
+/** A word without digits that only the products of one test carry. */
+const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(Math.random() * 12)]).join('')
+/** The word as it comes out when two fingers are too fast. */
+const swapped = (word: string) => `${word.slice(0, 4)}${word[5]}${word[4]}${word.slice(6)}`
+const aTypo = (word: string) => (swapped(word) === word ? `${word.slice(0, 6)}${word.slice(7)}` : swapped(word))
+
+const search = (keyword: string, filters = '') => shop.get(`/products?keyword=${encodeURIComponent(keyword)}${filters}`)
+
+describe('a keyword that no product holds', () => {
+  it('T054 is corrected to a word that one does, and says so, by the very next request', async () => {
+    const word = aWord()
+    await shop.product({ name: `Silk ${word}` })
+
+    const answer = await search(`silk ${aTypo(word)}`)
+
+    expect(answer.data).toMatchObject([{ name: `Silk ${word}` }])
+    expect(answer.meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 1, correction: `silk ${word}` })
+  })
+
+  it('is corrected by another instance too', async () => {
+    const word = aWord()
+    const other = connect(shop.databaseUrl)
+    const ask = () => findProducts(other.db, {}, { keyword: aTypo(word), page: 1, size: 8 })
+    const before = await ask()
+    const { id } = await shop.product({ name: word })
+
+    const after = await ask()
+
+    await other.close()
+    expect(before).toEqual({ ids: [], total: 0 })
+    expect(after).toEqual({ ids: [id], total: 1, correction: word })
+  })
+
+  it('B80 is never corrected to a word that only hidden products hold', async () => {
+    const word = aWord()
+    await shop.product({ name: word, is_active: false })
+
+    expect((await search(aTypo(word))).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
+  })
+
+  it('is corrected in the list of hidden products to what they hold', async () => {
+    const word = aWord()
+    await shop.product({ name: word, is_active: false })
+
+    const { meta } = await shop.get(`/products/inactive?keyword=${aTypo(word)}`, await shop.admin())
+
+    expect(meta).toMatchObject({ total: 1, correction: word })
+  })
+
+  it('finds nothing when nothing is near', async () => {
+    await shop.product()
+
+    expect((await search('xylophonequartet')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
+  })
+
+  it('keeps its numbers: 44 is no mistyped 42', async () => {
+    const word = aWord()
+    await shop.product({ name: `${word} 42` })
+
+    expect((await search(`${word} 44`)).data).toEqual([])
+  })
+
+  it('prefers words of names to words of descriptions', async () => {
+    const word = aWord()
+    await shop.product({ name: 'Somewhere', description: `There is a ${word}a in it.` })
+    await shop.product({ name: 'Somewhere else', description: `There is a ${word}a in it.` })
+    await shop.product({ name: `${word}o` })
+
+    expect((await search(`${word}x`)).meta.correction).toBe(`${word}o`)
+  })
+
+  it('finds the beginning of a word that only a description holds', async () => {
+    const word = aWord()
+    await shop.product({ name: 'Plain', description: `Buttons of ${word}.` })
+
+    expect((await search(word.slice(0, 8))).meta.correction).toBe(word)
+  })
+
+  it('is taken apart, and put together', async () => {
+    const [one, two, three, four] = [aWord(), aWord(), aWord(), aWord()]
+    await shop.product({ name: `${one} ${two}` })
+    await shop.product({ name: `${three}${four}` })
+
+    expect((await search(`${one}${two}`)).meta.correction).toBe(`${one} ${two}`)
+    expect((await search(`${three} ${four}`)).meta.correction).toBe(`${three}${four}`)
+  })
+
+  it('is corrected in every list and in the facets', async () => {
+    const word = aWord()
+    const category = await shop.category()
+    await shop.product({ name: word, category_id: category.id, on_sale: true, sale_price_cents: 1 })
+
+    const typo = aTypo(word)
+    for (const list of ['/products/on-sale', `/categories/slug/${category.slug}/products`]) {
+      expect((await shop.get(`${list}?keyword=${typo}`)).meta).toMatchObject({ total: 1, correction: word })
+    }
+    expect((await shop.get(`/products/facets?keyword=${typo}`)).data).toMatchObject({ inStock: 1, onSale: 1 })
+  })
+})
+
+describe('a keyword that products hold', () => {
+  it('is never corrected, even where a filter leaves none of them', async () => {
+    const word = aWord()
+    await shop.product({ name: word })
+    await shop.product({ name: `${word.slice(0, -1)}z`, on_sale: true, sale_price_cents: 1 })
+
+    expect((await search(word, '&onSale=true')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
+    expect((await search(word)).meta).not.toHaveProperty('correction')
+  })
+
+  it.each([
+    ['shoes', 'shoe'],
+    ['dress', 'dresses'],
+    ['Mens', 'men’s'],
+    ['t-shirt', 'tshirt'],
+    ['tshirts', 'T-Shirt'],
+    ['block print', 'block-print'],
+    ['blockprint', 'block-print'],
+    ['sneaker', 'trainers'],
+    ['Łódź', 'lodz'],
+  ])('%j finds %j', async (keyword, name) => {
+    const mark = aWord()
+    await shop.product({ name: `${name} ${mark}` })
+
+    expect((await search(`${mark} ${keyword}`)).data).toMatchObject([{ name: `${name} ${mark}` }])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+
+const shop = startShop()
+
+const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(Math.random() * 12)]).join('')
+const suggest = (keyword: string) => shop.get(`/products/suggestions?keyword=${encodeURIComponent(keyword)}`)
+
+describe('GET /products/suggestions', () => {
+  it('offers the six best products and the categories that a word names', async () => {
+    const word = aWord()
+    const category = await shop.category({ name: `${word} things` })
+    const media = await shop.media()
+    for (let i = 1; i <= 8; i++) await shop.product({ name: `Number ${i}`, category_id: category.id })
+    const best = await shop.product({
+      name: word,
+      price_cents: 4_800,
+      on_sale: true,
+      sale_price_cents: 3_600,
+      thumbnail_id: media.id,
+    })
+
+    const { data, headers } = await suggest(word.slice(0, 9))
+
+    expect(data.products).toHaveLength(6)
+    expect(data.products[0]).toEqual({
+      _id: best.id,
+      name: word,
+      price: 48,
+      onSale: true,
+      salePrice: 36,
+      thumbnail: expect.objectContaining({ _id: media.id }),
+    })
+    expect(data.categories).toEqual([{ name: `${word} things`, slug: category.slug, count: 8 }])
+    expect(headers['cache-tag']).toContain(`catalog product:${best.id}`)
+  })
+
+  it('offers at most three categories, whichever word names them', async () => {
+    const word = aWord()
+    for (let i = 1; i <= 4; i++) await shop.category({ name: `${word}s number ${i}` })
+
+    expect((await suggest(`blue ${word}`)).data.categories).toHaveLength(3)
+  })
+
+  it('says what was meant', async () => {
+    const word = aWord()
+    await shop.product({ name: word })
+
+    const { data } = await suggest(`${word}x`)
+
+    expect(data).toMatchObject({ products: [{ name: word }], correction: word })
+  })
+
+  it.each(['', '  ', '(', '.*'])('offers nothing for %j', async keyword => {
+    await shop.product()
+
+    expect((await suggest(keyword)).data).toEqual({ products: [], categories: [] })
+  })
+
+  it('B80 offers nothing that is hidden', async () => {
+    const word = aWord()
+    await shop.product({ name: word, is_active: false })
+
+    expect((await suggest(word)).data.products).toEqual([])
+  })
+})
