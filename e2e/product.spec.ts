@@ -96,3 +96,91 @@ test('T046 T047 T048 T020 what was looked at for a second is remembered, newest 
   await page.reload()
   await expect(shown).toHaveCount(8)
 })
+
+test('T024 the pictures turn over by thumbnail, by swipe and on the whole screen, by mouse, finger and keyboard', async ({
+  page,
+}) => {
+  const product = await inStock(page)
+  await page.goto(`/product/${product._id}`)
+  const thumbnail = (number: number) => page.getByRole('button', { name: new RegExp(`^Show picture ${number} of`) })
+  const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
+  const zoom = page.getByRole('dialog', { name: `Pictures of ${product.name}` })
+
+  await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true')
+  await pictures.evaluate(track => track.scrollTo({ left: track.clientWidth, behavior: 'instant' }))
+  await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true')
+
+  await pictures
+    .getByRole('button', { name: /full screen/ })
+    .nth(1)
+    .click()
+  await expect(zoom.getByText(/^2 \//)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(zoom.getByText(/^1 \//)).toBeVisible()
+  const picture = zoom.getByRole('button', { name: /enlarge/ })
+  const before = await picture.boundingBox()
+  await picture.click()
+  await expect(picture).toHaveAttribute('aria-pressed', 'true')
+  expect((await picture.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.2)
+  expect(await picture.evaluate(element => element.parentElement?.scrollTop ?? 0)).toBeGreaterThan(0)
+
+  await page.keyboard.press('Escape')
+  await expect(zoom).toBeHidden()
+  await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true')
+  await expect(pictures.getByRole('button', { name: /full screen/ }).first()).toBeFocused()
+})
+
+test('DESIGN the bar at the foot of small screens comes when the button has gone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const product = await inStock(page)
+  await page.goto(`/product/${product._id}`)
+  const buttons = page.getByRole('button', { name: 'Add to cart' })
+  await expect(buttons).toHaveCount(1)
+
+  await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded()
+  await expect(buttons).toHaveCount(2)
+  await buttons.last().click()
+  await expect(page.getByText('Product added to cart successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('T043 a cart that cannot be kept says so', async ({ page }) => {
+  const product = await inStock(page)
+  await page.goto(`/product/${product._id}`)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+
+  await expect(page.getByRole('alert')).toContainText('Unable to add to cart. Please try again later.')
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('T032 related products are of the same category, without the product itself', async ({ page }) => {
+  const product = await inStock(page)
+  const names = (await productsOnShelf(page))
+    .filter(({ _id, category }) => category.slug === product.category.slug && _id !== product._id)
+    .map(({ name }) => name)
+  await page.goto(`/product/${product._id}`)
+
+  const related = page.getByRole('region', { name: 'Related products' }).getByRole('article').getByRole('link')
+  await expect(related).toHaveText(names.slice(0, 8))
+})
+
+test('T049 B105 what was viewed is kept with description, category and reviews', async ({ page }) => {
+  const product = await inStock(page)
+  await page.goto(`/product/${product._id}`)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.recently-viewed'))).toContain(product._id)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Recently viewed' }).getByRole('article')).toHaveCount(1)
+
+  const [viewed] = await page.evaluate(() => JSON.parse(localStorage.getItem('mela.recently-viewed') ?? '[]'))
+  expect(viewed).toMatchObject({
+    description: expect.any(String),
+    category: product.category,
+    reviews: expect.any(Array),
+  })
+})

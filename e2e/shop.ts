@@ -32,6 +32,7 @@ export interface Listed {
   salePrice: number
   onSale: boolean
   stock: number
+  rating: { average: number; count: number }
   category: { name: string; slug: string }
 }
 

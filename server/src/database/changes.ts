@@ -76,7 +76,10 @@ export async function hearOtherInstances(pool: pg.Pool, { retryMs = 1000 } = {})
   return {
     stop() {
       stopped = true
-      client?.release(true)
+      const listening = client
+      // A connection that breaks while it is given back must not be given back twice.
+      client = undefined
+      listening?.release(true)
     },
   }
 }

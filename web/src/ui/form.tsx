@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { cx } from './cx.ts'
 import { toRefusal } from './failure.ts'
 import { toastError, toastSuccess } from './toast.tsx'
@@ -15,7 +15,7 @@ interface FormProps<Input extends FieldValues, Output> {
   onSubmit: (values: Output) => unknown
   /** Toasted when the rejection has no message of its own. */
   fallback: string
-  /** Toasted when the schema refuses the values. */
+  /** Toasted when the schema refuses the values, unless it says something of its own about all of them. */
   invalid?: string
   /** Toasted after success; left out, the message of the answer is, and with false nothing. */
   success?: string | false
@@ -52,8 +52,9 @@ export function Form<Input extends FieldValues, Output>({
         showErrors(errors, event?.target)
       }
     },
-    () => {
-      if (invalid) toastError(invalid)
+    errors => {
+      const text = messageOfWhole(errors) ?? invalid
+      if (text) toastError(text)
     },
   )
 
@@ -76,6 +77,12 @@ function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
   for (const element of form.elements) {
     if (element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors) return element.focus()
   }
+}
+
+/** What the schema says about all fields together stands under the empty path. */
+function messageOfWhole(errors: FieldErrors): string | undefined {
+  const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
+  return typeof whole?.message === 'string' ? whole.message : undefined
 }
 
 function messageOf(answer: unknown): string | undefined {

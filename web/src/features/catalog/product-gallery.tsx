@@ -1,6 +1,7 @@
 import type { Media, Product } from '@mela/contract'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense, type UIEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SaleTag } from '../../ui/sale-tag.tsx'
@@ -24,9 +25,11 @@ export function ProductGallery({ product }: { product: Product }) {
     track.current?.scrollTo({ left: index * track.current.clientWidth })
   }
 
+  /** The focus goes to the picture that was looked at last, which need not be the one that was pressed. */
   function handleZoomClose(index: number) {
-    setIsZoomed(false)
+    flushSync(() => setIsZoomed(false))
     show(index)
+    track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true })
   }
 
   return (

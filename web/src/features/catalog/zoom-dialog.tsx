@@ -1,6 +1,14 @@
 import { type Media, pictureUrl } from '@mela/contract'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useModal } from '../../ui/use-modal.ts'
@@ -13,12 +21,26 @@ interface ZoomDialogProps {
   onClose: (index: number) => void
 }
 
-/** The pictures as large as the screen; a press enlarges, arrow keys turn over. */
+/** How far a finger travels to turn over, in pixels. */
+const SWIPE = 48
+
+/** The pictures as large as the screen; a press enlarges where it falls, arrow keys and swipes turn over. */
 export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) {
   const ref = useModal()
   const [index, setIndex] = useState(start)
   const [isLarge, setIsLarge] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  /** Where the picture was pressed, from 0 to 1 each way. */
+  const pressed = useRef({ x: 0.5, y: 0.5 })
+  const touchedAt = useRef<number>(undefined)
   const picture = pictures[index]
+
+  useLayoutEffect(() => {
+    const { current: box } = area
+    if (!box || !isLarge) return
+    const { x, y } = pressed.current
+    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2)
+  }, [isLarge])
 
   function turn(by: number) {
     setIsLarge(false)
@@ -30,6 +52,23 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
     if (key === 'ArrowRight') turn(1)
   }
 
+  function handlePress({ currentTarget, clientX, clientY, detail }: MouseEvent) {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const isByKey = detail === 0
+    pressed.current = isByKey ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height }
+    setIsLarge(!isLarge)
+  }
+
+  function handlePointerDown({ pointerType, isPrimary, clientX }: PointerEvent) {
+    touchedAt.current = pointerType === 'touch' && isPrimary && !isLarge ? clientX : undefined
+  }
+
+  function handlePointerUp({ clientX }: PointerEvent) {
+    const travelled = clientX - (touchedAt.current ?? clientX)
+    touchedAt.current = undefined
+    if (Math.abs(travelled) > SWIPE) turn(travelled < 0 ? 1 : -1)
+  }
+
   function handleCancel(event: SyntheticEvent) {
     event.preventDefault()
     onClose(index)
@@ -39,11 +78,16 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
     <dialog
       ref={ref}
       aria-label={`Pictures of ${name}`}
-      className="on-tile m-0 h-dvh max-h-none w-full max-w-none bg-tile"
+      className="on-tile m-0 h-dvh max-h-none w-full max-w-none bg-[oklch(0.941_0.008_80)]"
       onCancel={handleCancel}
       onKeyDown={handleKeyDown}
     >
-      <div className={cx('grid size-full', isLarge ? 'overflow-auto' : 'overflow-hidden')}>
+      <div
+        ref={area}
+        className={cx('grid size-full', isLarge ? 'overflow-auto' : 'touch-pinch-zoom overflow-hidden')}
+        onPointerDown={handlePointerDown}
+        onPointerUp={handlePointerUp}
+      >
         <button
           type="button"
           aria-pressed={isLarge}
@@ -52,7 +96,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
             'm-auto block -outline-offset-4',
             isLarge ? 'w-[max(200vmin,100%)] cursor-zoom-out!' : 'w-[min(100%,100dvh)] cursor-zoom-in!',
           )}
-          onClick={() => setIsLarge(!isLarge)}
+          onClick={handlePress}
         >
           {picture && (
             <img

@@ -5,9 +5,7 @@ import { usePurchase } from '../../features/cart/use-purchase.ts'
 import { ProductGallery } from '../../features/catalog/product-gallery.tsx'
 import { ProductSection } from '../../features/catalog/product-section.tsx'
 import { useRecordView } from '../../features/recently-viewed/use-record-view.ts'
-import { LoginToReview } from '../../features/reviews/login-to-review.tsx'
-import { ReviewList } from '../../features/reviews/review-list.tsx'
-import { ReviewSummary } from '../../features/reviews/review-summary.tsx'
+import { ReviewSection } from '../../features/reviews/review-section.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
 import { useHasPassed } from './use-has-passed.ts'
@@ -28,32 +26,11 @@ export function ProductView({ product }: { product: Product }) {
           <ProductInfo product={product} purchase={purchase} buttonRef={ref} />
         </div>
       </div>
-      <Reviews product={product} />
+      <ReviewSection product={product} />
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
       <BuyBar purchase={purchase} isShown={hasPassed} />
     </div>
-  )
-}
-
-function Reviews({ product }: { product: Product }) {
-  return (
-    <section
-      id="reviews"
-      aria-labelledby="reviews-title"
-      className="mt-12 grid gap-8 border-line border-t pt-10 md:mt-16 lg:grid-cols-[1fr_3fr] lg:gap-12"
-    >
-      <div>
-        <h2 id="reviews-title" className="type-h2">
-          Reviews
-        </h2>
-        <ReviewSummary rating={product.rating} />
-      </div>
-      <div className="grid content-start gap-6">
-        <ReviewList product={product} />
-        <LoginToReview />
-      </div>
-    </section>
   )
 }

@@ -1,0 +1,182 @@
+import { aProduct, aVisitor, expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
+
+const reviewed = (page: Page) => aProduct(page, 'with reviews', ({ rating }) => rating.count > 1)
+const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
+const form = (page: Page) => page.getByRole('region', { name: 'Write a review' })
+const ownReview = (page: Page) => reviews(page).getByRole('article').filter({ hasText: 'Your review' })
+
+async function write(page: Page, title: string, comment: string) {
+  await form(page).getByRole('radio', { name: '4 stars' }).check()
+  await form(page).getByLabel('Title').fill(title)
+  await form(page).getByLabel('Comment').fill(comment)
+  await form(page).getByRole('button', { name: 'Submit review' }).click()
+}
+
+test('T031 T036 T265 anybody reads who wrote what, and how the stars are spread', async ({ page }) => {
+  const product = await reviewed(page)
+  const { data } = await (await page.request.get(`/api/products/${product._id}/reviews`)).json()
+  await page.goto(`/product/${product._id}`)
+
+  await expect(reviews(page).getByRole('article')).toHaveCount(data.length)
+  for (const [index, { title, comment, rating, user, verified }] of data.entries()) {
+    const article = reviews(page).getByRole('article').nth(index)
+    await expect(article).toContainText(`${user.name.firstName[0]}${user.name.firstName} ${user.name.lastName}`)
+    await expect(article.getByRole('img', { name: `Rated ${rating} out of 5` })).toBeVisible()
+    await expect(article).toContainText(title)
+    await expect(article).toContainText(comment)
+    await expect(article.getByText('Verified buyer')).toHaveCount(verified ? 1 : 0)
+  }
+  await expect(reviews(page).getByRole('img', { name: `Rated ${product.rating.average.toFixed(1)}` })).toBeVisible()
+  await expect(reviews(page).getByRole('listitem').filter({ hasText: '5 stars:' })).toBeVisible()
+})
+
+test('T034 who is not signed in is asked to log in, and comes back to the product', async ({ page }) => {
+  const product = await reviewed(page)
+  const visitor = await register(page)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+
+  await page.goto(`/product/${product._id}`)
+  await expect(page.getByText('Please login to submit a review.')).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await reviews(page).getByRole('link', { name: 'login' }).click()
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page).toHaveURL(`/product/${product._id}`)
+  await expect(form(page)).toBeVisible()
+  await expect(page.getByText('Please login to submit a review.')).toBeHidden()
+})
+
+test('T033 T317 T385 B102 B98 a review stands on the page as soon as it is submitted, changes and goes, without a reload', async ({
+  page,
+}) => {
+  const product = await reviewed(page)
+  const visitor = await register(page)
+  await page.goto(`/product/${product._id}`)
+  const count = product.rating.count
+
+  await form(page).getByRole('radio', { name: '1 star' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(form(page).getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await expect(form(page).getByText('Good', { exact: true })).toBeVisible()
+  await write(page, 'Better than I hoped', 'Worn every week since Diwali,\nand still like new.')
+
+  await expect(page.getByRole('status').filter({ hasText: 'Review submitted successfully!' })).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  await expect(reviews(page).getByRole('article').first()).toContainText('Better than I hoped')
+  await expect(ownReview(page)).toContainText(`${visitor.firstName} ${visitor.lastName}`)
+  await expect(ownReview(page).getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
+  await expect(reviews(page).getByText(`${count + 1} reviews`, { exact: true })).toBeVisible()
+  await expect(reviews(page).getByRole('article')).toHaveCount(count + 1)
+
+  await ownReview(page).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit your review' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Better than I hoped')
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await dialog.getByLabel('Title').fill('Not what I had hoped for')
+  await dialog.getByRole('radio', { name: '2 stars' }).check()
+  await dialog.getByRole('button', { name: 'Save review' }).click()
+  await expect(page.getByText('Review updated successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(ownReview(page)).toContainText('Not what I had hoped for')
+
+  await page.reload()
+  await expect(reviews(page).getByRole('article').first()).toContainText('Your review')
+  await expect(form(page)).toBeHidden()
+
+  await ownReview(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(ownReview(page)).toBeVisible()
+  await ownReview(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('Review deleted successfully.')).toBeVisible()
+  await expect(form(page).getByLabel('Title')).toHaveValue('')
+  await expect(reviews(page).getByRole('article')).toHaveCount(count)
+  await expect(reviews(page).getByRole('heading', { name: 'Reviews' })).toBeFocused()
+})
+
+test('T316 what is missing is said once above, and at each field', async ({ page }) => {
+  const product = await reviewed(page)
+  await register(page)
+  await page.goto(`/product/${product._id}`)
+
+  await form(page).getByRole('button', { name: 'Submit review' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText(/Some required fields are missing\./)
+  await expect(form(page).getByText('This must be a number between 1 and 5.')).toBeVisible()
+  await expect(form(page).getByText('Title is not valid.')).toBeVisible()
+  await expect(form(page).getByText('Comment is not valid.')).toBeVisible()
+  await expect(form(page).getByRole('radio', { name: '1 star' })).toBeFocused()
+})
+
+test('T313 a title that is too short is said at its field, and nothing is sent', async ({ page }) => {
+  const product = await reviewed(page)
+  await register(page)
+  await page.goto(`/product/${product._id}`)
+
+  await write(page, 'Too short', 'A comment that is long enough to be one.')
+
+  await expect(form(page).getByText('Title is not valid. This must be 10 character(s) or more.')).toBeVisible()
+  await expect(form(page).getByLabel('Title')).toBeFocused()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test.describe('a review that is refused', () => {
+  test.use({ expectedError: failedLoad(409, 500) })
+
+  test('T317 says so, or what the server says, and keeps what was typed', async ({ page }) => {
+    const product = await reviewed(page)
+    await register(page)
+    await page.goto(`/product/${product._id}`)
+    const call = `**/api/products/${product._id}/reviews`
+    await page.route(call, route => route.fulfill({ status: 500, body: '' }))
+
+    await write(page, 'Better than I hoped', 'Worn every week since Diwali.')
+    await expect(page.getByText('An error occurred while submitting your review.')).toBeVisible()
+    await expect(form(page).getByLabel('Title')).toHaveValue('Better than I hoped')
+
+    await page.unroute(call)
+    await page.request.post(`/api/products/${product._id}/reviews`, {
+      data: { title: 'Written in another tab', rating: 5, comment: 'While this one stood open.' },
+    })
+    await form(page).getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByText('You have already reviewed this product.')).toBeVisible()
+  })
+})
+
+test('B103 markup in a review is shown as the text it is', async ({ page }) => {
+  const product = await reviewed(page)
+  await register(page)
+  await page.goto(`/product/${product._id}`)
+  const comment = '<img src=x onerror="document.title=1"> and <script>alert(1)</script>'
+
+  await write(page, '<b>Bold</b> claims', comment)
+  await expect(ownReview(page)).toContainText(comment)
+  await page.reload()
+
+  await expect(ownReview(page)).toContainText('<b>Bold</b> claims')
+  await expect(ownReview(page)).toContainText(comment)
+  await page.request.delete(`/api/products/${product._id}/reviews`)
+})
+
+test('T326 B99 the page and every list show a new rating at the very next request', async ({ page }) => {
+  const product = await inStock(page)
+  const { firstName, lastName, email, password } = aVisitor()
+  await page.request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
+  const text = async (path: string) => (await page.request.get(path)).text()
+  await text(`/product/${product._id}`)
+  await text('/search')
+
+  await page.request.post(`/api/products/${product._id}/reviews`, {
+    data: { title: 'Seen at once by all', rating: 1, comment: 'The very next reader finds it.' },
+  })
+
+  expect(await text(`/product/${product._id}`)).toContain('Seen at once by all')
+  const listed = `"rating":{"average":${(await aProduct(page, 'like it', ({ _id }) => _id === product._id)).rating.average}`
+  expect(await text('/search?size=100')).toContain(listed)
+  await page.request.delete(`/api/products/${product._id}/reviews`)
+  expect(await text(`/product/${product._id}`)).not.toContain('Seen at once by all')
+})
