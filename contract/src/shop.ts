@@ -2,6 +2,9 @@
 export const SHOP = {
   name: 'Mela',
   tagline: 'Clothing, shoes and watches from Mumbai.',
+  /** What search engines and shared links say of the shop. */
+  description:
+    'Hand-printed kurtas, easy clothing, shoes and quiet watches, chosen slowly and shipped from Mumbai. Plain words, plain prices.',
   address: { line1: '14 Kala Ghoda Lane, Fort', line2: 'Mumbai 400001, India' },
   email: 'support@example.com',
   phone: '+91 22 5550 0142',

@@ -23,6 +23,7 @@ import { mediaFileRoutes } from './media/media.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
+import { searchEngineRoutes } from './pages/search-engines.routes.ts'
 import type { WebApp } from './pages/web-app.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyIns
 
   await app.register(api, { prefix: API_BASE })
   await app.register(mediaFileRoutes)
+  await app.register(searchEngineRoutes)
   if (web) await app.register(pageRoutes, { pages, web })
   return app
 }

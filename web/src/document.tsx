@@ -1,4 +1,3 @@
-import { SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
 import type { Assets } from './lib/page-data.ts'
 
@@ -13,7 +12,6 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
-        <meta name="description" content={SHOP.tagline} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />

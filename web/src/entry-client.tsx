@@ -5,12 +5,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
+import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
-  const { entries, routes: loaded, assets } = JSON.parse(text) as PageData
+  const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
 
   const queryClient = createQueryClient()
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
@@ -34,7 +35,9 @@ async function start() {
     <StrictMode>
       <Document assets={assets} data={text}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <Origin value={origin}>
+            <RouterProvider router={router} />
+          </Origin>
         </QueryClientProvider>
       </Document>
     </StrictMode>,

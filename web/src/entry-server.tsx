@@ -2,7 +2,9 @@ import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { Document } from './document.tsx'
+import { Origin } from './lib/canonical.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
+import { withPageHead } from './pages/page-head.tsx'
 import { routes } from './pages/router.tsx'
 
 export { setTransport } from './lib/api.ts'
@@ -32,22 +34,26 @@ export async function render(url: string, assets: Assets): Promise<RenderedPage>
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
 
+  const { origin } = new URL(url)
   const queries = queryClient.getQueryCache().getAll()
-  const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets })
+  const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })
   const html = renderToString(
     <Document assets={assets} data={data}>
       <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <Origin value={origin}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Origin>
       </QueryClientProvider>
     </Document>,
   )
+  if (context.statusCode !== 200) status = context.statusCode
   return {
-    status: context.statusCode === 200 ? status : context.statusCode,
-    html: `<!doctype html>${html}`,
+    status,
+    html: `<!doctype html>${withPageHead(html, { url: new URL(url), status, queryClient, context })}`,
     isWhole: queries.every(({ state }) => state.status !== 'error'),
   }
 }

@@ -4,7 +4,6 @@ import { pageAddress } from './page-address.ts'
 describe('the address of a page', () => {
   it.each([
     ['/', '/'],
-    ['/sale/', '/sale'],
     ['/search?keyword=shoe&page=2', '/search?keyword=shoe&page=2'],
     ['/search?page=2&keyword=shoe', '/search?keyword=shoe&page=2'],
     ['/search?keyword=a%26b', '/search?keyword=a%26b'],

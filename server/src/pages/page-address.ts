@@ -10,10 +10,10 @@ export interface PageAddress {
   isShared: boolean
 }
 
-/** The one address of a page: no trailing slash, known search keys in one order. */
+/** The one address of a page: known search keys in one order. Variants of its path were sent there before (movedTo). */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
-  const path = withoutTrailingSlash(at < 0 ? url : url.slice(0, at))
+  const path = at < 0 ? url : url.slice(0, at)
   const isShared = !path.startsWith('/auth/') && !path.startsWith('/account/')
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
@@ -25,8 +25,4 @@ export function pageAddress(url: string): PageAddress {
     if (value) search.set(key, value)
   }
   return { key: search.size > 0 ? `${path}?${search}` : path, isShared }
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
+import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
 import type { WebApp } from './web-app.ts'
@@ -19,12 +20,15 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     maxAge: '1y',
     wildcard: false,
   })
-  for (const file of ['favicon.svg', 'robots.txt']) {
+  for (const file of ['favicon.svg', 'share.jpg']) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, web.folder, { maxAge: '1d', immutable: false }))
   }
 
   const render = renderer(app, web)
   app.get('/*', async (request, reply) => {
+    const address = movedTo(request.url)
+    if (address !== undefined) return reply.redirect(address, 301)
+
     reply.hijack()
     await pages.answer(request.raw, reply.raw, render).catch(error => {
       request.log.error({ err: error, requestId: request.id }, 'page failed')

@@ -7,7 +7,7 @@ import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
-const PAY_PAGE = /^\/account\/pay\/[^/]+\/?(\?|$)/
+const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
 
 export type Pages = ReturnType<typeof createPages>
 

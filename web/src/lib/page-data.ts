@@ -58,6 +58,8 @@ export interface PageData {
   entries: [QueryKey, unknown][]
   routes: string[]
   assets: Assets
+  /** Where the shop is known to be, for canonical addresses. */
+  origin: string
 }
 
 export interface Assets {

@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useRememberPlace } from '../features/auth/last-place.ts'
+import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { Toasts } from '../ui/toast.tsx'
 
-/** What every screen shares: scroll position, focus after a navigation, and toasts. */
+/** What every screen shares: its canonical address, scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {
   useFocusOnNavigation()
   useRememberPlace()
+  const canonical = use(Origin) + canonicalPath(useLocation())
+
   return (
     <>
+      <link rel="canonical" href={canonical} />
       <Outlet />
       <ScrollRestoration />
       <Toasts />

@@ -6,7 +6,10 @@ import { TextSection } from './text-section.tsx'
 
 export function AboutPage() {
   return (
-    <TextPage title="About Mela">
+    <TextPage
+      title="About Mela"
+      description="A small shop in the spirit of a fair: few things, chosen slowly, described in plain words and packed in Mumbai."
+    >
       <p className="text-lg">
         A mela is a fair: the square fills up, lamps go on, and everybody brings the best of what they make. {SHOP.name}{' '}
         is a small shop in that spirit. {SHOP.tagline}

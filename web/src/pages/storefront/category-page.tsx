@@ -53,7 +53,7 @@ function CategoryHead({ category }: { category: Category }) {
   return (
     <div className="on-tile -mx-(--gutter) flex items-center justify-between gap-4 overflow-hidden bg-tile md:mx-0 md:rounded-tile">
       <div className="grid gap-2 py-8 pl-(--gutter) md:pl-12">
-        <PageTitle title={category.name} heading={category.name} />
+        <PageTitle title={category.name} description={category.description || undefined} heading={category.name} />
         {category.description && <p className="max-w-[46ch] text-ink-2 max-sm:hidden">{category.description}</p>}
         <p className="type-small text-ink-2">{countLabel(category.count, 'product')}</p>
       </div>

@@ -7,7 +7,10 @@ import { TextSection } from './text-section.tsx'
 
 export function ContactPage() {
   return (
-    <TextPage title="Contact">
+    <TextPage
+      title="Contact"
+      description="Write or call about a size, an order or a return: a person answers, Monday to Saturday from 10 to 18 in Mumbai."
+    >
       <p className="text-lg">
         Questions about a size, an order or a return? Write or call, and a person answers, Monday to Saturday from 10 to
         18 in Mumbai.

@@ -11,6 +11,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { BuyBox } from '../../features/cart/buy-box.tsx'
 import type { Purchase } from '../../features/cart/use-purchase.ts'
+import { excerpt } from '../../lib/excerpt.ts'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -47,7 +48,7 @@ export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) 
           { label: name },
         ]}
       />
-      <PageTitle title={name} />
+      <PageTitle title={name} description={excerpt(description)} />
       <h1 tabIndex={-1} className="type-product">
         {name}
       </h1>

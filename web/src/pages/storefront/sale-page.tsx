@@ -8,6 +8,8 @@ import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
+const text = 'Everything that costs less just now, while it lasts. The lower price is the one you pay.'
+
 export async function loadSalePage(args: LoaderFunctionArgs) {
   await load(args, productsOnSaleQuery(listAddress(new URL(args.request.url).searchParams)))
   return null
@@ -20,10 +22,8 @@ export function SalePage() {
   return (
     <div className="shell grid gap-8 md:gap-12">
       <div className="-mx-(--gutter) grid gap-2 bg-banner px-(--gutter) py-9 text-on-brand md:mx-0 md:rounded-hero md:px-12 md:py-12">
-        <PageTitle title="Sale" heading="The festive sale" />
-        <p className="max-w-[52ch]">
-          Everything that costs less just now, while it lasts. The lower price is the one you pay.
-        </p>
+        <PageTitle title="Sale" description={text} heading="The festive sale" />
+        <p className="max-w-[52ch]">{text}</p>
       </div>
       <PagedProducts query={products} basePath={paths.sale} empty={<EmptyState text="No products found." />} />
     </div>

@@ -1,4 +1,4 @@
-import type { PageMeta } from '@mela/contract'
+import { type PageMeta, SHOP } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { productsQuery } from '../../features/catalog/catalog.api.ts'
@@ -28,7 +28,7 @@ export function SearchPage() {
   return (
     <div className="shell grid gap-8 pt-8 md:gap-10 md:pt-12">
       <div className="grid gap-2">
-        <PageTitle title={title} heading={title} />
+        <PageTitle title={title} description={`${title} at ${SHOP.name}. ${SHOP.tagline}`} heading={title} />
         <p role="status" className="min-h-6 text-ink-2">
           {products.data && countText(products.data.meta)}
         </p>

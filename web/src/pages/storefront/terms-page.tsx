@@ -6,7 +6,11 @@ import { TextSection } from './text-section.tsx'
 
 export function TermsPage() {
   return (
-    <TextPage title="Terms of Service" updated={privacyUpdated}>
+    <TextPage
+      title="Terms of Service"
+      description="How buying from Mela works: ordering, prices, tax and shipping, delivery within India, returns and refunds, reviews."
+      updated={privacyUpdated}
+    >
       <TextSection id="ordering" title="Ordering">
         <p>
           These terms hold between you and {SHOP.name} whenever you buy from us. What stands on a product page is an

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { SHELF_KEYS } from '@mela/contract'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { onChange } from '../database/changes.ts'
+import { createSitemaps } from './sitemap.ts'
+
+/** What search engines read before any page. */
+export const searchEngineRoutes: FastifyPluginAsync = async app => {
+  const { origin } = new URL(app.env.publicUrl)
+  const sitemaps = createSitemaps(app.db, origin)
+  app.addHook('onClose', onChange(sitemaps.drop))
+
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin)))
+  app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, await sitemaps.main()))
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
+    const part = await sitemaps.part(Number(request.params.part))
+    return part ? sendXml(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
+  })
+}
+
+function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buffer) {
+  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'no-cache')
+  if (!headers['accept-encoding']?.includes('gzip')) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
+  return reply.header('content-encoding', 'gzip').send(gzipped)
+}
+
+/** Narrowed and reordered lists show nothing new, and have no end of addresses. */
+const robots = (origin: string) => `User-agent: *
+${['/account/', '/auth/', '/cart', '/api/', '/dashboard'].map(path => `Disallow: ${path}\n`).join('')}${SHELF_KEYS.map(
+  key => `Disallow: /*?*${key}=\n`,
+).join('')}
+Sitemap: ${origin}/sitemap.xml
+`

@@ -1,0 +1,122 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { changing } from '../database/changes.ts'
+import { createSitemaps } from './sitemap.ts'
+
+const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
+
+async function sitemap(path = '/sitemap.xml') {
+  const { statusCode, headers, body } = await shop.app.inject(path)
+  return { statusCode, type: headers['content-type'], locations: locationsIn(body), body }
+}
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
+const read = async (gzipped: Promise<Buffer | undefined>) => gunzipSync((await gzipped) ?? '').toString()
+
+describe('the sitemap', () => {
+  it('names home, the fixed pages, and the categories and products that customers may see', async () => {
+    const { id, category_id } = await shop.product()
+    const hidden = await shop.product({ is_active: false })
+    const deleted = await shop.product({ deleted_at: new Date(), category_id })
+    const { slug } = await shop.db
+      .selectFrom('categories')
+      .select('slug')
+      .where('id', '=', category_id)
+      .executeTakeFirstOrThrow()
+    await changing(shop.db, async (_db, touch) => touch('catalog'))
+
+    const { statusCode, type, locations, body } = await sitemap()
+
+    expect({ statusCode, type }).toEqual({ statusCode: 200, type: 'application/xml; charset=utf-8' })
+    expect(locations).toEqual(
+      expect.arrayContaining(
+        ['/', '/sale', '/terms-of-service', `/product-category/${slug}`, `/product/${id}`].map(
+          path => `https://mela.example${path}`,
+        ),
+      ),
+    )
+    expect(body).not.toContain(hidden.id)
+    expect(body).not.toContain(hidden.category_id)
+    expect(body).not.toContain(deleted.id)
+  })
+
+  it('says when a product last changed', async () => {
+    const { id } = await shop.product({ created_at: new Date('2020-05-04') })
+    await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
+    await changing(shop.db, async (_db, touch) => touch('catalog'))
+
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await sitemap()).body).toContain(`/product/${id}</loc><lastmod>${today}</lastmod>`)
+  })
+
+  it('is written anew after the catalogue changed, and only then', async () => {
+    const before = await sitemap()
+    const { id } = await shop.product()
+    expect((await sitemap()).body).toBe(before.body)
+
+    await changing(shop.db, async (_db, touch) => touch('catalog'))
+
+    expect((await sitemap()).body).toContain(id)
+  })
+
+  it('goes out compressed to whoever takes that', async () => {
+    const { headers, rawPayload } = await shop.app.inject({
+      url: '/sitemap.xml',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(rawPayload).toString()).toBe((await sitemap()).body)
+  })
+
+  it('is spread over several, named by an index, when there are too many addresses for one', async () => {
+    for (let count = 0; count < 9; count++) await shop.product()
+    const { count } = await shop.db
+      .selectFrom('products')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const sitemaps = createSitemaps(shop.db, 'https://mela.example', 4)
+    const parts = Math.ceil(count / 4)
+
+    expect(locationsIn(await read(sitemaps.main()))).toEqual(
+      Array.from({ length: parts + 1 }, (_, part) => `https://mela.example/sitemap-${part}.xml`),
+    )
+    expect(locationsIn(await read(sitemaps.part(0)))).toContain('https://mela.example/about')
+    const products: string[] = []
+    for (let part = 1; part <= parts; part++) {
+      const locations = locationsIn(await read(sitemaps.part(part)))
+      expect(locations.length).toBeLessThanOrEqual(4)
+      products.push(...locations)
+    }
+    expect(products).toHaveLength(count)
+    expect(new Set(products).size).toBe(count)
+    expect(await sitemaps.part(parts + 1)).toBeUndefined()
+  })
+
+  it.each(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-99.xml'])('has no part %s while one holds all', async path => {
+    expect((await sitemap(path)).statusCode).toBe(404)
+  })
+})
+
+describe('robots.txt', () => {
+  it('keeps robots out of what belongs to one visitor and of narrowed lists, and names the sitemap', async () => {
+    const { headers, body } = await shop.app.inject('/robots.txt')
+
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        'User-agent: *',
+        'Disallow: /account/',
+        'Disallow: /auth/',
+        'Disallow: /cart',
+        'Disallow: /api/',
+        'Disallow: /dashboard',
+        'Disallow: /*?*minPrice=',
+        'Disallow: /*?*sort=',
+        'Sitemap: https://mela.example/sitemap.xml',
+      ]),
+    )
+  })
+})

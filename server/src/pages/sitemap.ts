@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
+import type { Database } from '../database/database.ts'
+import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
+
+/** A sitemap may hold so many addresses; more are spread over several, named by an index. */
+const MOST_URLS = 50_000
+/** Of a very large catalogue the rest is written anew when somebody asks. */
+const MOST_KEPT = 20
+const FIXED_PAGES = ['/', '/sale', '/about', '/contact', '/privacy-policy', '/terms-of-service']
+
+/** The shop's addresses for search engines, as gzipped XML; kept until the catalogue changes. */
+export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
+  const kept = new Map<string, Promise<Buffer>>()
+  let partCount: Promise<number> | undefined
+
+  function keep(name: string, xml: () => AsyncIterable<string>): Promise<Buffer> {
+    const known = kept.get(name)
+    if (known) return known
+    if (kept.size === MOST_KEPT) kept.clear()
+    const making = buffer(Readable.from(xml()).pipe(createGzip()))
+    kept.set(name, making)
+    making.catch(() => kept.delete(name))
+    return making
+  }
+
+  const location = (path: string, lastChange?: Date) =>
+    `<loc>${origin}${path}</loc>${lastChange ? `<lastmod>${lastChange.toISOString().slice(0, 10)}</lastmod>` : ''}`
+
+  async function* pages() {
+    for (const path of FIXED_PAGES) yield location(path)
+    for (const slug of await listShownCategories(db)) yield location(`/product-category/${slug}`)
+  }
+
+  async function* products(offset = 0) {
+    for await (const { id, updated_at } of listShownProducts(db, offset, mostUrls)) {
+      yield location(`/product/${id}`, updated_at)
+    }
+  }
+
+  async function* all() {
+    yield* pages()
+    yield* products()
+  }
+
+  async function* parts(count: number) {
+    for (let part = 0; part <= count; part++) yield location(`/sitemap-${part}.xml`)
+  }
+
+  /** How many parts the products take beside part 0, which holds the other pages; 0 when all fits into one sitemap. */
+  async function countParts() {
+    const [products, categories] = await Promise.all([countShownProducts(db), listShownCategories(db)])
+    const isOne = products + categories.length + FIXED_PAGES.length <= mostUrls
+    return isOne ? 0 : Math.ceil(products / mostUrls)
+  }
+
+  function knownPartCount(): Promise<number> {
+    partCount ??= countParts()
+    return partCount
+  }
+
+  return {
+    drop(tags: readonly string[]) {
+      if (!tags.some(tag => tag === 'catalog' || tag === '*')) return
+      kept.clear()
+      partCount = undefined
+    },
+
+    /** All addresses, or the index of where they are. */
+    async main(): Promise<Buffer> {
+      const count = await knownPartCount()
+      return keep('main', () =>
+        count === 0 ? xml('urlset', 'url', all()) : xml('sitemapindex', 'sitemap', parts(count)),
+      )
+    },
+
+    /** One that the index names, if it does. */
+    async part(part: number): Promise<Buffer | undefined> {
+      const count = await knownPartCount()
+      if (count === 0 || part > count) return undefined
+      return keep(`part ${part}`, () => xml('urlset', 'url', part === 0 ? pages() : products((part - 1) * mostUrls)))
+    },
+  }
+}
+
+async function* xml(root: string, element: string, locations: AsyncIterable<string>) {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+  for await (const location of locations) yield `<${element}>${location}</${element}>\n`
+  yield `</${root}>\n`
+}

@@ -1,0 +1,92 @@
+import { type Media, pictureUrl, SHELF_KEYS, SHOP } from '@mela/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { StaticHandlerContext } from 'react-router'
+import { categoryQuery, productQuery } from '../features/catalog/catalog.api.ts'
+import { productPictures } from '../features/catalog/product-pictures.ts'
+import { isMissing } from '../lib/api.ts'
+import { canonicalPath } from '../lib/canonical.ts'
+import { categoryData, productData, shopData } from './structured-data.ts'
+
+interface RenderedPage {
+  url: URL
+  status: number
+  queryClient: QueryClient
+  context: StaticHandlerContext
+}
+
+/** What stands in the head for machines alone. Browsers never render it, so it costs no script; it comes last there,
+ * because React looks for its own elements in their order. */
+export function withPageHead(html: string, page: RenderedPage): string {
+  const { origin } = page.url
+  const { data, type = 'website', picture } = subjectOf(page)
+  const head = renderToStaticMarkup(
+    <>
+      {robots(page) && <meta name="robots" content={robots(page)} />}
+      <meta property="og:site_name" content={SHOP.name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={origin + canonicalPath(page.url)} />
+      <SharedPicture origin={origin} picture={picture} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {data && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, and not executable
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: graph(data) }} />
+      )}
+    </>,
+  )
+  return html.replace('</head>', () => `${saidOfItself(html)}${head}</head>`)
+}
+
+/** Title and description as the page itself gave them, escaped as they stand there. */
+function saidOfItself(html: string): string {
+  const title = /<title>(.*?)<\/title>/s.exec(html)?.[1]?.replace(` · ${SHOP.name}`, '') ?? SHOP.name
+  const description = /<meta name="description" content="(.*?)"\/>/s.exec(html)?.[1] ?? SHOP.description
+  return `<meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/>`
+}
+
+/** Only what can be found by nobody but a searcher or a signed-in visitor is kept out of indexes. */
+function robots({ url: { pathname, searchParams }, status }: RenderedPage): string | undefined {
+  if (status !== 200 || /^\/(auth|account|dashboard|cart)(\/|$)/.test(pathname)) return 'noindex'
+  if (pathname === '/search' || SHELF_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
+  return undefined
+}
+
+interface Subject {
+  data?: object[]
+  type?: 'website' | 'product'
+  picture?: Media | null
+}
+
+/** What the page is about, when it is about something. */
+function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
+  const { productId, categorySlug } = context.matches.at(-1)?.params ?? {}
+  if (productId) {
+    const product = queryClient.getQueryData(productQuery(productId).queryKey)
+    if (!product || isMissing(product)) return {}
+    return { data: productData(origin, product), type: 'product', picture: productPictures(product)[0] ?? null }
+  }
+  if (categorySlug) {
+    const category = queryClient.getQueryData(categoryQuery(categorySlug).queryKey)
+    if (!category || isMissing(category)) return {}
+    return { data: categoryData(origin, category), picture: category.picture }
+  }
+  return pathname === '/' ? { data: shopData(origin) } : {}
+}
+
+function SharedPicture({ origin, picture }: { origin: string; picture: Media | null | undefined }) {
+  const shown = picture
+    ? { ...picture, url: pictureUrl(picture.url, 1200) }
+    : { url: '/share.jpg', width: 1200, height: 630, alt: `${SHOP.name}: ${SHOP.tagline}` }
+  return (
+    <>
+      <meta property="og:image" content={origin + shown.url} />
+      <meta property="og:image:width" content={String(shown.width)} />
+      <meta property="og:image:height" content={String(shown.height)} />
+      {shown.alt && <meta property="og:image:alt" content={shown.alt} />}
+    </>
+  )
+}
+
+function graph(data: object[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replaceAll('<', '\\u003c')
+}

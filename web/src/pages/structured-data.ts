@@ -1,0 +1,97 @@
+import { type Category, CURRENCY, effectivePrice, type Product, pictureUrl, SHOP } from '@mela/contract'
+import { productPictures } from '../features/catalog/product-pictures.ts'
+import { paths } from '../lib/paths.ts'
+
+/** Enough for a search engine to quote from; all of them stand on the page. */
+const REVIEWS_TOLD = 3
+
+/** What a page says to machines, in the words of schema.org; each thing without its `@context`. */
+export function shopData(origin: string): object[] {
+  const [street = '', city = ''] = [SHOP.address.line1, SHOP.address.line2]
+  return [
+    {
+      '@type': 'Organization',
+      '@id': `${origin}/#shop`,
+      name: SHOP.name,
+      description: SHOP.description,
+      url: `${origin}/`,
+      logo: `${origin}/favicon.svg`,
+      email: SHOP.email,
+      telephone: SHOP.phone,
+      address: `${street}, ${city}`,
+    },
+    {
+      '@type': 'WebSite',
+      name: SHOP.name,
+      url: `${origin}/`,
+      publisher: { '@id': `${origin}/#shop` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.searchBase}?keyword={keyword}` },
+        'query-input': 'required name=keyword',
+      },
+    },
+  ]
+}
+
+export function productData(origin: string, product: Product): object[] {
+  const url = origin + paths.product(product._id)
+  const { category, rating } = product
+  return [
+    {
+      '@type': 'Product',
+      name: product.name,
+      description: product.description,
+      sku: product._id,
+      category: category.name,
+      url,
+      image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: effectivePrice(product).toFixed(2),
+        priceCurrency: CURRENCY.code,
+        availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+        seller: { '@type': 'Organization', name: SHOP.name },
+      },
+      ...(rating.count > 0 && ratingData(product)),
+    },
+    breadcrumbData(origin, [category.name, paths.category(category.slug)], [product.name, paths.product(product._id)]),
+  ]
+}
+
+function ratingData({ rating, reviews }: Product): object {
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: Number(rating.average.toFixed(2)),
+      reviewCount: rating.count,
+    },
+    review: reviews.slice(0, REVIEWS_TOLD).map(({ title, rating, comment, createdAt, user: { name } }) => ({
+      '@type': 'Review',
+      name: title,
+      reviewBody: comment,
+      datePublished: createdAt,
+      reviewRating: { '@type': 'Rating', ratingValue: rating },
+      author: { '@type': 'Person', name: `${name.firstName} ${name.lastName}` },
+    })),
+  }
+}
+
+export function categoryData(origin: string, { name, slug }: Category): object[] {
+  return [breadcrumbData(origin, [name, paths.category(slug)])]
+}
+
+/** From home down to the page itself. */
+function breadcrumbData(origin: string, ...steps: [name: string, path: string][]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Home', paths.home] as const, ...steps].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
