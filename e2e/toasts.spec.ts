@@ -51,7 +51,10 @@ test('three toasts are shown at the most, and the close button takes one away', 
 
   await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
   await expect(toasts(page)).toHaveCount(3)
-  const [, second] = await page.getByRole('status').filter({ has: toasts(page) }).all()
+  const [, second] = await page
+    .getByRole('status')
+    .filter({ has: toasts(page) })
+    .all()
   await second?.getByRole('button', { name: 'Close' }).click()
   await expect(toasts(page)).toHaveCount(3)
 })
