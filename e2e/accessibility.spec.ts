@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { addAddress, addToCart, expect, inStock, type Page, placeOrder, register, test } from './shop.ts'
+import { addAddress, addToCart, aProduct, expect, inStock, type Page, placeOrder, register, test } from './shop.ts'
 
 /** Axe reads the colours of the moment: a button that is just fading in would have neither its old contrast nor its new one. */
 async function stopAllMotion(page: Page) {
@@ -60,6 +60,62 @@ for (const [scheme, width] of [
     await placeOrder(page)
     await expectAccessible(page)
     await page.goto('/account/profile')
+    await expectAccessible(page)
+  })
+}
+
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing at a review, a picture in full and a changed cart, ${scheme} at ${width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const product = await inStock(page)
+    const gone = await aProduct(page, 'else', ({ _id, stock }) => _id !== product._id && stock > 1)
+    await register(page)
+
+    await page.goto(`/product/${product._id}`)
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: '5 stars' }).check()
+    await page.getByLabel('Title').fill('Better than I hoped')
+    await page.getByLabel('Comment').fill('Worn every week since Diwali.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByText('Your review', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    // Without motion the toasts have no clock, and cover the picture.
+    await page.reload()
+    await page
+      .getByRole('button', { name: /full screen/ })
+      .first()
+      .click()
+    await expectAccessible(page)
+
+    await addToCart(page, product)
+    await addToCart(page, gone)
+    await page.evaluate(() => {
+      const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
+      cart.items[0].product.price += 20
+      cart.items[1].product._id = '0'.repeat(24)
+      localStorage.setItem('mela.cart', JSON.stringify(cart))
+    })
+    await page.goto('/cart')
+    await expect(page.getByRole('alert')).toContainText('no longer available')
+    await expectAccessible(page)
+    await page.goto('/account/shipping')
+    await expect(page.getByRole('alert')).toContainText('no longer available')
     await expectAccessible(page)
   })
 }

@@ -1,4 +1,4 @@
-import { addToCart, aProduct, expect, inStock, test } from './shop.ts'
+import { addToCart, aProduct, expect, inStock, type Page, test } from './shop.ts'
 
 test('T094 an empty cart says so and leads back to the shop', async ({ page }) => {
   await page.goto('/cart')
@@ -66,4 +66,89 @@ test('a storage that somebody tampered with counts as an empty cart', async ({ p
   await page.goto('/cart')
 
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+/** What the cart remembers as seen earlier, at another price, in another quantity, or of a product that is gone. */
+async function rememberOtherwise(page: Page, ...changes: { id: string; product?: object; quantity?: number }[]) {
+  await page.evaluate(changes => {
+    const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
+    for (const { id, product, quantity } of changes) {
+      const item = cart.items.find((item: { product: { _id: string } }) => item.product._id === id)
+      Object.assign(item.product, product)
+      if (quantity) item.quantity = quantity
+    }
+    localStorage.setItem('mela.cart', JSON.stringify(cart))
+  }, changes)
+}
+
+test('B109 opening the cart brings every line up to date, says line by line what changed, and moves nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const [repriced, scarce, gone] = [
+    await aProduct(page, 'without sale', ({ onSale, stock }) => !onSale && stock > 10),
+    await aProduct(page, 'with 3 to 10 in stock', ({ stock }) => stock >= 3 && stock <= 10),
+    await aProduct(page, 'with plenty in stock', ({ onSale, stock }) => onSale && stock > 10),
+  ]
+  for (const product of [repriced, scarce, gone]) await addToCart(page, product)
+  await rememberOtherwise(
+    page,
+    { id: repriced._id, product: { price: repriced.price + 20 } },
+    { id: scarce._id, product: { stock: 50 }, quantity: 40 },
+    { id: gone._id, product: { _id: '0'.repeat(24) } },
+  )
+  const calls: string[] = []
+  page.on('request', request => request.url().includes('/api/products') && calls.push(request.url()))
+
+  await page.goto('/cart')
+
+  await expect(page.getByRole('alert').getByRole('listitem')).toContainText([
+    `${repriced.name}: now $${repriced.price.toFixed(2)}, was $${(repriced.price + 20).toFixed(2)}`,
+    `${scarce.name}: only ${scarce.stock} left, the quantity is now ${scarce.stock}`,
+    `${gone.name}: no longer available`,
+  ])
+  expect(calls).toHaveLength(1)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  await expect(page.getByRole('button', { name: 'Checkout' }).first()).toBeDisabled()
+
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: `Remove ${gone.name}` })
+    .click()
+  await expect(page.getByRole('link', { name: 'Checkout' }).first()).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('B112 two tabs stay in step: lines, quantities and the badge', async ({ page, context }) => {
+  const product = await inStock(page)
+  await addToCart(page, product)
+  await page.goto('/cart')
+  const other = await context.newPage()
+  await other.goto('/cart')
+  const line = (tab: Page) => tab.getByRole('article', { name: product.name })
+
+  await line(page)
+    .getByRole('button', { name: /^Increase/ })
+    .click()
+  await expect(line(other).getByRole('status')).toHaveText('2')
+  await other.getByRole('button', { name: `Remove ${product.name}` }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('T104 the way to free shipping is shown until it is reached', async ({ page }) => {
+  const product = await inStock(page)
+  await addToCart(page, product)
+  await page.goto('/cart')
+  const price = product.onSale && product.salePrice > 0 ? product.salePrice : product.price
+
+  await expect(page.getByText(`Add $${(5000.01 - price).toFixed(2)} more for free shipping`)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(Math.round(price * 100)))
 })

@@ -21,8 +21,9 @@ export function CartPage() {
   const isHydrated = useHydrated()
   const cart = useCart()
 
+  // As high as the screen whatever it holds, so that the footer never moves in view.
   return (
-    <div className="shell grid gap-6 pt-8 md:gap-8 md:pt-12">
+    <div className="shell grid min-h-[calc(100dvh-4.5rem)] content-start gap-6 pt-8 md:gap-8 md:pt-12">
       <div className="flex items-baseline gap-4">
         <PageTitle title="Cart" heading="Your cart" />
         <span className="text-ink-2">{cart.items.length > 0 && countLabel(cartCount(cart), 'item')}</span>

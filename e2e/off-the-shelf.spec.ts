@@ -1,0 +1,106 @@
+import type { APIRequestContext } from '@playwright/test'
+import { addToCart, aProduct, expect, failedLoad, inStock, type Page, placeOrder, register, test } from './shop.ts'
+
+const admin = { email: 'admin@example.com', password: 'mela@demo1' }
+
+async function setActive(staff: APIRequestContext, productId: string, value: boolean) {
+  const answer = await staff.patch(`/api/products/${productId}`, { data: { key: 'isActive', value, productId } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Whether the very next answer to this address links to the product. */
+async function isLinkedFrom(page: Page, path: string, productId: string): Promise<boolean> {
+  return (await (await page.request.get(path)).text()).includes(`href="/product/${productId}"`)
+}
+
+test('T405 B15 B109 a product taken off the shelf vanishes from every page, and a cart that holds it cannot check out', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  await staff.post('/api/auth/login', { data: admin })
+  const product = await aProduct(
+    page,
+    'on sale',
+    ({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 1,
+  )
+  const other = await aProduct(page, 'else', ({ _id, stock }) => _id !== product._id && stock > 20)
+  const lists = [
+    '/',
+    `/search?keyword=${encodeURIComponent(product.name)}`,
+    `/product-category/${product.category.slug}?size=100`,
+    '/sale?size=100',
+  ]
+  await register(page)
+  await addToCart(page, other)
+  await addToCart(page, product)
+  for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(true)
+
+  await setActive(staff, product._id, false)
+  try {
+    for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(false)
+    expect((await page.request.get(`/product/${product._id}`)).status()).toBe(404)
+    expect(await (await page.request.get(`/product/${product._id}`)).text()).toContain('Product is not available.')
+
+    const order = await page.request.post('/api/orders', {
+      data: {
+        products: [{ product: product._id, quantity: 1 }],
+        shippingAddress: {
+          name: { firstName: 'Meera', lastName: 'Nair' },
+          phoneNumber: '9820012345',
+          building: '12 Sea View Apartments',
+          street: 'Carter Road, Bandra West',
+          city: 'Mumbai',
+          state: 'Maharashtra',
+          pinCode: '400050',
+        },
+      },
+    })
+    expect(order.status()).toBe(409)
+    expect((await order.json()).message).toContain(product.name)
+
+    await page.goto('/cart')
+    await expect(page.getByRole('alert')).toContainText(`${product.name}: no longer available`)
+    const line = page.getByRole('article', { name: product.name })
+    await expect(line).toContainText('no longer available')
+    await expect(page.getByRole('button', { name: 'Checkout' }).first()).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
+
+    await page.goto('/account/shipping')
+    await expect(page.getByRole('alert')).toContainText(product.name)
+    await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: `Remove ${product.name}` })
+      .click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await placeOrder(page)
+  } finally {
+    await setActive(staff, product._id, true)
+    await staff.dispose()
+  }
+  for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(true)
+})
+
+test.describe('the page of a product that is off the shelf', () => {
+  test.use({ expectedError: failedLoad(404) })
+
+  test('T044 B80 says so, shows nothing of it and leads home', async ({ page, playwright, baseURL }) => {
+    const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await staff.post('/api/auth/login', { data: admin })
+    const product = await inStock(page)
+    await setActive(staff, product._id, false)
+    try {
+      await page.goto(`/product/${product._id}`)
+      await expect(page.getByText('Product is not available.')).toBeVisible()
+      await expect(page.getByText(product.name)).toHaveCount(0)
+      await page.getByRole('link', { name: 'Back to home' }).click()
+      await expect(page).toHaveURL('/')
+    } finally {
+      await setActive(staff, product._id, true)
+      await staff.dispose()
+    }
+  })
+})
