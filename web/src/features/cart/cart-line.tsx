@@ -7,13 +7,13 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { type CartItem, removeFromCart, setQuantity } from './cart.store.ts'
+import { type CartItem, isAvailable, removeFromCart, setQuantity } from './cart.store.ts'
 import { problemSentence } from './cart-notes.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
   const problem = problemSentence(item)
-  const isUnavailable = !product.isActive || product.stock < 1
+  const isUnavailable = !isAvailable(product)
   const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
   return (

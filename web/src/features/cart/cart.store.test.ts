@@ -140,6 +140,17 @@ describe('refreshing (B109)', () => {
 
     expect(currentCart().items).toMatchObject([{ product: { isActive: false } }])
   })
+
+  it('counts no line into the totals that cannot be bought', () => {
+    addToCart(kurta, 2)
+    addToCart(at(50, { _id: 'd'.repeat(24) }), 1)
+
+    refreshItems([at(50, { _id: 'd'.repeat(24) })], [kurta._id])
+    expect(currentCart()).toMatchObject({ itemsPrice: 50, discountPrice: 0, totalPrice: 139 })
+
+    refreshItems([at(50, { _id: 'd'.repeat(24), stock: 0 })], [])
+    expect(currentCart()).toMatchObject({ itemsPrice: 0, totalPrice: 0, items: [{}, {}] })
+  })
 })
 
 describe('forged or broken storage (B111)', () => {

@@ -102,12 +102,19 @@ function save(items: CartItem[], address: Address | null): boolean {
   return store.set(cartOf(items, address))
 }
 
+/** Off the shelf or sold out, a line stays until it is removed, but it costs nothing. */
+export function isAvailable({ isActive, stock }: CartProduct): boolean {
+  return isActive && stock > 0
+}
+
 function cartOf(items: CartItem[], address: Address | null): Cart {
   const totals = orderTotals(
-    items.map(({ product: { price, onSale, salePrice }, quantity }) => ({
-      product: { price: toCents(price), onSale, salePrice: toCents(salePrice) },
-      quantity,
-    })),
+    items
+      .filter(({ product }) => isAvailable(product))
+      .map(({ product: { price, onSale, salePrice }, quantity }) => ({
+        product: { price: toCents(price), onSale, salePrice: toCents(salePrice) },
+        quantity,
+      })),
   )
   return {
     version: 1,

@@ -5,18 +5,19 @@ import { Link } from 'react-router'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
-import type { CartItem } from '../../features/cart/cart.store.ts'
+import type { Cart, CartItem } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
-import { canCheckOut, problemSentence } from '../../features/cart/cart-notes.ts'
+import { type CartChanges, canCheckOut, problemSentence } from '../../features/cart/cart-notes.ts'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { SendBack } from './send-back.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type RefusedOffer, useCheckout } from './use-checkout.ts'
 import { useKnownAddress } from './use-known-address.ts'
 
 export function CheckoutPage() {
@@ -55,16 +56,37 @@ export function CheckoutPage() {
         </div>
       }
     >
-      <CartChangesNote message={refused?.message} items={cart.items} changes={refused?.changes ?? check.data ?? {}} />
+      {check.data ? (
+        <Reviewed cart={cart} refused={refused} changes={check.data} />
+      ) : (
+        <Skeleton className="appear-late h-72 rounded-tile" />
+      )}
+    </CheckoutColumns>
+  )
+}
+
+interface ReviewedProps {
+  cart: Cart
+  refused: RefusedOffer | undefined
+  changes: CartChanges
+}
+
+/** Stands once the shop has been asked, so that nothing moves when something has changed. */
+function Reviewed({ cart, refused, changes }: ReviewedProps) {
+  return (
+    <>
+      <CartChangesNote message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
       <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
         <OrderLines lines={cart.items.map(lineOf)} />
       </Part>
-      <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
-        <div className="rounded-tile border border-line bg-surface p-5">
-          <AddressCard address={cart.address} />
-        </div>
-      </Part>
-    </CheckoutColumns>
+      {cart.address && (
+        <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
+          <div className="rounded-tile border border-line bg-surface p-5">
+            <AddressCard address={cart.address} />
+          </div>
+        </Part>
+      )}
+    </>
   )
 }
 

@@ -141,7 +141,7 @@ describe('checkout', () => {
     open('/account/checkout')
 
     expect((await payButton()).textContent).toBe('Pay $164.96')
-    expect(within(screen.getByRole('list', { name: 'Products' })).getByText(/kurta/)).toBeTruthy()
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText(/kurta/)).toBeTruthy()
     expect(screen.getByText('Sea View, flat 14')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Change address' }).getAttribute('href')).toBe('/account/shipping')
   })

@@ -37,24 +37,33 @@ export function ShippingPage() {
   return (
     <>
       <CheckoutColumns summary={<OrderSummary amounts={cartAmounts(cart)} />} action={<ContinueButton />}>
-        <CartChangesNote items={cart.items} changes={check.data ?? {}} />
-        <Async
-          query={addresses}
-          loading={<AddressesSkeleton />}
-          error="Something went wrong, please try again later."
-          empty={
-            <EmptyState icon={MapPin} text="You don't have any saved address.">
-              {addButton}
-            </EmptyState>
-          }
-        >
-          {list => (
-            <div className="grid justify-items-start gap-5">
-              <AddressChoice addresses={list} chosen={cart.address} />
-              {addButton}
-            </div>
-          )}
-        </Async>
+        {/* Until the shop has been asked about the cart, so that its news moves no address. */}
+        {check.data ? (
+          <>
+            <CartChangesNote items={cart.items} changes={check.data} />
+            <Async
+              query={addresses}
+              loading={<AddressesSkeleton />}
+              error="Something went wrong, please try again later."
+              empty={
+                <EmptyState icon={MapPin} text="You don't have any saved address.">
+                  {addButton}
+                </EmptyState>
+              }
+            >
+              {list => (
+                <div className="grid justify-items-start gap-5">
+                  <AddressChoice addresses={list} chosen={cart.address} />
+                  {addButton}
+                </div>
+              )}
+            </Async>
+          </>
+        ) : (
+          <div aria-busy="true" className="appear-late">
+            <AddressesSkeleton />
+          </div>
+        )}
       </CheckoutColumns>
       <AddAddressDialog open={isAdding} onClose={() => setIsAdding(false)} onAdded={chooseAddress} />
     </>

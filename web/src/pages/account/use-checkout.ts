@@ -10,7 +10,7 @@ import { toastError } from '../../ui/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
 import { orderInputOf } from './order-input.ts'
 
-interface RefusedOffer {
+export interface RefusedOffer {
   message: string
   changes: CartChanges
 }
