@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toRefusal } from '../../ui/failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { useReviewChanges } from './reviews.api.ts'
+import { useReviewChanges } from './review-changes.ts'
 
 interface DeleteReviewDialogProps {
   productId: string

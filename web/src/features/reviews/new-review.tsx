@@ -1,7 +1,7 @@
 import type { ReviewInput } from '@mela/contract'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
-import { useReviewChanges } from './reviews.api.ts'
 
 /** Loaded for people who are signed in and have not reviewed the product yet. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {

@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
+import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewItem } from './review-item.tsx'
-import { useReviewChanges } from './reviews.api.ts'
 
 interface OwnReviewProps {
   productId: string

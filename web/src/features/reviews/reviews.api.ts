@@ -1,5 +1,4 @@
-import type { ReviewInput } from '@mela/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 
@@ -10,7 +9,7 @@ export const reviewsQuery = (productId: string) =>
     queryFn: async () => (await call('GET /products/:id/reviews', { params: { id: productId } })).data,
   })
 
-const ownReviewQuery = (productId: string, userId = '') =>
+export const ownReviewQuery = (productId: string, userId = '') =>
   queryOptions({
     queryKey: ['products', productId, 'own-review', userId],
     queryFn: async () => (await call('GET /products/:productId/reviews/current-user', { params: { productId } })).data,
@@ -23,35 +22,4 @@ export function useOwnReview(productId: string) {
   const { data, isError } = useQuery(ownReviewQuery(productId, user?.id))
   // When it cannot be told, the form is offered: the server takes no second review.
   return user ? (isError ? null : data) : undefined
-}
-
-/** Writing, changing and taking back the own review; everything that shows the product is asked for again. */
-export function useReviewChanges(productId: string) {
-  const queryClient = useQueryClient()
-  const { queryKey } = ownReviewQuery(productId, useCurrentUser()?.id)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['products'] })
-
-  const submit = useMutation({
-    mutationFn: (body: ReviewInput) => call('POST /products/:productId/reviews', { params: { productId }, body }),
-    onSuccess({ data }) {
-      queryClient.setQueryData(queryKey, data)
-      void refresh()
-    },
-  })
-  const edit = useMutation({
-    mutationFn: ({ reviewId, ...body }: ReviewInput & { reviewId: string }) =>
-      call('PUT /products/:productId/reviews/:reviewId', { params: { productId, reviewId }, body }),
-    onSuccess({ data }) {
-      queryClient.setQueryData(queryKey, data)
-      void refresh()
-    },
-  })
-  const withdraw = useMutation({
-    mutationFn: () => call('DELETE /products/:productId/reviews', { params: { productId } }),
-    onSuccess() {
-      queryClient.setQueryData(queryKey, null)
-      void refresh()
-    },
-  })
-  return { submit: submit.mutateAsync, edit: edit.mutateAsync, withdraw }
 }
