@@ -4,7 +4,7 @@ import { type Result, run } from './open-shop.ts'
 const LIMIT = 0.9
 const ROUNDS = 5
 const SECONDS = 3
-const PLAIN_PORT = 3301
+const PLAIN_PORT = Number(process.env.BENCH_PORT ?? 3300) + 1
 
 /** The home page from memory, as browsers ask for it, against Fastify sending a constant buffer of the same size. */
 export async function cachedPage(shopUrl: string, encoding: 'br' | 'identity'): Promise<Result> {

@@ -14,7 +14,7 @@ export interface Result {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PORT = 3300
+const PORT = Number(process.env.BENCH_PORT ?? 3300)
 
 /** Runs a program of this repository until `close`; resolves when `url` answers. */
 export async function run(script: string, url: string, env: Record<string, string> = {}) {
@@ -50,6 +50,7 @@ export async function openShop() {
   const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
   const shop = await run('scripts/start.mjs', `${url}api/health`, {
     PORT: String(PORT),
+    PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'warn',

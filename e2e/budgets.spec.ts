@@ -35,7 +35,7 @@ test('pages carry a policy without inline script, and contain none', async ({ pa
     const policy = answer.headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/script-src 'self'(;|$)/)
     const scripts = [...(await answer.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
-    for (const attributes of scripts) expect(attributes).toMatch(/src=|type="application\/json"/)
+    for (const attributes of scripts) expect(attributes).toMatch(/src=|type="application\/(ld\+)?json"/)
   }
 })
 

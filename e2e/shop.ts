@@ -34,6 +34,7 @@ export interface Listed {
   stock: number
   rating: { average: number; count: number }
   category: { name: string; slug: string }
+  rating: { average: number; count: number }
 }
 
 /** All products on the shelf, newest first. */

@@ -1,11 +1,25 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 /** What seldom changes is one file, which browsers keep; the first view then needs little beside it. */
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|lucide-react)\//,
+}
+
+/** What the first view needs of the shop's own code, in one file too: many small ones wait for each other. */
+const shop = {
+  debugName: 'shop',
+  name: (id: string, context: Rolldown.ChunkingContext) => (isInFirstView(id, context) ? 'shop' : null),
+}
+
+/** Whether the entry imports it, and not only what is opened later. */
+function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  if (!id.includes('/web/src/') || seen.has(id)) return false
+  seen.add(id)
+  if (id.endsWith('/entry-client.tsx')) return true
+  return [...(context.getModuleInfo(id)?.importers ?? [])].some(importer => isInFirstView(importer, context, seen))
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -19,6 +33,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [vendor] } } },
+      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [vendor, shop] } } },
   },
 }))

@@ -3,7 +3,10 @@ import type { Assets } from './lib/page-data.ts'
 
 export const PAGE_DATA_ID = 'page-data'
 
-/** The whole document; the same for everybody. `data` is JSON text that the browser reads back to hydrate. */
+/**
+ * The whole document; the same for everybody. `data` is JSON text that the browser reads back to hydrate. The page can be
+ * read before its scripts are there, so they let fonts and pictures go first.
+ */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
   return (
     <html lang="en">
@@ -20,11 +23,11 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
           as === 'font' ? (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ) : (
-            <link key={href} rel="modulepreload" href={href} />
+            <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
           ),
         )}
         {assets.scripts.map(src => (
-          <script key={src} type="module" src={src} />
+          <script key={src} type="module" fetchPriority="low" src={src} />
         ))}
       </head>
       <body>

@@ -6,6 +6,7 @@ import wide1520Avif from '../../assets/banner-1520.avif'
 import wide1520 from '../../assets/banner-1520.webp'
 import square450Avif from '../../assets/banner-mobile-450.avif'
 import square450 from '../../assets/banner-mobile-450.webp'
+import square750Avif from '../../assets/banner-mobile-750.avif'
 import square900Avif from '../../assets/banner-mobile-900.avif'
 import square900 from '../../assets/banner-mobile-900.webp'
 import { paths } from '../../lib/paths.ts'
@@ -36,7 +37,11 @@ export function HomeHero() {
       <picture>
         <source type="image/avif" srcSet={`${wide760Avif} 760w, ${wide1520Avif} 1520w`} {...wide} />
         <source srcSet={`${wide760} 760w, ${wide1520} 1520w`} {...wide} />
-        <source type="image/avif" srcSet={`${square450Avif} 450w, ${square900Avif} 900w`} sizes="100vw" />
+        <source
+          type="image/avif"
+          srcSet={`${square450Avif} 450w, ${square750Avif} 750w, ${square900Avif} 900w`}
+          sizes="100vw"
+        />
         <img
           src={square900}
           srcSet={`${square450} 450w, ${square900} 900w`}

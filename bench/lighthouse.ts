@@ -1,0 +1,76 @@
+import { BROWSER_FLAGS, findBrowser } from '../e2e/browser.ts'
+import { npx } from './npx.ts'
+import { openShop } from './open-shop.ts'
+import { productPaths, untilPicturesAreMade } from './shop-pages.ts'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+/** The middle one of so many counts: a busy machine makes single runs slow. */
+const ROUNDS = 3
+const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+interface Report {
+  categories: Record<keyof typeof LIMITS, { score: number }>
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; numericValue?: number }>
+}
+
+/** A phone on a slow network, as Lighthouse simulates it, on the pages where people arrive. */
+const shop = await openShop()
+try {
+  await untilPicturesAreMade(shop.databaseUrl)
+  const { rated } = await productPaths(shop)
+  const pages = {
+    home: await measure('/'),
+    product: await measure(rated ?? ''),
+    category: await measure('/product-category/clothing'),
+    // Kept out of indexes on purpose.
+    search: await measure('/search?keyword=shirt', ['is-crawlable']),
+  }
+  process.stdout.write(`${['page', ...Object.keys(LIMITS), 'LCP', 'TBT', 'CLS'].join('\t')}\n`)
+  const results = Object.entries(pages).map(([name, report]) => print(name, report))
+  process.exitCode = results.every(holds => holds) ? 0 : 1
+} finally {
+  await shop.close()
+}
+
+async function measure(path: string, skipped: string[] = []): Promise<Report> {
+  const url = new URL(path, shop.url).href
+  // The page is in memory, as it nearly always is.
+  await fetch(url)
+  const reports: Report[] = []
+  while (reports.length < ROUNDS) {
+    const flags = [...BROWSER_FLAGS, '--headless=new']
+    const output = await npx(
+      LIGHTHOUSE,
+      'lighthouse',
+      [
+        ...[url, '--quiet', '--output=json', `--chrome-flags=${flags.join(' ')}`],
+        `--only-categories=${Object.keys(LIMITS).join(',')}`,
+        ...(skipped.length > 0 ? [`--skip-audits=${skipped.join(',')}`] : []),
+      ],
+      { CHROME_PATH: findBrowser() ?? '' },
+    )
+    reports.push(JSON.parse(output))
+  }
+  reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score)
+  const middle = reports[Math.floor(ROUNDS / 2)]
+  if (!middle) throw new Error(`Nothing was measured of ${path}.`)
+  return middle
+}
+
+function print(name: string, { categories, audits }: Report): boolean {
+  const scores = Object.entries(LIMITS).map(([category, limit]) => {
+    const score = Math.round(categories[category as keyof typeof LIMITS].score * 100)
+    return { score, holds: score >= limit }
+  })
+  const shift = audits['cumulative-layout-shift']?.numericValue ?? 1
+  const isQuiet = audits['errors-in-console']?.score === 1
+  const ms = (audit: string) => `${Math.round(audits[audit]?.numericValue ?? 0)} ms`
+  const figures = [ms('largest-contentful-paint'), ms('total-blocking-time'), shift.toFixed(3)]
+  process.stdout.write(`${[name, ...scores.map(({ score }) => score), ...figures].join('\t')}\n`)
+
+  const failed = Object.values(audits).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
+  )
+  for (const { title } of failed) process.stdout.write(`  ${title}\n`)
+  return scores.every(({ holds }) => holds) && shift === 0 && isQuiet
+}

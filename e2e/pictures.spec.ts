@@ -1,0 +1,36 @@
+import { expect, productsOnShelf, test } from './shop.ts'
+
+test('pictures are shown as AVIF once they have been made, in the smallest size that is sharp', async ({ page }) => {
+  test.setTimeout(180_000)
+  const withAvif = async () => {
+    const { data } = await (await page.request.get('/api/products?size=100')).json()
+    return data.filter(({ thumbnail }: { thumbnail: { hasAvif: boolean } | null }) => thumbnail?.hasAvif).length
+  }
+  await expect.poll(withAvif, { timeout: 150_000 }).toBeGreaterThan(0)
+  const shown = (await productsOnShelf(page)).length
+
+  // A page that nobody asked for before: those in memory are renewed when all pictures are done.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/search?size=${shown + 1}`, { waitUntil: 'networkidle' })
+  const loaded = await page
+    .getByRole('main')
+    .getByRole('article')
+    .locator('img')
+    .evaluateAll(images => images.map(image => (image as HTMLImageElement).currentSrc).filter(Boolean))
+
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.some(url => url.endsWith('-400.avif'))).toBe(true)
+  for (const url of loaded) expect(url).toMatch(/-400\.(avif|webp)$/)
+})
+
+test('what a browser without AVIF falls back to is WebP', async ({ page }) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  const image = page.getByRole('main').getByRole('article').locator('img').first()
+
+  expect(await image.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{32}-800\.webp$/)
+  const { status, headers } = await page.request
+    .get((await image.getAttribute('src')) ?? '')
+    .then(answer => ({ status: answer.status(), headers: answer.headers() }))
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+})

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Picture } from './picture.tsx'
+
+afterEach(cleanup)
+
+const url = `/media/${'a'.repeat(32)}-1200.webp`
+const show = (picture: Parameters<typeof Picture>[0]['picture']) => {
+  const { container } = render(<Picture picture={picture} alt="A red kurta" sizes="50vw" />)
+  return { image: screen.getByRole('img', { name: 'A red kurta' }), source: container.querySelector('source') }
+}
+
+describe('a picture', () => {
+  it('is offered as AVIF where that stands, and as WebP to every browser', () => {
+    const { image, source } = show({ url, hasAvif: true })
+
+    expect(source?.type).toBe('image/avif')
+    expect(source?.srcset).toMatch(/-400\.avif 400w, .*-800\.avif 800w, .*-1200\.avif 1200w$/)
+    expect(image.getAttribute('srcset')).toMatch(/-400\.webp 400w, .*-800\.webp 800w, .*-1200\.webp 1200w$/)
+    expect(image.getAttribute('src')).toMatch(/-800\.webp$/)
+  })
+
+  it('is WebP alone where there is no AVIF, or an older visit remembered nothing about it', () => {
+    expect(show({ url, hasAvif: false }).source).toBeNull()
+    cleanup()
+    expect(show({ url }).source).toBeNull()
+  })
+
+  it('has its size before it is loaded', () => {
+    const { image } = show({ url })
+
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1200', '1200'])
+  })
+
+  it('that is missing leaves its tile with a name', () => {
+    const { image } = show(null)
+
+    expect(image.tagName).toBe('SPAN')
+    expect(image.querySelector('svg')).not.toBeNull()
+  })
+})
