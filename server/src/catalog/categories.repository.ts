@@ -28,8 +28,14 @@ export function findCategory(
   return one.executeTakeFirst()
 }
 
+export interface CategoryName {
+  id: string
+  name: string
+  slug: string
+}
+
 /** What all categories are called, in the order in which they were created. */
-export function listCategoryNames(db: Database): Promise<{ id: string; name: string; slug: string }[]> {
+export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('id').execute()
 }
 
@@ -64,11 +70,10 @@ type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
 const productCount = (eb: OfCategory, countsHidden: boolean) =>
   eb
-    .selectFrom('products')
+    .selectFrom('shelf')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('products.category_id', '=', 'categories.id')
-    .where('products.deleted_at', 'is', null)
-    .where(countsHidden ? sql<boolean>`true` : sql<boolean>`products.is_active`)
+    .whereRef('shelf.category_id', '=', 'categories.id')
+    .where(countsHidden ? sql<boolean>`true` : sql<boolean>`shelf.is_active`)
 
 const newestPicture = (eb: OfCategory) =>
   jsonObjectFrom(

@@ -1,15 +1,14 @@
 import { nearWords, splits } from './near-words.ts'
-import { type Match, named, written } from './terms.ts'
 import { canBeMistyped } from './words.ts'
 
 /** What a correction needs to know of the shop. */
 export interface Vocabulary {
   /** All words, sorted. */
-  words: readonly string[]
+  list(): Promise<readonly string[]>
   /** Whether a product holds all of these. */
   isHeld(words: string[]): Promise<boolean>
-  /** How many products each of these matches, as far as it matters. */
-  count(matches: Match[]): Promise<number[]>
+  /** How many products are named by each of these, as far as it matters. */
+  countNamed(words: string[]): Promise<number[]>
 }
 
 /** Other words for one or several typed ones. */
@@ -19,6 +18,7 @@ interface Reading {
 }
 
 const MOST_READINGS = 4
+const MOST_COMPARED = 10
 const MOST_TRIES = 8
 /** Two slips in a shorter word make another word. */
 const ONE_SLIP_UP_TO = 5
@@ -26,17 +26,18 @@ const OTHER_SPACES = 0.75
 /** Shoppers look for things, which names are made of. */
 const IN_NO_NAME = 0.5
 
-/** The words that were probably meant by words that no product holds together, or undefined. */
+/** The words that were probably meant where no product holds the typed ones together; undefined when one does. */
 export async function correct(typed: string[], vocabulary: Vocabulary): Promise<string[] | undefined> {
+  const areKnown = await Promise.all(typed.map(word => vocabulary.isHeld([word])))
+  if (areKnown.every(Boolean)) return (await vocabulary.isHeld(typed)) ? undefined : firstHeld(joins(typed), vocabulary)
+
   const joined = await firstHeld(joins(typed), vocabulary)
   if (joined) return joined
 
-  const areKnown = await Promise.all(typed.map(word => vocabulary.isHeld([word])))
-  if (areKnown.every(Boolean)) return undefined
-
+  const words = await vocabulary.list()
   for (const most of [1, 2]) {
     const readings = await Promise.all(
-      typed.map((word, i) => (areKnown[i] ? [{ words: [word], cost: 0 }] : readingsOf(word, most, vocabulary))),
+      typed.map((word, i) => (areKnown[i] ? [{ words: [word], cost: 0 }] : readingsOf(word, most, words, vocabulary))),
     )
     const corrected = await firstHeld(combine(readings), vocabulary)
     if (corrected) return corrected
@@ -48,17 +49,22 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
 const joins = (typed: string[]): string[][] =>
   typed.slice(1).map((word, i) => [...typed.slice(0, i), `${typed[i]}${word}`, ...typed.slice(i + 2)])
 
-async function readingsOf(word: string, most: number, { words, count }: Vocabulary): Promise<Reading[]> {
+async function readingsOf(
+  word: string,
+  most: number,
+  words: readonly string[],
+  { countNamed }: Vocabulary,
+): Promise<Reading[]> {
   if (!canBeMistyped(word)) return []
-  const near = nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1)
-  const likely = near.filter(({ cost }) => cost < most + 1).slice(0, 3 * MOST_READINGS)
-  const counts = await count(likely.flatMap(({ word }) => [named(word), written(word)]))
-
-  const readings = likely.flatMap(({ word, cost }, i) => {
-    const [inNames = 0, products = 0] = counts.slice(2 * i)
-    return products > 0 ? [{ words: [word], cost: inNames > 0 ? cost : cost + IN_NO_NAME, products }] : []
-  })
   const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
+  const near = nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1)
+  const likely = near.filter(({ cost }) => cost < most + 1).slice(0, MOST_COMPARED)
+  if (likely.length === 0) return parts
+  const counts = await countNamed(likely.map(({ word }) => word))
+  const readings = likely.map(({ word, cost }, i) => {
+    const products = counts[i] ?? 0
+    return { words: [word], cost: products > 0 ? cost : cost + IN_NO_NAME, products }
+  })
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 

@@ -1,9 +1,18 @@
 import type { ListQuery, ProductSort } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { correct } from './correct.ts'
+import { correct, type Vocabulary } from './correct.ts'
 import { knownWords } from './known-words.ts'
-import { countRows, countSome, type Filters, hasRows, listIds, onShelf, type Shelf } from './shelf.repository.ts'
-import { anywhere, type Match, matchesOf } from './terms.ts'
+import {
+  countRows,
+  countSome,
+  type Filters,
+  hasRows,
+  listIds,
+  listMatchingIds,
+  onShelf,
+  type Shelf,
+} from './shelf.repository.ts'
+import { anywhere, matchesOf, named } from './terms.ts'
 import { typedWords } from './words.ts'
 
 export type ProductQuery = ListQuery & Filters & { sort?: ProductSort }
@@ -16,52 +25,64 @@ export interface Found {
 
 /** One page of the ids of what was asked for, and how many there are (DECISIONS B80, B81, B83, B93). */
 export async function findProducts(db: Database, shelf: Shelf, query: ProductQuery): Promise<Found> {
-  const { words, match, ...corrected } = await findMatch(db, shelf, query.keyword)
-  const total = match ? await countRows(onShelf(db, shelf, query, match)) : 0
+  const count = async (words: string[]) => {
+    const total = await countRows(onShelf(db, shelf, query, anywhere(words)))
+    return total > 0 ? { words, total } : undefined
+  }
+  const { result, correction } = await asMeant(db, shelf, query.keyword, count)
+  const { words, total } = result ?? { words: [], total: 0 }
   const isBeyond = (query.page - 1) * query.size >= total
-  return { total, ids: isBeyond ? [] : await listPage(db, shelf, query, words), ...corrected }
+  const ids = isBeyond ? [] : await listPage(db, shelf, query, words, total)
+  return { ids, total, ...(correction && { correction }) }
 }
 
-interface Asked {
-  words: string[]
-  /** Missing when nothing at all can match. */
-  match?: Match
-  correction?: string
-}
-
-/** What a keyword asks for: its words, or those that were meant when no product holds them, whatever it is filtered by. */
-export async function findMatch(db: Database, shelf: Shelf, keyword: string): Promise<Asked> {
+/**
+ * Searches for the words of a keyword; for those that were meant where nothing on the shelf holds the typed ones, whatever
+ * it is filtered by. `search` answers undefined when it finds nothing.
+ */
+export async function asMeant<Result>(
+  db: Database,
+  shelf: Shelf,
+  keyword: string,
+  search: (words: string[]) => Promise<Result | undefined>,
+): Promise<{ result?: Result | undefined; correction?: string }> {
   const words = typedWords(keyword)
   // A keyword without a single word in it finds nothing, rather than everything.
-  if (keyword && words.length === 0) return { words }
+  if (keyword && words.length === 0) return {}
+  const result = await search(words)
+  if (result || words.length === 0) return { result }
 
-  const isHeld = (words: string[]) => hasRows(onShelf(db, shelf, {}, anywhere(words)))
-  if (words.length === 0 || (await isHeld(words))) return { words, match: anywhere(words) }
-  const count = (matches: Match[]) =>
-    countSome(
-      db,
-      matches.map(match => onShelf(db, shelf, {}, match)),
-    )
-  const meant = await correct(words, { words: await knownWords(db), isHeld, count })
-  return meant ? { words: meant, match: anywhere(meant), correction: meant.join(' ') } : { words }
+  const meant = await correct(words, vocabularyOf(db, shelf))
+  return meant ? { result: await search(meant), correction: meant.join(' ') } : {}
 }
 
-function listPage(db: Database, shelf: Shelf, query: ProductQuery, words: string[]): Promise<string[]> {
+const vocabularyOf = (db: Database, shelf: Shelf): Vocabulary => ({
+  list: () => knownWords(db),
+  isHeld: words => hasRows(db, onShelf(db, shelf, {}, anywhere(words))),
+  countNamed: words =>
+    countSome(
+      db,
+      words.map(word => onShelf(db, shelf, {}, named(word))),
+    ),
+})
+
+function listPage(db: Database, shelf: Shelf, query: ProductQuery, words: string[], total: number): Promise<string[]> {
   const { page, size, sort = 'relevance' } = query
-  if (sort === 'relevance' && words.length > 0) return listByRelevance(db, shelf, query, words)
-  const order = sort === 'relevance' ? 'newest' : sort
-  return listIds(onShelf(db, shelf, query, anywhere(words)), order, { limit: size, offset: (page - 1) * size })
+  if (sort === 'relevance' && words.length > 0) return listByRelevance(db, shelf, query, words, total)
+  const part = { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size } as const
+  if (words.length === 0) return listIds(onShelf(db, shelf, query, []), part)
+  return listMatchingIds(db, [shelf, query, anywhere(words)], part, total)
 }
 
 /** The best matches first, each kind newest first; looks for looser ones only when the page is not full. */
-async function listByRelevance(db: Database, shelf: Shelf, query: ProductQuery, words: string[]): Promise<string[]> {
+async function listByRelevance(db: Database, shelf: Shelf, query: ProductQuery, words: string[], total: number) {
   const end = query.page * query.size
   const ids = new Set<string>()
   for (const match of matchesOf(words)) {
     // What is known already are at most as many as are missing here, so this limit suffices.
-    const found = await listIds(onShelf(db, shelf, query, match), 'newest', { limit: end })
-    for (const id of found) ids.add(id)
-    if (ids.size >= end) break
+    const part = { order: 'newest', limit: Math.min(end, total) } as const
+    for (const id of await listMatchingIds(db, [shelf, query, match], part, total)) ids.add(id)
+    if (ids.size >= part.limit) break
   }
   return [...ids].slice(end - query.size, end)
 }

@@ -30,7 +30,20 @@ const orders: Record<ShelfOrder, ReturnType<typeof sql>> = {
 
 /** The rows of a list that hold one term of each word. */
 export function onShelf(db: Database, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
-  let rows: ShelfRows = db.selectFrom('shelf').where(shelf.isHidden ? isHidden : isActive)
+  return narrow(db, db.selectFrom('shelf'), shelf, filters, match)
+}
+
+/** How many rows are looked through in their order, before all that match are put in order. */
+const FIRST_ROWS = 500
+
+/** Those of the rows of a list that stand among the first of the whole shelf. */
+function amongFirst(db: Database, order: ShelfOrder, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
+  const first = db.selectFrom('shelf').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(FIRST_ROWS))
+  return narrow(db, db.selectFrom(first.as('shelf')), shelf, filters, match)
+}
+
+function narrow(db: Database, all: ShelfRows, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
+  let rows = all.where(shelf.isHidden ? isHidden : isActive)
   if (shelf.categoryId) rows = rows.where('shelf.category_id', '=', shelf.categoryId)
   if (shelf.onSale || filters.onSale) rows = rows.where(sql<boolean>`shelf.is_discounted`)
   if (filters.category !== undefined) rows = rows.where('shelf.category_id', '=', idOfCategory(db, filters.category))
@@ -51,28 +64,54 @@ export async function countRows(rows: ShelfRows): Promise<number> {
   return total
 }
 
-export async function hasRows(rows: ShelfRows): Promise<boolean> {
-  const first = await rows.select('shelf.product_id').limit(1).executeTakeFirst()
-  return first !== undefined
+export async function hasRows(db: Database, rows: ShelfRows): Promise<boolean> {
+  const [count = 0] = await countSome(db, [rows])
+  return count > 0
 }
 
 const ENOUGH = 100
 
 /** How many rows each of these has, up to a hundred. */
 export async function countSome(db: Database, lists: ShelfRows[]): Promise<number[]> {
-  const counts = lists.map(
-    rows => sql`(select count(*) from (${rows.select(sql.lit(1).as('one')).limit(ENOUGH)}) as enough)`,
+  // What is materialized is planned as if all of it were read; else the planner reads rows one by one, hoping for matches.
+  const matching = lists.map(
+    (rows, i) => sql`${sql.ref(`matching${i}`)} as materialized (${rows.select(sql.lit(1).as('one'))})`,
   )
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db)
+  const counts = lists.map(
+    (_, i) => sql`(select count(*) from (select from ${sql.table(`matching${i}`)} limit ${sql.lit(ENOUGH)}) as enough)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`
+    with ${sql.join(matching)} select array[${sql.join(counts)}]::int[] as counts`.execute(db)
   return rows[0]?.counts ?? []
 }
 
-/** The ids of one part of a list, in this order. */
-export async function listIds(
-  rows: ShelfRows,
-  order: ShelfOrder,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<string[]> {
+interface Part {
+  order: ShelfOrder
+  limit: number
+  offset?: number
+}
+
+/** The ids of one part of a list without a keyword, in this order: indexes hold the rows in each of them. */
+export async function listIds(rows: ShelfRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
   const ordered = await rows.select('shelf.product_id').orderBy(orders[order]).limit(limit).offset(offset).execute()
   return ordered.map(({ product_id }) => product_id)
+}
+
+/** From so many matches on, the first rows of the shelf probably hold a page of them. */
+const MANY = 2000
+
+/** The ids of one part of what matches; `total` is how many there are at most. */
+export async function listMatchingIds(
+  db: Database,
+  [shelf, filters, match]: [Shelf, Filters, Match],
+  part: Part,
+  total: number,
+): Promise<string[]> {
+  if (total > MANY && !shelf.isHidden) {
+    const ids = await listIds(amongFirst(db, part.order, shelf, filters, match), part)
+    if (ids.length === part.limit) return ids
+  }
+  // Matching before ordering: the planner would rather walk the whole shelf in its order, hoping to meet matches soon.
+  const matching = onShelf(db, shelf, filters, match).selectAll().offset(sql.lit(0))
+  return listIds(db.selectFrom(matching.as('shelf')), part)
 }

@@ -2,8 +2,9 @@ import type { Facets } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { listCategoryNames } from './categories.repository.ts'
 import { type Group, listGroups } from './facets.repository.ts'
-import { findMatch, type ProductQuery } from './find-products.ts'
+import { asMeant, type ProductQuery } from './find-products.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
+import { anywhere } from './terms.ts'
 
 type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating'
 /** Which filters a group passes. */
@@ -11,8 +12,14 @@ type Passes = Record<Filter, boolean>
 
 /** What the products that a query finds could be narrowed to; each part counts as if its own filter were not set. */
 export async function showFacets(db: Database, query: ProductQuery): Promise<Facets> {
-  const { match } = await findMatch(db, {}, query.keyword)
-  const [groups, categories] = await Promise.all([match ? listGroups(db, match, query) : [], listCategoryNames(db)])
+  const search = async (words: string[]) => {
+    const groups = await listGroups(db, anywhere(words), query)
+    return groups.length > 0 ? groups : undefined
+  }
+  const [{ result: groups = [] }, categories] = await Promise.all([
+    asMeant(db, {}, query.keyword, search),
+    listCategoryNames(db),
+  ])
   const asked = categories.find(({ slug }) => slug === query.category)
 
   const passing = groups.map(group => ({ group, passes: filtersPassed(group, query, asked?.id) }))

@@ -1,8 +1,9 @@
 import type { Suggestions } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { listCategories } from './categories.repository.ts'
+import { listCategoryNames } from './categories.repository.ts'
 import { findProducts } from './find-products.ts'
 import { listCards } from './products.repository.ts'
+import { countRows, onShelf } from './shelf.repository.ts'
 import { stem, typedWords, writtenWords } from './words.ts'
 
 const MOST_PRODUCTS = 6
@@ -14,12 +15,18 @@ export async function suggest(db: Database, keyword: string): Promise<Suggestion
 
   const { ids, correction } = await findProducts(db, {}, { keyword, page: 1, size: MOST_PRODUCTS })
   const words = typedWords(correction ?? keyword)
-  const [products, categories] = await Promise.all([listCards(db, ids), listCategories(db, { countsHidden: false })])
-  return {
-    products,
-    categories: categories.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES),
-    ...(correction && { correction }),
-  }
+  const [products, categories] = await Promise.all([listCards(db, ids), listCategoriesNamed(db, words)])
+  return { products, categories, ...(correction && { correction }) }
+}
+
+async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
+  const all = await listCategoryNames(db)
+  const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
+  return Promise.all(
+    named.map(async ({ id, name, slug }) => {
+      return { name, slug, count: await countRows(onShelf(db, { categoryId: id }, {}, [])) }
+    }),
+  )
 }
 
 const names = (category: string, word: string) =>

@@ -1,5 +1,5 @@
 import { synonymsOf } from './synonyms.ts'
-import { stem, writtenWords } from './words.ts'
+import { isFiller, stem, writtenWords } from './words.ts'
 
 export interface Described {
   name: string
@@ -20,7 +20,7 @@ export function termsOf({ name, category, description }: Described): number[] {
   for (const word of writtenWords(category)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
-  for (const word of writtenWords(description)) terms.add(term('description', stem(word)))
+  for (const word of writtenWords(description)) if (!isFiller(word)) terms.add(term('description', stem(word)))
   return [...terms]
 }
 
@@ -48,11 +48,6 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
 
 /** The word itself, not what begins so, where things are named. */
 export const named = (word: string): Match => [[...termsInName(word), term('category', stem(word))]]
-
-/** The word itself, wherever it stands. */
-export const written = (word: string): Match => [
-  [...termsInName(word), term('category', stem(word)), term('description', stem(word))],
-]
 
 /** All matches of these words, in no order. */
 export const anywhere = (words: string[]): Match => words.map(termsAnywhere)

@@ -11,6 +11,8 @@ describe('the words of a keyword', () => {
     ['150 g/m²', ['150', 'g', 'm2']],
     ['मेला', ['मेला']],
     ['(.*)', []],
+    ['a shirt with the pocket', ['shirt', 'pocket']],
+    ['in', ['in']],
   ])('%j are %j', (keyword, words) => {
     expect(typedWords(keyword)).toEqual(words)
   })

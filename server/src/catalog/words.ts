@@ -29,10 +29,11 @@ const joined = (compound: string) => compound.replaceAll('-', '')
 /** Nobody looks for the T of a T-shirt. */
 const isOneWord = (compound: string) => /^.-/u.test(compound)
 
-/** The words that somebody typed, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. */
+/** The words that somebody typed, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. Fillers count only when there is nothing else. */
 export function typedWords(keyword: string): string[] {
   const found = fold(keyword).match(compound) ?? []
-  return [...new Set(found.flatMap(text => (isOneWord(text) ? [joined(text)] : text.split('-'))))]
+  const words = [...new Set(found.flatMap(text => (isOneWord(text) ? [joined(text)] : text.split('-'))))]
+  return words.every(isFiller) ? words : words.filter(word => !isFiller(word))
 }
 
 /** The words that a text is found by: 'block-print' is block, print and blockprint. */
@@ -40,6 +41,13 @@ export function writtenWords(text: string): string[] {
   const found = fold(text).match(compound) ?? []
   return [...new Set(found.flatMap(text => (text.includes('-') ? [...text.split('-'), joined(text)] : [text])))]
 }
+
+const fillers = new Set(
+  'a an and are as at be but by for from has have in is it its of on or that the this to was with you your'.split(' '),
+)
+
+/** Whether a word stands in almost every text, and so tells no product from another. */
+export const isFiller = (word: string) => fillers.has(word)
 
 /** One form for singular and plural; the same for a word wherever it stands, even where it is no English word. */
 export function stem(word: string): string {
