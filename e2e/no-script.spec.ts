@@ -30,6 +30,16 @@ test('T068 who has scripts off still sees Login and Register', async ({ page }) 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
+test('a form that is sent before its page has woken up sends nothing and stays', async ({ page }) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Email').press('Enter')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page).toHaveURL('/auth/login')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+})
+
 test('a picture, a price and the stock of a product are in the page itself', async ({ page }) => {
   const product = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
   expect(await productsOnShelf(page)).toContainEqual(product)

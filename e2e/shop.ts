@@ -32,7 +32,6 @@ export interface Listed {
   salePrice: number
   onSale: boolean
   stock: number
-  rating: { average: number; count: number }
   category: { name: string; slug: string }
   rating: { average: number; count: number }
 }

@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts'
 /** What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. */
 export type Tag = 'catalog' | `product:${string}` | `category:${string}`
 
+export type Touch = (...tags: Tag[]) => void
+
 type Listener = (tags: readonly string[]) => void
 const EVERYTHING = '*'
 const CHANNEL = 'catalog_changes'
@@ -17,7 +19,7 @@ const listeners = new Set<Listener>()
  */
 export async function changing<Result>(
   db: Database,
-  work: (db: Transaction<Tables>, touch: (...tags: Tag[]) => void) => Promise<Result>,
+  work: (db: Transaction<Tables>, touch: Touch) => Promise<Result>,
 ): Promise<Result> {
   const tags = new Set<Tag>()
   const result = await db.transaction().execute(async db => {

@@ -1,5 +1,6 @@
 import { CURRENCY, type PaymentStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
+import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
@@ -9,6 +10,7 @@ import {
   updateOrderPayment,
   updateOrderStatus,
 } from '../orders/order-payment.repository.ts'
+import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
 import { closeAttemptsOf } from './attempts.repository.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
@@ -30,7 +32,7 @@ export async function recordCharge(
   snapshot: Snapshot,
   charge: Charge,
 ): Promise<Recorded> {
-  return withOrder(db, snapshot, async (db, order) => {
+  return withOrder(db, snapshot, async (db, order, touch) => {
     const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
     const earlier = await findPaymentOfCharge(db, gateway.name, ids)
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
@@ -44,7 +46,7 @@ export async function recordCharge(
       at: charge.at,
       problem,
     })
-    await applyToOrder(db, order, payment)
+    await applyToOrder(db, order, payment, touch)
     await closeAttemptsOf(db, order.id)
     return { payment, isNew: !earlier }
   })
@@ -78,13 +80,13 @@ export async function recordWithoutCharge(
 function withOrder(
   db: Database,
   { orderRef = '' }: Snapshot,
-  work: (db: Transaction<Tables>, order: PayableOrder) => Promise<Recorded>,
+  work: (db: Transaction<Tables>, order: PayableOrder, touch: Touch) => Promise<Recorded>,
 ): Promise<Recorded> {
   return retrying(() =>
-    db.transaction().execute(async db => {
+    changing(db, async (db, touch) => {
       const order = await lockOrder(db, orderRef)
       if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
-      return work(db, order)
+      return work(db, order, touch)
     }),
   )
 }
@@ -100,9 +102,18 @@ function originOf(gateway: PaymentGateway, order: PayableOrder, { sessionId, pay
   }
 }
 
-async function applyToOrder(db: Transaction<Tables>, order: PayableOrder, { id, status, problem }: PaymentRow) {
+async function applyToOrder(
+  db: Transaction<Tables>,
+  order: PayableOrder,
+  { id, status, problem }: PaymentRow,
+  touch: Touch,
+) {
   const counts = problem === null && status !== 'failed'
   if (counts) await updateOrderPayment(db, order.id, id)
   else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
-  if (counts && status === 'completed' && order.status === 'pending') await updateOrderStatus(db, order, 'processing')
+  if (!counts || status !== 'completed' || order.status !== 'pending') return
+
+  await updateOrderStatus(db, order, 'processing')
+  // Their reviewer has become a verified one (DECISIONS C13).
+  for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
 }

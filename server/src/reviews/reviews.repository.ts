@@ -26,6 +26,20 @@ export async function findOwnReview(db: Database, productId: string, userId: str
   return row && reviewOf(row)
 }
 
+/** The products of an order that its customer has reviewed. */
+export async function listReviewedOfOrder(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .innerJoin('reviews', join =>
+      join.onRef('reviews.product_id', '=', 'order_lines.product_id').onRef('reviews.user_id', '=', 'orders.user_id'),
+    )
+    .select('reviews.product_id')
+    .where('orders.id', '=', orderId)
+    .execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
 /** Whose review of this product it is. */
 export async function findAuthor(db: Database, productId: string, reviewId: string): Promise<string | undefined> {
   const row = await db

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { onChange } from '../database/changes.ts'
 import { newId } from '../database/ids.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from './reviews-fixtures.ts'
 
 const shop = startShop()
@@ -177,6 +179,21 @@ describe('a reviewer counts as a buyer', () => {
 
     expect(answer.data.verified).toBe(verified)
     expect(await reviewsOf(productId)).toMatchObject([{ verified }])
+  })
+
+  it('C13 with the payment of an order, and the page of the product is drawn anew', async () => {
+    const buyers = buyersOf(shop)
+    const { customer, order } = await buyers.anOpenOrder()
+    const [{ product }] = (await buyers.orderOf(customer, order)).products
+    await review(product._id, customer)
+    const heard = vi.fn()
+    const stop = onChange(heard)
+
+    await buyers.pay(customer, order)
+    stop()
+
+    expect(heard).toHaveBeenCalledWith([`product:${product._id}`])
+    expect(await reviewsOf(product._id)).toMatchObject([{ verified: true }])
   })
 
   it('C13 not with an order of another product, or of somebody else', async () => {

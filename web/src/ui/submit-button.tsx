@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { useFormState } from 'react-hook-form'
+import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 
-/** Belongs inside a `Form`; loading while the form is being submitted. */
+/** Belongs inside a `Form`; loading while the form is being submitted. Before the page has woken up it submits nothing. */
 export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormState()
 
-  return <Button {...props} type="submit" variant={variant} loading={isSubmitting} />
+  return <Button {...props} type={useHydrated() ? 'submit' : 'button'} variant={variant} loading={isSubmitting} />
 }
