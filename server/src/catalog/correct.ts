@@ -59,8 +59,9 @@ async function readingsOf(
   const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
   const near = nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1)
   const likely = near.filter(({ cost }) => cost < most + 1).slice(0, MOST_COMPARED)
-  if (likely.length === 0) return parts
-  const counts = await countNamed(likely.map(({ word }) => word))
+  const [best, next] = likely
+  const isClear = !best || !next || next.cost > best.cost + IN_NO_NAME
+  const counts = isClear ? [] : await countNamed(likely.map(({ word }) => word))
   const readings = likely.map(({ word, cost }, i) => {
     const products = counts[i] ?? 0
     return { words: [word], cost: products > 0 ? cost : cost + IN_NO_NAME, products }

@@ -5,8 +5,6 @@ import { ROUND_AMOUNTS } from './price-bands.ts'
 import { type Filters, onShelf } from './shelf.repository.ts'
 import type { Match } from './terms.ts'
 
-const HIGHEST_PRICE = 1e12
-
 /** How many of the products found are alike in everything that can be filtered by. */
 export interface Group {
   categoryId: string
@@ -19,19 +17,32 @@ export interface Group {
   count: number
 }
 
+// One number for all but the category: grouping by it takes half the time of grouping by its parts.
+const priceStep = sql`(width_bucket(price_cents, ${sql.lit(`{${ROUND_AMOUNTS}}`)}::bigint[]) - 1)`
+const alike = sql`${priceStep} * 64 + floor(rating_average)::int * 8 + is_discounted::int * 4 + in_stock::int * 2`
+
 /** All that matches, whatever it is filtered by, in groups. */
-export function listGroups(db: Database, match: Match, { minPrice, maxPrice }: Filters): Promise<Group[]> {
-  const [from, to] = [toCents(minPrice ?? 0), toCents(maxPrice ?? HIGHEST_PRICE)]
-  return onShelf(db, {}, {}, match)
-    .select([
-      'category_id as categoryId',
-      sql<number>`width_bucket(price_cents, ${sql.lit(`{${ROUND_AMOUNTS}}`)}::bigint[]) - 1`.as('priceStep'),
-      sql<boolean>`price_cents between ${from}::bigint and ${to}::bigint`.as('isPriceAsked'),
-      sql<number>`floor(rating_average)`.as('stars'),
-      'is_discounted as isDiscounted',
-      'in_stock as inStock',
-      eb => eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(sql`1, 2, 3, 4, 5, 6`)
+export async function listGroups(db: Database, match: Match, filters: Filters): Promise<Group[]> {
+  const rows = await onShelf(db, {}, {}, match)
+    .select(['category_id as categoryId', sql<number>`${alike} + ${isPriceAsked(filters)}`.as('alike')])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .groupBy(sql`1, 2`)
     .execute()
+  return rows.map(({ categoryId, alike, count }) => ({
+    categoryId,
+    count,
+    priceStep: alike >> 6,
+    stars: (alike >> 3) & 7,
+    isDiscounted: (alike & 4) > 0,
+    inStock: (alike & 2) > 0,
+    isPriceAsked: (alike & 1) > 0,
+  }))
+}
+
+const HIGHEST_PRICE = 1e12
+
+function isPriceAsked({ minPrice, maxPrice }: Filters) {
+  if (minPrice === undefined && maxPrice === undefined) return sql.lit(1)
+  const [from, to] = [toCents(minPrice ?? 0), toCents(maxPrice ?? HIGHEST_PRICE)]
+  return sql`(price_cents between ${from}::bigint and ${to}::bigint)::int`
 }
