@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { makeSearchable } from '../server/src/catalog/searchable.ts'
-import type { Database } from '../server/src/database/database.ts'
+import type { Connection } from '../server/src/database/database.ts'
 import { newId } from '../server/src/database/ids.ts'
 import { readCatalogue } from '../server/src/demo/demo-catalogue.ts'
 
 const AT_ONCE = 2000
 const INVENTED_WORDS = 4000
-const CATEGORIES = {
+const KINDS = {
   Shirts: ['shirt', 'tee', 'henley', 'blouse', 'polo'],
   Kurtas: ['kurta', 'tunic', 'kaftan', 'sherwani'],
   Shoes: ['runner', 'loafer', 'boot', 'sandal', 'sneaker'],
@@ -62,32 +61,50 @@ async function vocabulary(random: () => number): Promise<string[]> {
 }
 
 /** Fills an empty shop with many products, whose words are as unequally common as those of any language. */
-export async function insertManyProducts(db: Database, count: number): Promise<{ words: string[] }> {
+export async function insertManyProducts({ db, pool }: Connection, count: number): Promise<{ words: string[] }> {
   const random = randomNumbers(1)
   const words = await vocabulary(random)
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const rareWord = () => words[Math.floor(words.length * random())] ?? ''
-  const word = () => words[Math.floor(words.length ** random()) - 1] ?? ''
+  const product = productsOf(random, words, await insertSurroundings(db))
 
-  const categories = Object.entries(CATEGORIES).map(([name, kinds]) => ({
-    id: newId(),
-    name,
-    slug: name.toLowerCase(),
-    kinds,
-  }))
+  // Building an index is ten times faster than filling it row by row.
+  const { rows } = await pool.query<{ definition: string }>(
+    "select pg_get_indexdef('shelf_terms'::regclass) as definition",
+  )
+  await pool.query('drop index shelf_terms')
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await insertProducts(pool, Array.from({ length: Math.min(AT_ONCE, count - done) }, product))
+    await makeSearchable(db)
+  }
+  await pool.query(rows[0]?.definition ?? '')
+  await pool.query('vacuum analyze')
+  return { words }
+}
+
+async function insertSurroundings(db: Connection['db']) {
+  const categories = Object.entries(KINDS).map(([name, kinds]) => ({ id: newId(), name, kinds }))
+  const pictures = Array.from({ length: 500 }, () => ({ id: newId(), ...PICTURE }))
   await db
     .insertInto('categories')
-    .values(categories.map(({ kinds, ...row }) => row))
+    .values(categories.map(({ id, name }) => ({ id, name, slug: name.toLowerCase() })))
     .execute()
-  const pictures = Array.from({ length: 500 }, () => ({ id: newId(), ...PICTURE }))
   await db.insertInto('media').values(pictures).execute()
-  const product = () => {
+  return { categories, pictures }
+}
+
+type Surroundings = Awaited<ReturnType<typeof insertSurroundings>>
+
+/** Makes one product after the other. */
+function productsOf(random: () => number, words: string[], { categories, pictures }: Surroundings) {
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const word = () => words[Math.floor(words.length ** random()) - 1] ?? ''
+  const description = () => Array.from({ length: 60 + Math.floor(random() * 20) }, word).join(' ')
+  return () => {
     const category = pick(categories)
     const price = 500 + Math.floor(random() ** 3 * 60_000)
     return {
       id: newId(),
-      name: `${rareWord()} ${pick(LOOKS)} ${pick(MATERIALS)} ${pick(category.kinds)}`,
-      description: `${Array.from({ length: 60 + Math.floor(random() * 20) }, word).join(' ')} ${pick(MATERIALS)}.`,
+      name: `${pick(words)} ${pick(LOOKS)} ${pick(MATERIALS)} ${pick(category.kinds)}`,
+      description: `${description()} ${pick(MATERIALS)}.`,
       category_id: category.id,
       thumbnail_id: pick(pictures).id,
       price_cents: price,
@@ -99,29 +116,18 @@ export async function insertManyProducts(db: Database, count: number): Promise<{
       stock: random() < 0.1 ? 0 : 20,
     }
   }
-  // Building an index is ten times faster than filling it row by row.
-  const { rows } = await sql<{
-    definition: string
-  }>`select pg_get_indexdef('shelf_terms'::regclass) as definition`.execute(db)
-  await sql`drop index shelf_terms`.execute(db)
-  for (let done = 0; done < count; done += AT_ONCE) {
-    const products = Array.from({ length: Math.min(AT_ONCE, count - done) }, product)
-    await db.transaction().execute(async db => {
-      const json = JSON.stringify(products)
-      await sql`
-        insert into products (id, name, description, category_id, thumbnail_id, price_cents, on_sale, sale_price_cents, is_active,
-          rating_count, rating_points)
-        select id, name, description, category_id, thumbnail_id, price_cents, on_sale, sale_price_cents, is_active, rating_count,
-          rating_points
-        from json_populate_recordset(null::products, ${json}::json)`.execute(db)
-      await sql`
-        insert into stock select id, stock from json_to_recordset(${json}::json) as product (id text, stock int)`.execute(
-        db,
-      )
-      await makeSearchable(db)
-    })
-  }
-  await sql.raw(rows[0]?.definition ?? '').execute(db)
-  await sql`vacuum analyze`.execute(db)
-  return { words }
+}
+
+async function insertProducts(pool: Connection['pool'], products: object[]) {
+  const json = JSON.stringify(products)
+  const columns = `id, name, description, category_id, thumbnail_id, price_cents, on_sale, sale_price_cents, is_active,
+    rating_count, rating_points`
+  await pool.query(
+    `insert into products (${columns}) select ${columns} from json_populate_recordset(null::products, $1::json)`,
+    [json],
+  )
+  await pool.query(
+    'insert into stock select id, stock from json_to_recordset($1::json) as product (id text, stock int)',
+    [json],
+  )
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { anywhere } from '../server/src/catalog/terms.ts'
-import type { Database } from '../server/src/database/database.ts'
+import type { Connection } from '../server/src/database/database.ts'
 
 /** Addresses of one call by the kind of request; `limit` in milliseconds is for the p95 of all of them. */
 export interface Mix {
@@ -12,9 +11,9 @@ export interface Mix {
 const EACH = 20
 
 /** What people ask of a shop with these words, which stand in the order of how common they are. */
-export async function searchMix(db: Database, { words }: { words: string[] }): Promise<Mix[]> {
-  const common = await wordsHeldBy(db, words.slice(0, 400), [0.2, 0.4])
-  const middle = await wordsHeldBy(db, words.slice(0, 1500), [0.01, 0.05])
+export async function searchMix(connection: Connection, { words }: { words: string[] }): Promise<Mix[]> {
+  const common = await wordsHeldBy(connection, words.slice(0, 400), [0.2, 0.4])
+  const middle = await wordsHeldBy(connection, words.slice(0, 1500), [0.01, 0.05])
   const rare = words.slice(-2 * EACH)
   const things = ['shirt', 'kurta', 'runner', 'watch', 'tote', 'dress', 'jumper', 'lamp', 'loafer', 'saree']
   const materials = ['cotton', 'linen', 'silk', 'suede', 'leather', 'canvas', 'wool', 'velvet', 'denim', 'knit']
@@ -90,10 +89,10 @@ function misspelt(word: string): string {
 }
 
 /** The words that this share of the products hold. */
-async function wordsHeldBy(db: Database, words: string[], [least, most]: [number, number]): Promise<string[]> {
-  const { rows } = await sql<{ term: number; share: number }>`
+async function wordsHeldBy({ pool }: Connection, words: string[], [least, most]: [number, number]): Promise<string[]> {
+  const { rows } = await pool.query<{ term: number; share: number }>(`
     select term, count(*)::real / (select count(*) from shelf) as share
-    from shelf tablesample system (5), unnest(terms) as term group by term`.execute(db)
+    from shelf tablesample system (5), unnest(terms) as term group by term`)
   const shares = new Map(rows.map(({ term, share }) => [term, share * 20]))
   const shareOf = (word: string) => Math.max(...(anywhere([word])[0] ?? []).map(term => shares.get(term) ?? 0))
   return words.filter(word => shareOf(word) >= least && shareOf(word) <= most).slice(0, EACH)

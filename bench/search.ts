@@ -20,19 +20,19 @@ const ROUNDS = 3
 export async function search(): Promise<Result[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-search-'))
   const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
-  const { db, close } = connect(database.url)
-  await migrate(db)
-  const mix = await searchMix(db, await insertManyProducts(db, PRODUCTS))
+  const connection = connect(database.url)
   try {
-    return await measure(db, mix)
+    await migrate(connection.db)
+    const mix = await searchMix(connection, await insertManyProducts(connection, PRODUCTS))
+    return await measure(connection.db, mix)
   } finally {
-    await close()
+    await connection.close()
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-export async function measure(db: Database, mix: Mix[]): Promise<Result[]> {
+async function measure(db: Database, mix: Mix[]): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'mela-files-'))
   const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder })
   const payments = await openGateway(env, { port: 0 })

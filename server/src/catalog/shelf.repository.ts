@@ -13,7 +13,7 @@ export interface Shelf {
 
 export type Filters = Partial<Omit<ShelfQuery, 'sort'>>
 /** As relevance is the order in which the matches of several lists follow each other. */
-export type ShelfOrder = Exclude<ProductSort, 'relevance'>
+type ShelfOrder = Exclude<ProductSort, 'relevance'>
 
 type ShelfRows = SelectQueryBuilder<Tables, 'shelf', object>
 

@@ -33,6 +33,8 @@ export async function placeOrder(
       await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines })
       await takeStock(db, id, lines)
       touch(...lines.map(({ product }) => `product:${product.id}` as const))
+      // Lists of what is in stock change with the last one sold.
+      if (lines.some(({ product, quantity }) => product.stock === quantity)) touch('catalog')
       return id
     }),
   )

@@ -130,16 +130,15 @@ describe('POST /orders', () => {
     expect(await ordersOf(customer)).toEqual([])
   })
 
-  it('tells the pages of the sold product, and nobody after a refusal', async () => {
-    const { id } = await shop.product({ stock: 1 })
+  it('tells the pages of the sold product, all lists when it was the last one, and nobody after a refusal', async () => {
+    const { id } = await shop.product({ stock: 2 })
     const told: string[] = []
     const stop = onChange(tags => void told.push(...tags))
 
-    await buy(await shop.customer(), [{ product: id, quantity: 1 }])
-    await buy(await shop.customer(), [{ product: id, quantity: 1 }])
+    for (let i = 0; i < 3; i++) await buy(await shop.customer(), [{ product: id, quantity: 1 }])
     stop()
 
-    expect(told).toEqual([`product:${id}`])
+    expect(told).toEqual([`product:${id}`, `product:${id}`, 'catalog'])
   })
 
   it('lets only signed-in shoppers order', async () => {
