@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { makeSearchable } from './searchable.ts'
 
 const shop = startShop()
 
@@ -135,6 +136,19 @@ describe('the keyword', () => {
     expect(await found('/products', `${word.slice(0, -1)} jack`)).toHaveLength(1)
     expect(await found('/products', `${word} cafe`)).toHaveLength(1)
     expect(await found('/products', `${word} cket`)).toHaveLength(0)
+  })
+
+  it('B93 finds a product by its new name and no longer by the old one, as soon as that is saved', async () => {
+    const [before, after] = [aWord(), aWord()]
+    const { id } = await shop.product({ name: before })
+
+    await shop.db.transaction().execute(async db => {
+      await db.updateTable('products').set({ name: after }).where('id', '=', id).execute()
+      await makeSearchable(db)
+    })
+
+    expect(await found('/products', after)).toEqual([after])
+    expect(await found('/products', before)).toEqual([])
   })
 
   it.each(['(', '.*', '%', '_', "'", '&', '!', ':*', '\\', '<->', '?'])(
