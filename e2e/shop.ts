@@ -33,7 +33,6 @@ export interface Listed {
   onSale: boolean
   stock: number
   category: { name: string; slug: string }
-  rating: { average: number; count: number }
 }
 
 /** All products on the shelf, newest first. */
