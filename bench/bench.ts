@@ -2,6 +2,7 @@ import { cachedPage } from './cached-page.ts'
 import { openShop, type Result } from './open-shop.ts'
 import { renderedPage } from './rendered-page.ts'
 import { search } from './search.ts'
+import { untilPicturesAreMade } from './shop-pages.ts'
 
 /** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
 const measurements = { pages, search }
@@ -9,6 +10,7 @@ const measurements = { pages, search }
 async function pages(): Promise<Result[]> {
   const shop = await openShop()
   try {
+    await untilPicturesAreMade(shop.databaseUrl)
     return [
       await cachedPage(shop.url, 'br'),
       await cachedPage(shop.url, 'identity'),

@@ -32,8 +32,8 @@ export interface Listed {
   salePrice: number
   onSale: boolean
   stock: number
-  category: { name: string; slug: string }
   rating: { average: number; count: number }
+  category: { name: string; slug: string }
 }
 
 /** All products on the shelf, newest first. */

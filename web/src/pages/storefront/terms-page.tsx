@@ -18,8 +18,8 @@ export function TermsPage() {
           and the stock is kept for you from that moment.
         </p>
         <p>
-          An order that is not paid within a day is cancelled and its pieces go back on the shelf. You may cancel an
-          order yourself until it has been shipped.
+          We may cancel an order that is not paid within a day and put its pieces back on the shelf. If you want to
+          cancel one, write to us before it is shipped.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">
