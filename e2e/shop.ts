@@ -32,8 +32,14 @@ export interface Listed {
   salePrice: number
   onSale: boolean
   stock: number
-  category: { name: string; slug: string }
   rating: { average: number; count: number }
+  category: { name: string; slug: string }
+}
+
+/** Opens a page of the storefront and waits until its scripts are at work; a press before that loads a whole page. */
+export async function openAlive(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
 }
 
 /** All products on the shelf, newest first. */
