@@ -120,11 +120,51 @@ for (const [scheme, width] of [
   })
 }
 
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['light', 390],
+  ['dark', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing while something is being looked for, ${scheme} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const path of [
+      '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
+      '/search?minPrice=100000',
+      '/search?keyword=loafre',
+    ]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+
+    if (width < 1024) await page.getByRole('button', { name: 'Filter and sort' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/')
+    if (width < 1024) await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('banner').getByRole('combobox', { name: 'Search products' }).pressSequentially('kurta')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expectAccessible(page)
+  })
+}
+
 for (const width of [320, 768, 1440]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const product = await inStock(page)
-    for (const path of ['/', `/product/${product._id}`, '/search', '/cart', '/contact', '/auth/register']) {
+    for (const path of [
+      '/',
+      `/product/${product._id}`,
+      '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
+      '/sale',
+      '/product-category/kurtas',
+      '/cart',
+      '/contact',
+      '/auth/register',
+    ]) {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
     }

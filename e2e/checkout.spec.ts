@@ -17,8 +17,8 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
   await register(page)
   await expect(page).toHaveURL('/')
 
-  await page.getByRole('searchbox').first().fill('block-print kurta')
-  await page.getByRole('searchbox').first().press('Enter')
+  await page.getByRole('banner').getByLabel('Search products').fill('block-print kurta')
+  await page.getByRole('banner').getByLabel('Search products').press('Enter')
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Results')
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''

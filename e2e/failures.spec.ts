@@ -1,10 +1,10 @@
-import { expect, failedLoad, inStock, test } from './shop.ts'
+import { expect, failedLoad, inStock, openAlive, test } from './shop.ts'
 
 // The last is what React and its router say about the crash that one test provokes.
 test.use({ expectedError: new RegExp(`${failedLoad(500).source}|is not iterable|caught the following error`) })
 
 test('T022 a section of home that fails says so, and the others stand', async ({ page }) => {
-  await page.goto('/about')
+  await openAlive(page, '/about')
   await page.route('**/api/products/on-sale*', route => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('banner').getByRole('link', { name: 'Mela, home' }).click()
 
@@ -16,7 +16,7 @@ test('T022 a section of home that fails says so, and the others stand', async ({
 })
 
 test('T022 shows the sentence of the server where there is one', async ({ page }) => {
-  await page.goto('/about')
+  await openAlive(page, '/about')
   await page.route('**/api/products/on-sale*', route =>
     route.fulfill({ status: 500, json: { success: false, message: 'The shelves are being dusted.' } }),
   )
@@ -26,16 +26,16 @@ test('T022 shows the sentence of the server where there is one', async ({ page }
 })
 
 test('T058 a search that fails asks to reload the page', async ({ page }) => {
-  await page.goto('/')
+  await openAlive(page, '/')
   await page.route('**/api/products?*', route => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('searchbox').first().fill('kurta')
-  await page.getByRole('searchbox').first().press('Enter')
+  await page.getByRole('banner').getByLabel('Search products').fill('kurta')
+  await page.getByRole('banner').getByLabel('Search products').press('Enter')
 
   await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
 })
 
 test('T052 a category without products says so', async ({ page }) => {
-  await page.goto('/')
+  await openAlive(page, '/')
   await page.route('**/api/categories/slug/watches/products*', route =>
     route.fulfill({
       json: { success: true, message: 'OK', data: [], meta: { page: 1, size: 20, pageCount: 1, total: 0 } },
@@ -52,11 +52,11 @@ test('T052 a category without products says so', async ({ page }) => {
 
 test('T015 T133 a screen that crashes shows the error page with a way home', async ({ page }) => {
   const product = await inStock(page)
-  await page.goto('/about')
+  await openAlive(page, '/about')
   await page.route(`**/api/products/${product._id}`, route =>
     route.fulfill({ json: { success: true, message: 'OK', data: { ...product, gallery: 7, reviews: 7 } } }),
   )
-  await page.goto('/search')
+  await openAlive(page, '/search')
   await page
     .getByRole('link', { name: new RegExp(product.name) })
     .first()

@@ -36,6 +36,12 @@ export interface Listed {
   category: { name: string; slug: string }
 }
 
+/** Opens a page of the storefront and waits until its scripts are at work; a press before that loads a whole page. */
+export async function openAlive(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
+}
+
 /** All products on the shelf, newest first. */
 export async function productsOnShelf(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/products?size=100')

@@ -5,14 +5,21 @@ import { defineConfig, type Rolldown } from 'vite'
 /** What seldom changes is one file, which browsers keep; the first view then needs little beside it. */
 const vendor = {
   name: 'vendor',
-  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|lucide-react)\//,
+  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
 }
+
+/** What every view needs, though it is no part of the web app's own sources. */
+const borrowed = /createLucideIcon|contract\/src\/(constants|money|pictures|shop|totals)\.ts/
 
 /** What the first view needs of the shop's own code, in one file too: many small ones wait for each other. */
 const shop = {
   debugName: 'shop',
-  name: (id: string, context: Rolldown.ChunkingContext) => (isInFirstView(id, context) ? 'shop' : null),
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    borrowed.test(id) || isInFirstView(id, context) ? 'shop' : null,
 }
+
+/** The drawings of several pages; each is too small for a file of its own. */
+const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2 }
 
 /** Whether the entry imports it, and not only what is opened later. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
@@ -30,9 +37,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    // Naming every file that a page needs would weigh on all pages; what somebody reaches for is fetched in time anyway.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [vendor, shop] } } },
+      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [vendor, shop, icons] } } },
   },
 }))

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
 import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
+import { prefetchOnIntent } from './lib/prefetch.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {
@@ -21,14 +22,17 @@ async function start() {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
 
+  function getContext() {
+    const context = new RouterContextProvider()
+    context.set(pageLoad, { queryClient, setStatus: () => {} })
+    return context
+  }
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
-    getContext() {
-      const context = new RouterContextProvider()
-      context.set(pageLoad, { queryClient, setStatus: () => {} })
-      return context
-    },
+    getContext,
   })
+  // What fails here fails again, visibly, when the page is opened.
+  prefetchOnIntent(path => void fetchPage(path, getContext()).catch(() => {}))
 
   hydrateRoot(
     document,
@@ -42,6 +46,18 @@ async function start() {
       </Document>
     </StrictMode>,
   )
+}
+
+/** The code of a page with its layouts, then the page's own data. */
+async function fetchPage(path: string, context: RouterContextProvider) {
+  const matches = matchRoutes(routes, path) ?? []
+  const parts = await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : route)))
+  const { loader } = parts.at(-1) ?? {}
+  if (typeof loader !== 'function') return
+
+  const url = new URL(path, location.origin)
+  const params = matches.at(-1)?.params ?? {}
+  await loader({ request: new Request(url), url, params, context, pattern: '' })
 }
 
 void start()

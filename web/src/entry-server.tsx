@@ -19,8 +19,12 @@ export interface RenderedPage {
 
 const handler = createStaticHandler(routes)
 
-/** Renders the page at `url` for somebody of whom nothing is known. */
-export async function render(url: string, assets: Assets): Promise<RenderedPage> {
+/** Renders the page at `url` for somebody of whom nothing is known; `scriptsOf` knows the built files of a source. */
+export async function render(
+  url: string,
+  common: Assets,
+  scriptsOf: (source: string) => string[],
+): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   let status = 200
   const requestContext = new RouterContextProvider()
@@ -35,6 +39,9 @@ export async function render(url: string, assets: Assets): Promise<RenderedPage>
   if (context instanceof Response) throw new Error(`${url} answered by itself; pages leave redirects to the browser.`)
 
   const { origin } = new URL(url)
+  const scripts = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
+  const preloads = scripts.map(href => ({ href, as: 'script' as const }))
+  const assets = { ...common, preloads: [...common.preloads, ...preloads] }
   const queries = queryClient.getQueryCache().getAll()
   const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })
   const html = renderToString(

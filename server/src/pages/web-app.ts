@@ -21,7 +21,7 @@ interface Exchange {
 
 /** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
 interface ServerEntry {
-  render(url: string, assets: Assets): Promise<RenderedPage>
+  render(url: string, assets: Assets, scriptsOf: (source: string) => string[]): Promise<RenderedPage>
   setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
   fonts: string[]
 }
@@ -42,7 +42,19 @@ export async function loadWebApp(): Promise<WebApp> {
   const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'))
   const assets = assetsOf(manifest, entry.fonts)
-  return { folder, setTransport: entry.setTransport, render: url => entry.render(url, assets) }
+  const known = new Set([...assets.scripts, ...assets.preloads.map(({ href }) => href)])
+  const scriptsOf = (source: string) => filesOf(manifest, source).filter(file => !known.has(file))
+  return { folder, setTransport: entry.setTransport, render: url => entry.render(url, assets, scriptsOf) }
+}
+
+/** The built file of a source, and all that it imports. */
+function filesOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
+  const chunk = manifest[source]
+  if (chunk && !found.has(`/${chunk.file}`)) {
+    found.add(`/${chunk.file}`)
+    for (const name of chunk.imports ?? []) filesOf(manifest, name, found)
+  }
+  return [...found]
 }
 
 /** The entry's script and style, and what the browser would otherwise find only after reading them. */

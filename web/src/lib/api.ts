@@ -19,6 +19,7 @@ interface Exchange {
   path: string
   headers: Record<string, string>
   body?: BodyInit | null
+  signal?: AbortSignal
 }
 
 /** Carries a call to the shop: over the network in the browser, in-process while the server renders. */
@@ -46,6 +47,8 @@ export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls
   Given<'body', BodyOf<Calls[Name]>> & {
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>>
     headers?: Record<string, string>
+    /** Gives up on an answer that nobody waits for any more. */
+    signal?: AbortSignal
   }
 
 /** Makes one call of the contract, as in `call('GET /products/:id', { params: { id } })`; throws an ApiError unless 2xx. */
@@ -58,11 +61,13 @@ export async function call<Name extends keyof Calls>(
     query,
     body,
     headers = {},
+    signal,
   } = (input ?? {}) as {
     params?: Record<string, string>
     query?: Record<string, string>
     body?: unknown
     headers?: Record<string, string>
+    signal?: AbortSignal
   }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
@@ -73,6 +78,7 @@ export async function call<Name extends keyof Calls>(
     path: `${API_BASE}${path}${search && `?${search}`}`,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   })
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 

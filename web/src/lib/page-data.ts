@@ -36,12 +36,18 @@ interface LoaderArguments {
 type Loadable = Pick<FetchQueryOptions, 'queryKey'>
 
 /**
- * Fills the cache before a page renders. The server waits for all of it; the browser only as long as a reader does not
- * mind, then the page shows its skeletons. A failure stays with its query, whose section shows it.
+ * Fills the cache before a page renders. The server waits for all of it; the browser only for what it has not seen yet,
+ * and as long as a reader does not mind, then the page shows its skeletons. A failure stays with its query, whose section
+ * shows it.
  */
 export async function load({ context }: LoaderArguments, ...queries: Loadable[]): Promise<void> {
   const { queryClient } = context.get(pageLoad)
-  const loaded = Promise.all(queries.map(query => queryClient.prefetchQuery(query as FetchQueryOptions)))
+  const fetches = queries.map(query => {
+    const isKnown = queryClient.getQueryData(query.queryKey) !== undefined
+    const fetched = queryClient.prefetchQuery(query as FetchQueryOptions)
+    return isKnown ? undefined : fetched
+  })
+  const loaded = Promise.all(fetches)
   if (typeof window === 'undefined') await loaded
   else await Promise.race([loaded, new Promise(resolve => setTimeout(resolve, PATIENCE_MS))])
 }

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/auth/last-place.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { Toasts } from '../ui/toast.tsx'
@@ -13,6 +13,7 @@ export function RootLayout() {
   return (
     <>
       <link rel="canonical" href={canonical} />
+      <NavigationProgress />
       <Outlet />
       <ScrollRestoration />
       <Toasts />
@@ -20,15 +21,25 @@ export function RootLayout() {
   )
 }
 
-/** A new page is announced by moving the focus to its heading; the first one keeps the browser's own. */
+/**
+ * A new page is announced by moving the focus to its heading; the first one keeps the browser's own. The same goes for a
+ * page that changed so that what had the focus is gone.
+ */
 function useFocusOnNavigation() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, hash, key } = useLocation()
+  const shown = useRef({ pathname, key })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current.key === key) return
+    const isNewPage = shown.current.pathname !== pathname
+    shown.current = { pathname, key }
+    if (!isNewPage && (hash || document.activeElement !== document.body)) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, hash, key])
+}
+
+/** For the few pages whose code takes its time. */
+function NavigationProgress() {
+  return useNavigation().state === 'loading' && <div className="progress" />
 }

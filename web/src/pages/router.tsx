@@ -1,15 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { RootLayout } from './root-layout.tsx'
-import { CategoryPage, loadCategoryPage } from './storefront/category-page.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
 import { HomePage, loadHomePage } from './storefront/home-page.tsx'
 import { loadNotFoundPage, NotFoundPage } from './storefront/not-found-page.tsx'
-import { loadProductPage, ProductPage } from './storefront/product-page.tsx'
-import { loadSalePage, SalePage } from './storefront/sale-page.tsx'
-import { loadSearchPage, SearchPage } from './storefront/search-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
 
-/** The storefront's first views share one chunk; what is opened less often comes when it is asked for. */
+/**
+ * Home comes with the entry, every other page when it is asked for. `handle` is the source of a page: the server
+ * names its files to the browser, which then need not wait for the entry to ask for them.
+ */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
@@ -23,28 +22,61 @@ export const routes: RouteObject[] = [
             ErrorBoundary: CrashPage,
             children: [
               { index: true, Component: HomePage, loader: loadHomePage },
-              { path: 'product/:productId', Component: ProductPage, loader: loadProductPage },
-              { path: 'product-category/:categorySlug', Component: CategoryPage, loader: loadCategoryPage },
-              { path: 'search', Component: SearchPage, loader: loadSearchPage },
-              { path: 'sale', Component: SalePage, loader: loadSalePage },
+              {
+                path: 'product/:productId',
+                handle: 'src/pages/storefront/product-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/product-page.tsx')
+                  return { Component: page.ProductPage, loader: page.loadProductPage }
+                },
+              },
+              {
+                path: 'product-category/:categorySlug',
+                handle: 'src/pages/storefront/category-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/category-page.tsx')
+                  return { Component: page.CategoryPage, loader: page.loadCategoryPage }
+                },
+              },
+              {
+                path: 'search',
+                handle: 'src/pages/storefront/search-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/search-page.tsx')
+                  return { Component: page.SearchPage, loader: page.loadSearchPage }
+                },
+              },
+              {
+                path: 'sale',
+                handle: 'src/pages/storefront/sale-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/sale-page.tsx')
+                  return { Component: page.SalePage, loader: page.loadSalePage }
+                },
+              },
               {
                 path: 'cart',
+                handle: 'src/pages/storefront/cart-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/cart-page.tsx')).CartPage }),
               },
               {
                 path: 'about',
+                handle: 'src/pages/storefront/about-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/about-page.tsx')).AboutPage }),
               },
               {
                 path: 'contact',
+                handle: 'src/pages/storefront/contact-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/contact-page.tsx')).ContactPage }),
               },
               {
                 path: 'privacy-policy',
+                handle: 'src/pages/storefront/privacy-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/privacy-page.tsx')).PrivacyPage }),
               },
               {
                 path: 'terms-of-service',
+                handle: 'src/pages/storefront/terms-page.tsx',
                 lazy: async () => ({ Component: (await import('./storefront/terms-page.tsx')).TermsPage }),
               },
               {

@@ -16,12 +16,14 @@ interface AsyncProps<Data> {
   errorPrefix?: string
   /** Lists and answers whose `data` is a list know by themselves. */
   isEmpty?: (data: Data) => boolean
+  /** The page's loader has waited for it already, so the skeleton shows at once. */
+  isLate?: boolean
   children: (data: Data) => ReactNode
 }
 
 /** The four states of loaded data. What is on screen stays there when a later refresh fails. */
 export function Async<Data>(props: AsyncProps<Data>) {
-  const { query, loading, empty, error, errorPrefix = '', isEmpty = hasNoRows, children } = props
+  const { query, loading, empty, error, errorPrefix = '', isEmpty = hasNoRows, isLate, children } = props
   if (query.data !== undefined) {
     if (empty === undefined || !isEmpty(query.data)) return children(query.data)
     return typeof empty === 'string' ? <EmptyState text={empty} /> : empty
@@ -33,7 +35,7 @@ export function Async<Data>(props: AsyncProps<Data>) {
   }
 
   return (
-    <div aria-busy="true" className="appear-late">
+    <div aria-busy="true" className={isLate ? undefined : 'appear-late'}>
       {typeof loading === 'string' ? (
         <p role="status" className="py-16 text-center text-ink-2">
           {loading}

@@ -1,9 +1,10 @@
 import { PAGE_SIZES, type PageMeta } from '@mela/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useId } from 'react'
+import { Link } from 'react-router'
 import { iconButtonClass } from './button-class.ts'
-import { SelectBox } from './select-box.tsx'
+import { GetForm } from './get-form.tsx'
+import { SubmitSelect } from './submit-select.tsx'
 
 interface PagingBarProps {
   meta: PageMeta
@@ -46,40 +47,27 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
 }
 
 function PageSizeForm({ size, basePath, params }: { size: number } & Omit<PagingBarProps, 'meta'>) {
-  const navigate = useNavigate()
   const selectId = useId()
   const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
   const kept = [...params].filter(([name]) => name !== 'page' && name !== 'size')
 
-  function handleChange(event: ChangeEvent<HTMLSelectElement>) {
-    navigate(`${basePath}?${withPage(params, 1, Number(event.target.value))}`)
-  }
-
   return (
-    <form action={basePath} className="flex items-center gap-3">
-      {kept.map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="page" value="1" />
+    <GetForm action={basePath} kept={[...kept, ['page', '1']]} className="flex items-center gap-3">
       <label htmlFor={selectId} className="type-small text-ink-2">
         Items per page
       </label>
-      <SelectBox
-        key={size}
+      <SubmitSelect
         id={selectId}
         name="size"
         defaultValue={size}
+        submitLabel="Show"
         className="min-h-11! w-20! tabular-nums"
-        onChange={handleChange}
       >
         {sizes.map(option => (
           <option key={option}>{option}</option>
         ))}
-      </SelectBox>
-      <noscript>
-        <button type="submit">Show</button>
-      </noscript>
-    </form>
+      </SubmitSelect>
+    </GetForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import { CATEGORY_STALE_MS } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
+import { cardPage } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
 export const categoriesQuery = () =>
@@ -18,23 +19,31 @@ export const categoryQuery = (slug: string) =>
   })
 
 /** One page of a category; a category that is not there has none. */
-export const categoryProductsQuery = (slug: string, { page, size }: ListAddress) =>
+export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
   queryOptions({
-    queryKey: ['products', 'category', slug, { page, size }],
-    queryFn: () => call('GET /categories/slug/:slug/products', { params: { slug }, query: { page, size } }),
+    queryKey: ['products', 'category', slug, query],
+    queryFn: async () => cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query })),
   })
 
 /** Active products, newest first, or those that a keyword finds. */
-export const productsQuery = ({ page, size, keyword = '' }: ListAddress & { keyword?: string }) =>
+export const productsQuery = (query: ListAddress) =>
   queryOptions({
-    queryKey: ['products', 'list', { page, size, keyword }],
-    queryFn: () => call('GET /products', { query: { page, size, keyword } }),
+    queryKey: ['products', 'list', query],
+    queryFn: async () => cardPage(await call('GET /products', { query })),
   })
 
-export const productsOnSaleQuery = ({ page, size }: ListAddress) =>
+export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
   queryOptions({
-    queryKey: ['products', 'on-sale', { page, size }],
-    queryFn: () => call('GET /products/on-sale', { query: { page, size } }),
+    queryKey: ['products', 'on-sale', query],
+    queryFn: async () => cardPage(await call('GET /products/on-sale', { query })),
+  })
+
+/** What a list could be narrowed to; those of the list before stand until these are there. */
+export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
+  queryOptions({
+    queryKey: ['products', 'facets', query],
+    queryFn: async () => (await call('GET /products/facets', { query })).data,
+    placeholderData: previous => previous,
   })
 
 const objectId = /^[0-9a-f]{24}$/i

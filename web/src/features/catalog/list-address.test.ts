@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { keptParams, listAddress } from './list-address.ts'
+import { listAddress, shelfAt, shelfUrl } from './list-address.ts'
 
 const from = (search: string) => listAddress(new URLSearchParams(search))
+const at = (search: string) => shelfAt('/search', new URLSearchParams(search), 'keyword')
 
 describe('the address of a list', () => {
-  it('is page 1 of 8 unless it says otherwise', () => {
+  it('is page 1 of 8 unless it says otherwise (T256)', () => {
     expect(from('')).toEqual({ page: 1, size: 8 })
     expect(from('page=3&size=20')).toEqual({ page: 3, size: 20 })
     expect(listAddress(new URLSearchParams('page=2'), 50)).toEqual({ page: 2, size: 50 })
@@ -14,7 +15,47 @@ describe('the address of a list', () => {
     expect(from(`page=${text}&size=${text}`)).toEqual({ page: 1, size: 8 })
   })
 
-  it('keeps the keyword while paging, and nothing that lists do not know (T056)', () => {
-    expect(keptParams(new URLSearchParams('utm=x&page=3&keyword=a%26b')).toString()).toBe('keyword=a%26b')
+  it('says how the list is narrowed and ordered (T258)', () => {
+    const search =
+      'keyword=linen&category=kurtas&minPrice=20&maxPrice=99.99&onSale=true&inStock=1&rating=4&sort=price-asc'
+
+    expect(from(search)).toEqual({
+      page: 1,
+      size: 8,
+      keyword: 'linen',
+      category: 'kurtas',
+      minPrice: '20',
+      maxPrice: '99.99',
+      onSale: 'true',
+      inStock: 'true',
+      rating: '4',
+      sort: 'price-asc',
+    })
+  })
+
+  it('is not narrowed by what cannot be understood', () => {
+    expect(from('minPrice=cheap&maxPrice=-1&onSale=no&inStock=&rating=9&sort=upwards&keyword=+&category=')).toEqual({
+      page: 1,
+      size: 8,
+    })
+  })
+
+  it('keeps keyword, filters and size, and nothing that lists do not know (T056)', () => {
+    expect(at('utm=x&page=3&keyword=a%26b').kept.toString()).toBe('keyword=a%26b')
+    expect(at('size=20&page=2&rating=4&sort=rating').kept.toString()).toBe('rating=4&sort=rating&size=20')
+  })
+
+  it('leaves out what the page is about', () => {
+    const sale = shelfAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
+
+    expect(sale.kept.toString()).toBe('keyword=linen&rating=4')
+  })
+
+  it('changes in one filter, from its first page', () => {
+    const present = at('keyword=linen&rating=4&page=3&size=20')
+
+    expect(shelfUrl(present, { category: 'kurtas' })).toBe('/search?keyword=linen&rating=4&size=20&category=kurtas')
+    expect(shelfUrl(present, { rating: '' })).toBe('/search?keyword=linen&size=20')
+    expect(shelfUrl(at('rating=4'), { rating: '' })).toBe('/search')
   })
 })

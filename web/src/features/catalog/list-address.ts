@@ -1,25 +1,82 @@
-import { DEFAULT_PAGE_SIZE } from '@mela/contract'
+import { DEFAULT_PAGE_SIZE, PRODUCT_SORTS, SHELF_KEYS } from '@mela/contract'
 
-export interface ListAddress {
+export type ShelfKey = 'keyword' | (typeof SHELF_KEYS)[number]
+
+/** What narrows and orders a list of products, as it stands in an address and in a call. */
+export type Narrowing = Partial<Record<ShelfKey, string>>
+
+export interface ListAddress extends Narrowing {
   page: number
   size: number
 }
 
-/** Page and size from the URL; what is not a positive integer takes the default (DECISIONS B94, B95). */
+/** What the address of a list says; page and size that are no positive integers take the default (DECISIONS B94, B95). */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
-  return { page: positiveInteger(params.get('page'), 1), size: positiveInteger(params.get('size'), size) }
+  return {
+    page: positiveInteger(params.get('page')) ?? 1,
+    size: positiveInteger(params.get('size')) ?? size,
+    ...narrowingOf(params),
+  }
 }
 
 /**
- * The part of the URL that paging links keep. The server's HTML is shared by addresses that differ in what a list does
- * not know, so nothing else may show in it.
+ * The part of the URL that links within a list keep. The server's HTML is shared by addresses that differ in what a list
+ * does not know, so nothing else may show in it.
  */
-export function keptParams(params: URLSearchParams): URLSearchParams {
-  const keyword = params.get('keyword')
-  return new URLSearchParams(keyword ? { keyword } : {})
+function keptParams(params: URLSearchParams): URLSearchParams {
+  const size = positiveInteger(params.get('size'))
+  return new URLSearchParams({ ...narrowingOf(params), ...(size && { size: String(size) }) })
 }
 
-function positiveInteger(text: string | null, fallback: number): number {
+/** A list of products where it stands: the page's path, and what its links keep. */
+export interface Shelf {
+  path: string
+  kept: URLSearchParams
+  /** The key that the page is about, which is therefore no filter of it. */
+  subject: ShelfKey
+}
+
+export function shelfAt(path: string, params: URLSearchParams, subject: ShelfKey): Shelf {
+  const kept = keptParams(params)
+  if (subject !== 'keyword') kept.delete(subject)
+  return { path, kept, subject }
+}
+
+/** What a form of the list keeps beside its own fields. */
+export function keptWithout({ kept }: Shelf, ...keys: ShelfKey[]): [string, string][] {
+  return [...kept].filter(([key]) => !keys.some(own => own === key))
+}
+
+/** The address of the same list, narrowed or ordered otherwise: its first page. */
+export function shelfUrl({ path, kept }: Shelf, change: Narrowing): string {
+  const next = new URLSearchParams(kept)
+  for (const [key, value] of Object.entries(change)) {
+    if (value) next.set(key, value)
+    else next.delete(key)
+  }
+  return next.size > 0 ? `${path}?${next}` : path
+}
+
+/** What cannot be understood narrows nothing, so that no link ever breaks. */
+function narrowingOf(params: URLSearchParams): Narrowing {
+  const found: Narrowing = {}
+  for (const key of ['keyword', ...SHELF_KEYS] as const) {
+    const value = understood(key, params.get(key)?.trim() ?? '')
+    if (value) found[key] = value
+  }
+  return found
+}
+
+function understood(key: ShelfKey, text: string): string | false {
   const value = Number(text)
-  return Number.isSafeInteger(value) && value > 0 ? value : fallback
+  if (key === 'minPrice' || key === 'maxPrice') return value >= 0.01 && value < Number.POSITIVE_INFINITY && `${value}`
+  if (key === 'onSale' || key === 'inStock') return (text === 'true' || text === '1') && 'true'
+  if (key === 'rating') return Number.isInteger(value) && value >= 1 && value <= 5 && `${value}`
+  if (key === 'sort') return PRODUCT_SORTS.some(sort => sort === text && sort !== 'relevance') && text
+  return text
+}
+
+function positiveInteger(text: string | null): number | undefined {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }

@@ -1,25 +1,35 @@
-import type { ProductCard as Product } from '@mela/contract'
 import { type PointerEvent, useState } from 'react'
+import { Link, useViewTransitionState } from 'react-router'
+import { countLabel } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SaleTag } from '../../ui/sale-tag.tsx'
-import { ProductLink } from './product-link.tsx'
-import { productPictures } from './product-pictures.ts'
+import type { CardProduct } from './card-page.ts'
+import { pictureName, productPictures } from './product-pictures.ts'
 
 interface ProductCardProps {
-  product: Omit<Product, 'rating'>
+  product: CardProduct
   /** Of the picture, as in `Picture`. */
   loading?: 'high' | 'eager' | 'lazy'
   /** How wide the card is shown, as in the attribute `sizes`. */
   sizes?: string
+  /** Where products are compared, their reviews help. */
+  withRating?: boolean
 }
 
 const gridSizes = '(width >= 100rem) 340px, (width >= 80rem) 23vw, (width >= 48rem) 30vw, 46vw'
 
-/** One link area; the second picture is fetched when a mouse first comes near. */
-export function ProductCard({ product, loading, sizes = gridSizes }: ProductCardProps) {
+/**
+ * One link area; the second picture is fetched when a mouse first comes near. Where browsers can, the picture of the
+ * chosen card grows into that of the product's page.
+ */
+export function ProductCard({ product, loading, sizes = gridSizes, withRating = false }: ProductCardProps) {
   const [isNear, setIsNear] = useState(false)
+  const [isChosen, setIsChosen] = useState(false)
+  const path = paths.product(product._id)
+  const isOpening = useViewTransitionState(path) && isChosen
   const [picture, secondPicture] = productPictures(product)
   const isSoldOut = product.stock < 1
 
@@ -29,7 +39,10 @@ export function ProductCard({ product, loading, sizes = gridSizes }: ProductCard
 
   return (
     <article className="group relative" onPointerEnter={handlePointerEnter}>
-      <div className="relative overflow-hidden rounded-tile bg-tile">
+      <div
+        className="relative overflow-hidden rounded-tile bg-tile"
+        style={isOpening ? { viewTransitionName: pictureName(product._id) } : undefined}
+      >
         <Picture
           picture={picture}
           alt=""
@@ -54,17 +67,35 @@ export function ProductCard({ product, loading, sizes = gridSizes }: ProductCard
         )}
       </div>
       <div className="grid gap-0.5 pt-3">
-        <ProductLink
-          product={product}
+        <Link
+          to={path}
+          viewTransition
+          onClick={() => setIsChosen(true)}
           className="type-ui line-clamp-2 underline-offset-3 after:absolute after:inset-0 after:rounded-tile group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-4"
         >
           {product.name}
-        </ProductLink>
-        <span className="type-small text-ink-2">{product.category.name}</span>
+        </Link>
+        <span className="type-small flex flex-wrap justify-between gap-x-3 text-ink-2">
+          {product.category.name}
+          {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
+        </span>
         <span className="pt-0.5">
           <Price product={product} />
         </span>
       </div>
     </article>
+  )
+}
+
+function CardRating({ average, count }: { average: number; count: number }) {
+  const stars = average.toFixed(1)
+  return (
+    <span
+      role="img"
+      aria-label={`Rated ${stars} out of 5 from ${countLabel(count, 'review')}`}
+      className="tabular-nums"
+    >
+      <span className="text-star">★</span> {stars} ({count})
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SaleTag } from '../../ui/sale-tag.tsx'
-import { productPictures } from './product-pictures.ts'
+import { pictureName, productPictures } from './product-pictures.ts'
 
 const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
 
@@ -34,7 +34,10 @@ export function ProductGallery({ product }: { product: Product }) {
 
   return (
     <div>
-      <div className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile">
+      <div
+        className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile"
+        style={{ viewTransitionName: pictureName(product._id) }}
+      >
         <ul
           ref={track}
           aria-label={`Pictures of ${product.name}`}

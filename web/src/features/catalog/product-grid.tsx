@@ -1,23 +1,26 @@
-import type { ProductCard as Product } from '@mela/contract'
+import type { CardProduct } from './card-page.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   /** The grid opens the page, so its first row is fetched at once. */
   isFirst?: boolean
+  /** Of the pictures and the rest of the cards, as in `ProductCard`. */
+  sizes?: string
+  withRating?: boolean
 }
 
 /** As many as the widest grid has in a row. */
 const FIRST_ROW = 4
 
-export function ProductGrid({ products, isFirst = false }: ProductGridProps) {
+export function ProductGrid({ products, isFirst = false, ...card }: ProductGridProps) {
   return (
     <ul className="product-grid">
       {products
         .filter(product => product.isActive)
         .map((product, index) => (
           <li key={product._id}>
-            <ProductCard product={product} loading={isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'} />
+            <ProductCard {...card} product={product} loading={isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'} />
           </li>
         ))}
     </ul>

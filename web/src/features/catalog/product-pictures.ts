@@ -1,7 +1,14 @@
-import type { Media, ProductCard } from '@mela/contract'
+interface WithPictures<Picture> {
+  thumbnail: Picture | null
+  gallery: readonly Picture[]
+}
 
 /** The thumbnail first, then the gallery, every picture once (DECISIONS B90). */
-export function productPictures({ thumbnail, gallery }: Pick<ProductCard, 'thumbnail' | 'gallery'>): Media[] {
+export function productPictures<Picture extends { url: string }>(product: WithPictures<Picture>): Picture[] {
+  const { thumbnail, gallery } = product
   const all = thumbnail ? [thumbnail, ...gallery] : gallery
-  return [...new Map(all.map(picture => [picture._id, picture])).values()]
+  return [...new Map(all.map(picture => [picture.url, picture])).values()]
 }
+
+/** What the picture of a product is called while one page turns into another. */
+export const pictureName = (productId: string) => `product-${productId}`

@@ -1,14 +1,14 @@
-import type { ProductCard } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Async } from '../../ui/async.tsx'
+import type { CardProduct } from './card-page.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 interface ProductSectionProps {
   title: string
-  query: UseQueryResult<{ data: ProductCard[] }>
+  query: UseQueryResult<{ data: CardProduct[] }>
   /** Where everything of this kind is. */
   allPath?: string
   /** Left out of the list, such as the product that the page is about. */
@@ -20,7 +20,7 @@ interface ProductSectionProps {
 /** A heading with a grid that loads and fails on its own; without products it is not there. */
 export function ProductSection({ title, query, allPath, exceptId, count = 8 }: ProductSectionProps) {
   const headingId = useId()
-  const shown = (products: ProductCard[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
+  const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
   if (query.data && shown(query.data.data).length === 0) return null
 
   return (
@@ -28,7 +28,7 @@ export function ProductSection({ title, query, allPath, exceptId, count = 8 }: P
       <SectionHeading id={headingId} allPath={allPath}>
         {title}
       </SectionHeading>
-      <Async query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
+      <Async isLate query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
         {({ data }) => <ProductGrid products={shown(data)} />}
       </Async>
     </section>

@@ -13,7 +13,13 @@ export function SectionHeading({ id, children, allPath }: SectionHeadingProps) {
   return (
     <div className="flex items-end justify-between gap-4 pb-5 md:pb-7">
       <h2 id={id} className="type-h2">
-        {children}
+        {allPath ? (
+          <Link to={allPath} className="underline-offset-5 hover:underline">
+            {children}
+          </Link>
+        ) : (
+          children
+        )}
       </h2>
       {allPath && (
         <Link

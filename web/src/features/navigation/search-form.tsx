@@ -1,22 +1,34 @@
 import { Search } from 'lucide-react'
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
+
+const SearchSuggestions = lazy(async () => ({ default: (await import('./search-suggestions.tsx')).SearchSuggestions }))
 
 interface SearchFormProps {
   className?: string
   /** For a field that was just asked for. */
   autoFocus?: boolean
+  /** Asked for by Escape, once no suggestions are open. */
+  onEscape?: () => void
 }
 
-/** A plain GET form, so it searches without JavaScript too; on the search page it shows the present keyword. */
-export function SearchForm({ className, autoFocus }: SearchFormProps) {
+/**
+ * A plain GET form, so it searches without JavaScript too; on the search page it shows the present keyword. What it
+ * suggests is loaded when it is first used.
+ */
+export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const isHydrated = useHydrated()
+  const { pathname, key } = useLocation()
   const [params] = useSearchParams()
   const keyword = pathname.startsWith(paths.searchBase) ? (params.get('keyword') ?? '') : ''
+  /** What was typed at this address; undefined before the field was used. */
+  const [typed, setTyped] = useState<{ text: string; key: string }>()
+  const setText = (text: string) => setTyped({ text: text.trim(), key })
 
   // The field belongs to the reader while typing; a new address replaces what it says.
   useEffect(() => {
@@ -25,6 +37,7 @@ export function SearchForm({ className, autoFocus }: SearchFormProps) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    setText('')
     navigate(paths.search(input.current?.value.trim() ?? ''))
   }
 
@@ -40,6 +53,7 @@ export function SearchForm({ className, autoFocus }: SearchFormProps) {
           id={id}
           type="search"
           name="keyword"
+          {...(isHydrated && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false })}
           defaultValue={keyword}
           maxLength={100}
           enterKeyHint="search"
@@ -47,8 +61,17 @@ export function SearchForm({ className, autoFocus }: SearchFormProps) {
           // biome-ignore lint/a11y/noAutofocus: the visitor opened the field to type into it
           autoFocus={autoFocus}
           placeholder="Search kurtas, loafers, watches"
-          className="type-ui h-11 w-full rounded-full bg-ink/6 pr-4 pl-12 font-normal! pointer-coarse:text-base"
+          className="type-ui h-11 w-full rounded-full bg-ink/6 pr-4 pl-12 font-normal! pointer-coarse:text-base [&::-webkit-search-cancel-button]:grayscale"
+          onFocus={() => setText('')}
+          onInput={event => setText(event.currentTarget.value)}
+          onKeyDown={event => event.key === 'Escape' && !event.defaultPrevented && onEscape?.()}
+          onBlur={() => setText('')}
         />
+        {typed && (
+          <Suspense>
+            <SearchSuggestions input={input} text={typed.key === key ? typed.text : ''} onText={setText} />
+          </Suspense>
+        )}
       </form>
     </search>
   )

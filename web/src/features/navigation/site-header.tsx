@@ -1,6 +1,6 @@
 import type { Category } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
@@ -29,6 +29,12 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
   const { overlay, toggle, close } = useOverlay()
+  const searchButton = useRef<HTMLButtonElement>(null)
+
+  function handleSearchClose() {
+    close()
+    searchButton.current?.focus()
+  }
 
   return (
     <header
@@ -66,10 +72,11 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
           )}
         >
           <IconButton
+            ref={searchButton}
             label="Search"
             aria-expanded={overlay === 'search'}
             className="lg:hidden [&::after]:hidden [@media(scripting:none)]:hidden"
-            onClick={() => toggle('search')}
+            onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
           >
             <Search />
           </IconButton>
@@ -90,7 +97,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
       </div>
       {overlay === 'search' && (
         <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
-          <SearchForm autoFocus />
+          <SearchForm autoFocus onEscape={handleSearchClose} />
         </div>
       )}
       {overlay === 'menu' && (

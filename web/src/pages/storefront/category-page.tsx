@@ -1,29 +1,33 @@
 import type { Category } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
-import { categoryProductsQuery, categoryQuery } from '../../features/catalog/catalog.api.ts'
-import { listAddress } from '../../features/catalog/list-address.ts'
-import { ProductGrid } from '../../features/catalog/product-grid.tsx'
-import { ProductGridSkeleton } from '../../features/catalog/product-grid-skeleton.tsx'
+import { categoryProductsQuery, categoryQuery, facetsQuery } from '../../features/catalog/catalog.api.ts'
+import { listAddress, shelfAt } from '../../features/catalog/list-address.ts'
+import { ProductShelf } from '../../features/catalog/product-shelf.tsx'
 import { isMissing } from '../../lib/api.ts'
 import { countLabel } from '../../lib/format.ts'
 import { load, notFoundWhenMissing } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
 import { Async } from '../../ui/async.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { PagingBar } from '../../ui/paging-bar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MissingPage } from './missing-page.tsx'
 
 const PAGE_SIZE = 20
 
+function queriesOf(slug: string, params: URLSearchParams) {
+  const address = listAddress(params, PAGE_SIZE)
+  return { products: categoryProductsQuery(slug, address), facets: facetsQuery({ ...address, category: slug }) }
+}
+
 export async function loadCategoryPage(args: LoaderFunctionArgs) {
   const slug = args.params.categorySlug ?? ''
   const category = categoryQuery(slug)
-  const address = listAddress(new URL(args.request.url).searchParams, PAGE_SIZE)
+  const { products, facets } = queriesOf(slug, new URL(args.request.url).searchParams)
 
-  await load(args, category, categoryProductsQuery(slug, address))
+  await load(args, category, products, facets)
   notFoundWhenMissing(args, category.queryKey)
   return null
 }
@@ -36,8 +40,9 @@ export function CategoryPage() {
   }
 
   return (
-    <div className="shell grid gap-8 md:gap-12">
+    <div className="shell grid grid-cols-1 gap-8 md:gap-12">
       <Async
+        isLate
         query={category}
         loading={<Skeleton className="h-40 rounded-tile md:h-64" />}
         error="Something went wrong..."
@@ -68,23 +73,14 @@ function CategoryHead({ category }: { category: Category }) {
 
 function CategoryProducts({ slug }: { slug: string }) {
   const [params] = useSearchParams()
-  const products = useQuery(categoryProductsQuery(slug, listAddress(params, PAGE_SIZE)))
+  const { products, facets } = queriesOf(slug, params)
 
   return (
-    <Async
-      query={products}
-      loading={<ProductGridSkeleton />}
-      empty="No products found."
-      error="Something went wrong..."
-    >
-      {({ data, meta }) => (
-        <div className="grid gap-8">
-          <ProductGrid products={data} isFirst />
-          {meta.pageCount > 1 && (
-            <PagingBar meta={meta} basePath={paths.category(slug)} params={new URLSearchParams()} />
-          )}
-        </div>
-      )}
-    </Async>
+    <ProductShelf
+      shelf={shelfAt(paths.category(slug), params, 'category')}
+      products={useQuery(products)}
+      facets={useQuery(facets)}
+      empty={<EmptyState text="No products found." />}
+    />
   )
 }

@@ -32,7 +32,7 @@ export function HomePage() {
       </div>
       <div className="shell grid gap-14 pt-5 md:gap-24 md:pt-6">
         <section aria-label="Categories">
-          <Async query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
+          <Async isLate query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
             {data => <CategoryRow categories={data} />}
           </Async>
         </section>

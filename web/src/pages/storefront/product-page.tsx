@@ -24,7 +24,7 @@ export function ProductPage() {
   const query = useQuery(productQuery(productId))
 
   return (
-    <Async query={query} loading={<ProductSkeleton />} error="Something went wrong...">
+    <Async isLate query={query} loading={<ProductSkeleton />} error="Something went wrong...">
       {product => {
         if (isMissing(product)) return <MissingPage subject="Product" message={product.missing} />
         if (!product.isActive) return <MissingPage subject="Product" message="Product is not available." />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import type { Facets } from '@mela/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { kurtaInFull } from '../../../test/samples.ts'
@@ -9,19 +10,35 @@ afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}`
-const page = (data: object[], total = data.length) => ({
+const page = (data: object[], total = data.length, correction?: string) => ({
   body: {
     success: true,
     message: '',
     data,
-    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total },
+    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total, correction },
   },
 })
-
-function search(keyword: string, answer: object | 'unreachable') {
-  stubShop({ [listCall(keyword)]: answer as 'unreachable', 'GET /categories': ok([kurtas]) })
-  visit(`/search?keyword=${keyword}`, [{ path: '/search', Component: SearchPage }])
+const facets: Facets = {
+  categories: [{ name: 'Kurtas', slug: 'kurtas', count: 4 }],
+  prices: [
+    { from: 0, to: 50, count: 3 },
+    { from: 50, to: 100, count: 6 },
+  ],
+  onSale: 2,
+  inStock: 9,
+  ratings: [{ stars: 4, count: 5 }],
 }
+
+function search(keyword: string, answer: object | 'unreachable', facetsAnswer = ok(facets)) {
+  stubShop({
+    [listCall(keyword)]: answer as 'unreachable',
+    [`GET /products/facets?keyword=${keyword}`]: facetsAnswer,
+    'GET /categories': ok([kurtas]),
+  })
+  return visit(`/search?keyword=${keyword}`, [{ path: '/search', Component: SearchPage }])
+}
+
+const linkTo = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
 
 describe('the search page', () => {
   it('shows what was found, and pages that keep the keyword (T054, T055, T056)', async () => {
@@ -33,6 +50,40 @@ describe('the search page', () => {
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe(
       '/search?keyword=linen&page=2&size=8',
     )
+  })
+
+  it('says what was looked for instead (T057)', async () => {
+    search('linnen', page([kurtaInFull], 1, 'linen'))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Showing results for “linen”' })).toBeTruthy()
+    expect(screen.getByText('Nothing matches “linnen”.')).toBeTruthy()
+  })
+
+  it('offers what the list can be narrowed to, with a price band ending below the next', async () => {
+    search('linen', page([kurtaInFull], 9))
+
+    await screen.findByText('Rating')
+    expect(linkTo('Kurtas 4')).toBe('/search?keyword=linen&category=kurtas')
+    expect(linkTo('Under $50 3')).toBe('/search?keyword=linen&maxPrice=49.99')
+    expect(linkTo('$50 – $100 6')).toBe('/search?keyword=linen&minPrice=50&maxPrice=99.99')
+    expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
+  })
+
+  it('stands when the filters fail', async () => {
+    search('linen', page([kurtaInFull]), refused(500))
+
+    await screen.findByRole('link', { name: kurtaInFull.name })
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('Something went wrong...')
+  })
+
+  it('leaves out of a typed price range what is empty, and keeps the keyword', async () => {
+    const { at } = search('linen', page([kurtaInFull]))
+    await screen.findByText('Rating')
+
+    fireEvent.change(screen.getByLabelText('Minimum price in dollars'), { target: { value: '20' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply', hidden: true }))
+
+    await waitFor(() => expect(at()).toBe('/search?keyword=linen&minPrice=20'))
   })
 
   it('offers categories when nothing was found (T057)', async () => {

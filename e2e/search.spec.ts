@@ -1,0 +1,284 @@
+import { expect, failedLoad, openAlive, type Page, productsOnShelf, test } from './shop.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const count = (page: Page) => page.getByRole('main').getByRole('status')
+const filters = (page: Page) => page.getByRole('region', { name: 'Filter and sort' })
+const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search products' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+test('a list is narrowed by category, price, sale, stock and rating, and says how many are left', async ({ page }) => {
+  const shelf = await productsOnShelf(page)
+  const shoes = shelf.filter(({ category }) => category.slug === 'shoes')
+  await page.goto('/search?size=50')
+  await expect(count(page)).toHaveText(`${shelf.length} products`)
+
+  await filters(page)
+    .getByRole('link', { name: `Shoes ${shoes.length}` })
+    .click()
+  await expect(page).toHaveURL('/search?size=50&category=shoes')
+  await expect(count(page)).toHaveText(`${shoes.length} products`)
+  await expect(cards(page)).toHaveCount(shoes.length)
+
+  const inStock = shoes.filter(({ stock }) => stock > 0)
+  await filters(page)
+    .getByRole('link', { name: `In stock ${inStock.length}` })
+    .click()
+  await expect(cards(page)).toHaveCount(inStock.length)
+
+  await page.getByRole('link', { name: 'Remove filter Shoes' }).click()
+  await expect(page).toHaveURL('/search?inStock=true&size=50')
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/search?size=50')
+  await expect(count(page)).toHaveText(`${shelf.length} products`)
+})
+
+test('every count beside a filter is what choosing it leaves', async ({ page }) => {
+  await page.goto('/search?size=100')
+  const links = await filters(page).getByRole('listitem').getByRole('link').all()
+  const offers = await Promise.all(
+    links.map(async link => ({ url: (await link.getAttribute('href')) ?? '', text: (await link.textContent()) ?? '' })),
+  )
+  expect(offers.length).toBeGreaterThan(8)
+
+  for (const { url, text } of offers) {
+    const answer = await page.request.get(`/api/products${url.replace('/search', '')}`)
+    const { meta } = await answer.json()
+    expect(text, url).toMatch(new RegExp(`\\D${meta.total}$`))
+  }
+})
+
+test('a price range can be typed', async ({ page }) => {
+  await page.goto('/search?size=100&page=1')
+  await filters(page).getByLabel('Minimum price').fill('100')
+  await filters(page).getByLabel('Maximum price').fill('150')
+  await filters(page).getByRole('button', { name: 'Apply' }).click()
+
+  await expect(page).toHaveURL('/search?size=100&minPrice=100&maxPrice=150')
+  await expect(page.getByRole('link', { name: 'Remove filter $100 – $150' })).toBeVisible()
+})
+
+test('the order of a list is chosen, and relevance is one for searches alone', async ({ page }) => {
+  await page.goto('/search?size=100')
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.getByRole('option')).toHaveText([
+    'Newest',
+    'Price: low to high',
+    'Price: high to low',
+    'Best rated',
+  ])
+  await sort.selectOption('Price: low to high')
+  await expect(page).toHaveURL('/search?size=100&sort=price-asc')
+  const cheapest = (await productsOnShelf(page)).sort((a, b) => paid(a) - paid(b))[0]
+  await expect(cards(page).first()).toContainText(cheapest?.name ?? '')
+
+  await page.goto('/search?keyword=shirt')
+  await expect(sort.getByRole('option').first()).toHaveText('Relevance')
+})
+
+const paid = (product: { price: number; salePrice: number; onSale: boolean }) =>
+  product.onSale && product.salePrice > 0 ? Math.min(product.price, product.salePrice) : product.price
+
+test('filters that leave nothing say so and offer the way out', async ({ page }) => {
+  await page.goto('/search?minPrice=100000')
+  await expect(page.getByText('No products found.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+
+  await expect(page).toHaveURL('/search')
+  await expect(cards(page)).toHaveCount(8)
+})
+
+test('on a small screen filters open in a sheet, which Escape closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/sale')
+  const opener = page.getByRole('button', { name: 'Filter and sort' })
+  await expect(filters(page)).toBeHidden()
+
+  await opener.click()
+  await filters(page)
+    .getByRole('link', { name: /^Shoes/ })
+    .click()
+  await expect(page).toHaveURL('/sale?category=shoes')
+  await filters(page)
+    .getByRole('button', { name: /^Show \d+ product/ })
+    .click()
+  await expect(filters(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filter and sort (1)' })).toBeFocused()
+
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(filters(page)).toBeHidden()
+})
+
+test('the focus goes to the heading when what had it is gone, and stays otherwise', async ({ page }) => {
+  await page.goto('/search?inStock=true')
+  const shoes = filters(page).getByRole('link', { name: /^Shoes/ })
+  await shoes.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/category=shoes/)
+  await expect(shoes).toBeFocused()
+
+  await page.getByRole('link', { name: 'Remove filter Shoes' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('cards of a list show their rating, those of home do not', async ({ page }) => {
+  await page.goto('/search')
+  await expect(
+    cards(page)
+      .getByRole('img', { name: /^Rated \d\.\d out of 5 from/ })
+      .first(),
+  ).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByRole('img', { name: /^Rated/ })).toHaveCount(0)
+})
+
+test('T057 a misspelt search shows what it may have meant', async ({ page }) => {
+  await page.goto('/search?keyword=loafre')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Showing results for “loafer”' })).toBeVisible()
+  await expect(page).toHaveTitle(/loafer/)
+  await expect(page.getByText('Nothing matches “loafre”.')).toBeVisible()
+  await expect(cards(page).first()).toContainText(/loafer/i)
+})
+
+test.describe('when facets fail', () => {
+  test.use({ expectedError: failedLoad(500) })
+
+  test('the list stands without them, and they can be asked for again', async ({ page }) => {
+    await openAlive(page, '/about')
+    await page.route('**/api/products/facets*', route => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('banner').getByRole('link', { name: 'Sale' }).click()
+    await expect(cards(page)).toHaveCount(8)
+    await expect(filters(page).getByRole('alert')).toHaveText('Something went wrong...')
+
+    await page.unroute('**/api/products/facets*')
+    await filters(page).getByRole('button', { name: 'Try again' }).click()
+
+    await expect(filters(page).getByRole('link', { name: /^Shoes/ })).toBeVisible()
+  })
+})
+
+test('T059 the search box suggests products and categories while somebody types', async ({ page }) => {
+  await page.goto('/')
+  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
+  await searchBox(page).pressSequentially('kurt')
+
+  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText(/kurta.*\$/i)
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('option', { name: /^Kurtas/ })).toBeVisible()
+  await expect(options(page).last()).toHaveText('See all results for “kurt”')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText(/^\d+ suggestions?$/)
+
+  await options(page).last().click()
+  await expect(page).toHaveURL('/search?keyword=kurt')
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('T059 suggestions are walked through by keyboard, and the field keeps the focus', async ({ page }) => {
+  await page.goto('/')
+  await searchBox(page).pressSequentially('kurta')
+  const first = options(page).first()
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+  await page.keyboard.press('ArrowUp')
+  await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Home')
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await expect(searchBox(page)).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(searchBox(page)).toHaveValue('kurta')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+test('T059 suggestions close when the focus leaves and on a press elsewhere', async ({ page }) => {
+  await page.goto('/about')
+  await searchBox(page).pressSequentially('kurta')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(options(page)).toHaveCount(0)
+
+  await searchBox(page).fill('shirt')
+  await expect(options(page).first()).toBeVisible()
+  await page.mouse.click(20, 500)
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('the search row of small screens closes by Escape and by its button, and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search' })
+
+  await opener.click()
+  await expect(searchBox(page)).toBeFocused()
+  await searchBox(page).pressSequentially('kurta')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(searchBox(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await opener.click()
+  await expect(searchBox(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('what somebody reaches for is fetched before it is opened', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const data = page.waitForRequest(/\/api\/products\/facets/)
+  const code = page.waitForRequest(/assets\/sale-page/)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sale' }).hover()
+
+  await Promise.all([code, data])
+})
+
+test('a page names its own script, so that nobody waits for the entry to ask for it', async ({ page }) => {
+  const html = await (await page.request.get('/search')).text()
+
+  expect(html).toMatch(/<link rel="modulepreload"[^>]*\/assets\/search-page-/)
+  expect(await (await page.request.get('/')).text()).not.toContain('search-page')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('filters, order and price work as links and forms', async ({ page }) => {
+    await page.goto('/search?keyword=shirt')
+    await filters(page).getByLabel('Maximum price').fill('60')
+    await filters(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/keyword=shirt/)
+    await expect(page).toHaveURL(/maxPrice=60/)
+    await page.getByLabel('Sort by').selectOption('price-desc')
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await expect(page).toHaveURL(/sort=price-desc/)
+    await expect(page.getByRole('link', { name: 'Remove filter Under $60' })).toBeVisible()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/sale')
+    await page.getByRole('button', { name: 'Filter and sort' }).click()
+    await filters(page)
+      .getByRole('link', { name: /^Shoes/ })
+      .click()
+    await expect(page).toHaveURL('/sale?category=shoes')
+    await expect(page.getByRole('link', { name: 'Remove filter Shoes' })).toBeVisible()
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, priceLabel } from './filters.ts'
+import { shelfAt } from './list-address.ts'
+
+const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
+const labels = (search: string, subject: 'keyword' | 'onSale' | 'category' = 'keyword') =>
+  activeFilters(shelfAt('/', new URLSearchParams(search), subject), [kurtas]).map(({ label }) => label)
+
+describe('the filters of a list', () => {
+  it('are named as people would', () => {
+    expect(
+      labels('keyword=linen&category=kurtas&minPrice=20&maxPrice=49.99&onSale=1&inStock=true&rating=4&sort=rating'),
+    ).toEqual(['Kurtas', '$20 – $50', 'On sale', 'In stock', '4 ★ & up'])
+  })
+
+  it('leave out what the page is about', () => {
+    expect(labels('onSale=true&inStock=true', 'onSale')).toEqual(['In stock'])
+    expect(labels('category=shoes&keyword=linen', 'category')).toEqual(['“linen”'])
+  })
+
+  it('name a category by its slug while nothing else is known of it', () => {
+    expect(labels('category=hats')).toEqual(['hats'])
+  })
+
+  it.each([
+    [0, 49.99, 'Under $50'],
+    [50, 99.99, '$50 – $100'],
+    [50, 99.5, '$50 – $99.50'],
+    [50, Number.POSITIVE_INFINITY, 'From $50'],
+  ])('call prices from %d to %d "%s"', (from, to, label) => {
+    expect(priceLabel(from, to)).toBe(label)
+  })
+})

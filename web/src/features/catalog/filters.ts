@@ -1,0 +1,37 @@
+import type { Category } from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+import type { Narrowing, Shelf, ShelfKey } from './list-address.ts'
+
+export interface ActiveFilter {
+  label: string
+  /** The change that takes it off. */
+  off: Narrowing
+}
+
+export const starsLabel = (stars: number | string) => `${stars} ★ & up`
+
+/** '$50 – $100'; a band ends a cent below the next one, which nobody wants to read. */
+export function priceLabel(from: number, to: number): string {
+  const end = priceText(Math.round(to * 100) % 100 === 99 ? Math.ceil(to) : to).replace('.00', '')
+  if (!from) return `Under ${end}`
+  const start = priceText(from).replace('.00', '')
+  return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
+}
+
+/** What narrows a list just now, besides what its page is about. */
+export function activeFilters({ kept, subject }: Shelf, categories: readonly Category[]): ActiveFilter[] {
+  const filters: ActiveFilter[] = []
+  const add = (key: ShelfKey, label: (value: string) => string) => {
+    const value = kept.get(key)
+    if (value && key !== subject) filters.push({ label: label(value), off: { [key]: '' } })
+  }
+
+  add('keyword', keyword => `“${keyword}”`)
+  add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
+  const [from, to] = [Number(kept.get('minPrice')), Number(kept.get('maxPrice') ?? Number.POSITIVE_INFINITY)]
+  if (from || Number.isFinite(to)) filters.push({ label: priceLabel(from, to), off: { minPrice: '', maxPrice: '' } })
+  add('onSale', () => 'On sale')
+  add('inStock', () => 'In stock')
+  add('rating', starsLabel)
+  return filters
+}

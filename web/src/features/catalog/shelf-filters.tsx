@@ -1,0 +1,50 @@
+import type { Facets } from '@mela/contract'
+import { FilterList } from './filter-list.tsx'
+import { priceLabel, starsLabel } from './filters.ts'
+import type { Shelf } from './list-address.ts'
+import { PriceForm } from './price-form.tsx'
+
+const CENT = 0.01
+
+/** Fewer stars that leave no more products are no choice. */
+const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets['ratings']) =>
+  count > (ratings[index - 1]?.count ?? 0)
+
+/** Everything that a list can be narrowed to, with the number of products that this would leave. */
+export function ShelfFilters({ shelf, facets }: { shelf: Shelf; facets: Facets }) {
+  const { categories, prices, onSale, inStock, ratings } = facets
+  const bands = prices.map(({ from, to, count }) => {
+    const last = Math.round((to - CENT) * 100) / 100
+    return { label: priceLabel(from, last), count, on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` } }
+  })
+
+  return (
+    <div className="grid gap-6 md:max-lg:grid-cols-2">
+      {shelf.subject !== 'category' && (
+        <FilterList
+          title="Category"
+          shelf={shelf}
+          options={categories.map(({ name, slug, count }) => ({ label: name, count, on: { category: slug } }))}
+        />
+      )}
+      <FilterList title="Price" shelf={shelf} options={bands}>
+        <PriceForm shelf={shelf} />
+      </FilterList>
+      <FilterList
+        title="Availability"
+        shelf={shelf}
+        options={[
+          { label: 'In stock', count: inStock, on: { inStock: 'true' } },
+          ...(shelf.subject === 'onSale' ? [] : [{ label: 'On sale', count: onSale, on: { onSale: 'true' } }]),
+        ]}
+      />
+      <FilterList
+        title="Rating"
+        shelf={shelf}
+        options={ratings
+          .filter(leavesMore)
+          .map(({ stars, count }) => ({ label: starsLabel(stars), count, on: { rating: `${stars}` } }))}
+      />
+    </div>
+  )
+}

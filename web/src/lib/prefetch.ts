@@ -1,0 +1,25 @@
+const HOVER_MS = 60
+
+let loadPage: (path: string) => void = () => {}
+
+/** Fetches the data and the code of a page that somebody is about to open. */
+export function prefetchPage(path: string): void {
+  loadPage(path)
+}
+
+/** From now on, what somebody reaches for (a pointer that rests, the focus, a finger) is fetched before it is opened. */
+export function prefetchOnIntent(load: (path: string) => void): void {
+  loadPage = load
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const reach = (delay: number) => (event: Event) => {
+    clearTimeout(timer)
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || link.origin !== location.origin || link.target) return
+    const path = link.pathname + link.search
+    if (path !== location.pathname + location.search) timer = setTimeout(loadPage, delay, path)
+  }
+  document.addEventListener('pointerover', reach(HOVER_MS))
+  document.addEventListener('focusin', reach(0))
+  document.addEventListener('touchstart', reach(0), { passive: true })
+}

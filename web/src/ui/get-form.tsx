@@ -1,0 +1,32 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+interface GetFormProps {
+  /** The path that it leads to. */
+  action: string
+  /** What else the address says. */
+  kept: Iterable<[name: string, value: string]>
+  className?: string
+  children: ReactNode
+}
+
+/** A form whose fields become the address, so that it works without JavaScript too; empty ones are left out. */
+export function GetForm({ action, kept, className, children }: GetFormProps) {
+  const navigate = useNavigate()
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    const search = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))
+    navigate(search.size > 0 ? `${action}?${search}` : action)
+  }
+
+  return (
+    <form action={action} className={className} onSubmit={handleSubmit}>
+      {[...kept].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { SelectBox } from './select-box.tsx'
+
+interface SubmitSelectProps extends Omit<ComponentProps<'select'>, 'ref' | 'defaultValue'> {
+  defaultValue: string | number
+  /** Of the button that stands beside it where there is no JavaScript. */
+  submitLabel: string
+}
+
+/** Every choice submits the form at once, even one that was made before the page came to life. */
+export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
+  const select = useRef<HTMLSelectElement>(null)
+
+  useEffect(() => {
+    if (select.current?.value !== String(defaultValue)) select.current?.form?.requestSubmit()
+  }, [defaultValue])
+
+  return (
+    <>
+      <SelectBox
+        {...props}
+        key={defaultValue}
+        ref={select}
+        defaultValue={defaultValue}
+        autoComplete="off"
+        onChange={event => event.currentTarget.form?.requestSubmit()}
+      />
+      <noscript>
+        <button type="submit" className="type-ui h-11 underline underline-offset-3">
+          {submitLabel}
+        </button>
+      </noscript>
+    </>
+  )
+}
