@@ -138,6 +138,14 @@ describe('the keyword', () => {
     expect(await found('/products', `${word} cket`)).toHaveLength(0)
   })
 
+  it('B93 finds a filler that stands alone, and looks past it beside other words', async () => {
+    const word = aWord()
+    await shop.product({ name: `${word} shirt`, description: 'Nothing of your sort.' })
+
+    expect(await found('/products', 'your')).toContain(`${word} shirt`)
+    expect(await found('/products', `a ${word} for you`)).toEqual([`${word} shirt`])
+  })
+
   it('B93 finds a product by its new name and no longer by the old one, as soon as that is saved', async () => {
     const [before, after] = [aWord(), aWord()]
     const { id } = await shop.product({ name: before })

@@ -1,5 +1,5 @@
 import { synonymsOf } from './synonyms.ts'
-import { isFiller, stem, writtenWords } from './words.ts'
+import { stem, writtenWords } from './words.ts'
 
 export interface Described {
   name: string
@@ -20,7 +20,7 @@ export function termsOf({ name, category, description }: Described): number[] {
   for (const word of writtenWords(category)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
-  for (const word of writtenWords(description)) if (!isFiller(word)) terms.add(term('description', stem(word)))
+  for (const word of writtenWords(description)) terms.add(term('description', stem(word)))
   return [...terms]
 }
 

@@ -47,7 +47,7 @@ const fillers = new Set(
 )
 
 /** Whether a word stands in almost every text, and so tells no product from another. */
-export const isFiller = (word: string) => fillers.has(word)
+const isFiller = (word: string) => fillers.has(word)
 
 /** One form for singular and plural; the same for a word wherever it stands, even where it is no English word. */
 export function stem(word: string): string {
