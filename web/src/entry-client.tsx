@@ -2,7 +2,7 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
 import { Origin } from './lib/canonical.ts'
@@ -18,9 +18,10 @@ async function start() {
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
   // Hydration renders at once, so the code of this page must be here first.
-  for (const { route } of matchRoutes(routes, location) ?? []) {
+  const lazily = async ({ route }: { route: RouteObject }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
+  await Promise.all((matchRoutes(routes, location) ?? []).map(lazily))
 
   function getContext() {
     const context = new RouterContextProvider()

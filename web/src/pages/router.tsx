@@ -81,6 +81,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'account/profile',
+                handle: 'src/pages/account/profile-page.tsx',
                 lazy: async () => ({ Component: (await import('./account/profile-page.tsx')).ProfilePage }),
               },
               { path: '*', Component: NotFoundPage, loader: loadNotFoundPage },
@@ -90,39 +91,58 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'auth',
+        handle: 'src/pages/auth/auth-layout.tsx',
         lazy: async () => ({ Component: (await import('./auth/auth-layout.tsx')).AuthLayout }),
         children: [
-          { path: 'login', lazy: async () => ({ Component: (await import('./auth/login-page.tsx')).LoginPage }) },
+          {
+            path: 'login',
+            handle: 'src/pages/auth/login-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/login-page.tsx')).LoginPage }),
+          },
           {
             path: 'register',
+            handle: 'src/pages/auth/register-page.tsx',
             lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
           },
         ],
       },
       {
         path: 'dashboard',
+        handle: 'src/pages/dashboard/dashboard-layout.tsx',
         lazy: async () => ({ Component: (await import('./dashboard/dashboard-layout.tsx')).DashboardLayout }),
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('./dashboard/to-home.tsx')).ToDashboardHome }) },
+          {
+            index: true,
+            handle: 'src/pages/dashboard/to-home.tsx',
+            lazy: async () => ({ Component: (await import('./dashboard/to-home.tsx')).ToDashboardHome }),
+          },
           {
             path: 'home',
+            handle: 'src/pages/dashboard/home-page.tsx',
             lazy: async () => ({ Component: (await import('./dashboard/home-page.tsx')).DashboardHomePage }),
           },
         ],
       },
       {
         path: 'account',
+        handle: 'src/pages/account/checkout-layout.tsx',
         lazy: async () => ({ Component: (await import('./account/checkout-layout.tsx')).CheckoutLayout }),
         children: [
           {
             path: 'shipping',
+            handle: 'src/pages/account/shipping-page.tsx',
             lazy: async () => ({ Component: (await import('./account/shipping-page.tsx')).ShippingPage }),
           },
           {
             path: 'checkout',
+            handle: 'src/pages/account/checkout-page.tsx',
             lazy: async () => ({ Component: (await import('./account/checkout-page.tsx')).CheckoutPage }),
           },
-          { path: 'pay/:orderId', lazy: async () => ({ Component: (await import('./account/pay-page.tsx')).PayPage }) },
+          {
+            path: 'pay/:orderId',
+            handle: 'src/pages/account/pay-page.tsx',
+            lazy: async () => ({ Component: (await import('./account/pay-page.tsx')).PayPage }),
+          },
         ],
       },
     ],
