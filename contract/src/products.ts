@@ -55,7 +55,7 @@ export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(shelfQuery.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
-/** `correction` is what was searched for instead, when nothing matches the keyword as it was typed. */
+/** `total` stops at MOST_FOUND where a keyword was asked for; `correction` is what was searched for instead, when nothing matches the keyword as it was typed. */
 export const productPage = pageOf(productCard).extend({ meta: meta.extend({ correction: z.string().optional() }) })
 
 export const listProducts = {

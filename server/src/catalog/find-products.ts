@@ -1,12 +1,13 @@
-import type { ListQuery, ProductSort } from '@mela/contract'
+import { type ListQuery, MOST_FOUND, type ProductSort } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { correct, type Vocabulary } from './correct.ts'
 import { knownWords } from './known-words.ts'
 import {
+  countMatching,
   countRows,
   countSome,
   type Filters,
-  hasRows,
+  isHeld,
   listIds,
   listMatchingIds,
   onShelf,
@@ -23,10 +24,16 @@ export interface Found {
   correction?: string
 }
 
-/** One page of the ids of what was asked for, and how many there are (DECISIONS B80, B81, B83, B93). */
-export async function findProducts(db: Database, shelf: Shelf, query: ProductQuery): Promise<Found> {
+/** One page of the ids of what was asked for, and how many there are (DECISIONS B80, B81, B83, B93); a keyword finds `most`. */
+export async function findProducts(
+  db: Database,
+  shelf: Shelf,
+  query: ProductQuery,
+  most: number = MOST_FOUND,
+): Promise<Found> {
   const count = async (words: string[]) => {
-    const total = await countRows(onShelf(db, shelf, query, anywhere(words)))
+    const rows = onShelf(db, shelf, query, anywhere(words))
+    const total = await (words.length > 0 ? countMatching(db, rows, most) : countRows(rows))
     return total > 0 ? { words, total } : undefined
   }
   const { result, correction } = await asMeant(db, shelf, query.keyword, count)
@@ -58,7 +65,7 @@ export async function asMeant<Result>(
 
 const vocabularyOf = (db: Database, shelf: Shelf): Vocabulary => ({
   list: () => knownWords(db),
-  isHeld: words => hasRows(db, onShelf(db, shelf, {}, anywhere(words))),
+  isHeld: words => isHeld(db, shelf, anywhere(words)),
   countNamed: words =>
     countSome(
       db,

@@ -2,6 +2,7 @@ import type { ProductSort } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { findProducts } from './find-products.ts'
 
 const shop = startShop()
 
@@ -127,6 +128,15 @@ describe('a list of products', () => {
     const order = [`Best ${word}`, `Good ${word}ish`, 'Fair', 'Far']
     expect(await names(`/products?keyword=${word}`)).toEqual(order)
     expect(await names(`/products?keyword=${word}&size=2&page=2`)).toEqual(order.slice(2))
+  })
+
+  it('holds as many as a keyword finds at the most, and pages no further', async () => {
+    const word = aWord()
+    for (const stock of [1, 2, 3]) await shop.product({ name: word, stock })
+    const ask = (page: number) => findProducts(shop.db, {}, { keyword: word, page, size: 1 }, 2)
+
+    expect(await ask(2)).toEqual({ ids: [expect.any(String)], total: 2 })
+    expect(await ask(3)).toEqual({ ids: [], total: 2 })
   })
 
   it('combines filters, on every list', async () => {

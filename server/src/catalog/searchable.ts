@@ -26,6 +26,7 @@ const listUnread = (db: Database): Promise<Unread[]> =>
     .innerJoin('products', 'products.id', 'shelf.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .select(['products.id', 'products.name', 'products.description', 'categories.name as category'])
+    .select('categories.slug as categorySlug')
     .where('shelf.terms', 'is', null)
     .limit(AT_ONCE)
     .execute()

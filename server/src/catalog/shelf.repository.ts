@@ -2,7 +2,7 @@ import { type ProductSort, type ShelfQuery, toCents } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Match } from './terms.ts'
+import { inCategory, type Match } from './terms.ts'
 
 /** Which products a list is about, before anybody narrows it: those on the shelf unless said otherwise. */
 export interface Shelf {
@@ -51,22 +51,34 @@ function narrow(db: Database, all: ShelfRows, shelf: Shelf, filters: Filters, ma
   if (filters.maxPrice !== undefined) rows = rows.where('shelf.price_cents', '<=', toCents(filters.maxPrice))
   if (filters.inStock) rows = rows.where(sql<boolean>`shelf.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('shelf.rating_average', '>=', filters.rating)
+  const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
   // A subquery hides the terms from the planner, which otherwise takes common ones for a reason to read all rows.
-  for (const terms of match) rows = rows.where(sql<boolean>`shelf.terms && (select ${terms}::int[])`)
+  for (const anyOf of terms) rows = rows.where(sql<boolean>`shelf.terms && (select ${anyOf}::int[])`)
   return rows
 }
 
 const idOfCategory = (db: Database, slug: string) =>
   db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug.replaceAll('\0', ''))
 
+/** How many rows match, up to `most`: unlike all of a shelf, whose number an index knows, they have to be visited. */
+export async function countMatching(db: Database, rows: ShelfRows, most: number): Promise<number> {
+  const found = rows.select(sql.lit(1).as('one')).limit(sql.lit(most))
+  const total = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
+  return (await total.executeTakeFirstOrThrow()).total
+}
+
 export async function countRows(rows: ShelfRows): Promise<number> {
   const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-export async function hasRows(db: Database, rows: ShelfRows): Promise<boolean> {
-  const [count = 0] = await countSome(db, [rows])
-  return count > 0
+/** Whether anything on a shelf matches; what is common is met among the newest. */
+export async function isHeld(db: Database, shelf: Shelf, match: Match): Promise<boolean> {
+  const isMet = async (rows: ShelfRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
+  return (
+    (!shelf.isHidden && (await isMet(amongFirst(db, 'newest', shelf, {}, match)))) ||
+    isMet(onShelf(db, shelf, {}, match))
+  )
 }
 
 const ENOUGH = 100

@@ -8,12 +8,14 @@ import { stem, typedWords, writtenWords } from './words.ts'
 
 const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3
+/** Nobody sees how many more there are. */
+const MOST_COUNTED = 3000
 
 /** What somebody may be about to type: the best matches, and the categories that a word names. */
 export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
   if (typedWords(keyword).length === 0) return { products: [], categories: [] }
 
-  const { ids, correction } = await findProducts(db, {}, { keyword, page: 1, size: MOST_PRODUCTS })
+  const { ids, correction } = await findProducts(db, {}, { keyword, page: 1, size: MOST_PRODUCTS }, MOST_COUNTED)
   const words = typedWords(correction ?? keyword)
   const [products, categories] = await Promise.all([listCards(db, ids), listCategoriesNamed(db, words)])
   return { products, categories, ...(correction && { correction }) }

@@ -4,15 +4,16 @@ import { stem, writtenWords } from './words.ts'
 export interface Described {
   name: string
   category: string
+  categorySlug: string
   description: string
 }
 
-/** Where a word stands: in the name as a whole, at the beginning of one there, in the category, in the description. */
-type Place = 'name' | 'beginning' | 'category' | 'description'
+/** Where a word stands: in the name as a whole, at the beginning of one there, in the category, in the description; or the category itself. */
+type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug'
 
 /** What a product is found by, as numbers: the index on them is a fraction of one on words. */
-export function termsOf({ name, category, description }: Described): number[] {
-  const terms = new Set<number>()
+export function termsOf({ name, category, categorySlug, description }: Described): number[] {
+  const terms = new Set([term('slug', categorySlug)])
   for (const word of writtenWords(name)) {
     terms.add(term('name', stem(word)))
     for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
@@ -20,11 +21,14 @@ export function termsOf({ name, category, description }: Described): number[] {
   for (const word of writtenWords(category)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
-  for (const word of writtenWords(description)) terms.add(term('description', stem(word)))
+  // What the name or the category says need not be said again.
+  const said = new Set([name, category].flatMap(writtenWords).map(stem))
+  for (const word of writtenWords(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
   return [...terms]
 }
 
-const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i + 1))
+/** All but the word itself, which is found as a whole. */
+const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i)).slice(1)
 
 /** For one word of a keyword, the terms of which a product must hold one. */
 type AnyOf = number[]
@@ -48,6 +52,9 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
 
 /** The word itself, not what begins so, where things are named. */
 export const named = (word: string): Match => [[...termsInName(word), term('category', stem(word))]]
+
+/** What stands in this category: met in the index, before any row is visited. */
+export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
 
 /** All matches of these words, in no order. */
 export const anywhere = (words: string[]): Match => words.map(termsAnywhere)

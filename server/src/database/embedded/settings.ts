@@ -8,7 +8,7 @@ export type Settings = Record<string, string>
 /** A small machine that also runs the shop, and one program as the only client. */
 const smallMachine: Settings = {
   max_connections: '100',
-  shared_buffers: '64MB',
+  shared_buffers: '128MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
   // Every process more costs megabytes: reads happen in the backend itself, and nobody subscribes to this server.

@@ -1,4 +1,4 @@
-import type { Facets } from '@mela/contract'
+import { type Facets, MOST_FOUND } from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { countLabel } from '../../lib/format.ts'
@@ -28,7 +28,7 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
   const { data: categories = [] } = useQuery(categoriesQuery())
   const filters = activeFilters(shelf, categories)
   const total = products.data?.meta.total
-  const count = total !== undefined && countLabel(total, 'product')
+  const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0
   // The head of a category tells the number of all its products, an empty list that there are none.
   const isCountSaid = isBare || (shelf.subject === 'category' && filters.length === 0)
