@@ -2,6 +2,7 @@ import type { Media, Product } from '@mela/contract'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense, type UIEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SaleTag } from '../../ui/sale-tag.tsx'
@@ -15,6 +16,8 @@ export function ProductGallery({ product }: { product: Product }) {
   const [current, setCurrent] = useState(0)
   const [isZoomed, setIsZoomed] = useState(false)
   const pictures = productPictures(product)
+  // Only a page that is opened from another one has anything to grow out of; validators do not know the property yet.
+  const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
 
   function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
     setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
@@ -34,10 +37,7 @@ export function ProductGallery({ product }: { product: Product }) {
 
   return (
     <div>
-      <div
-        className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile"
-        style={{ viewTransitionName: pictureName(product._id) }}
-      >
+      <div className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile" style={transition}>
         <ul
           ref={track}
           aria-label={`Pictures of ${product.name}`}
