@@ -1,3 +1,4 @@
+import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
 import type * as dashboard from './dashboard.ts'
@@ -9,6 +10,7 @@ import type * as reviews from './reviews.ts'
 import type * as users from './users.ts'
 
 type Slices =
+  | typeof audit
   | typeof auth
   | typeof categories
   | typeof dashboard

@@ -1,3 +1,4 @@
+export * from './audit.ts'
 export * from './auth.ts'
 export type * from './calls.ts'
 export * from './categories.ts'

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE, SHOP } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
@@ -123,4 +124,5 @@ async function api(app: FastifyInstance) {
   await app.register(orderRoutes)
   await app.register(paymentRoutes)
   await app.register(dashboardRoutes)
+  await app.register(auditRoutes)
 }

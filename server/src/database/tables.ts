@@ -207,6 +207,18 @@ interface Payments {
   created_at: CreatedAt
 }
 
+/** Id and hash are given by a trigger, in the order of the chain. */
+interface AuditLog {
+  id: GeneratedAlways<number>
+  at: CreatedAt
+  actor_id: string | null
+  action: string
+  subject: string | null
+  before: JSONColumnType<Record<string, unknown>> | null
+  after: JSONColumnType<Record<string, unknown>> | null
+  hash: GeneratedAlways<Buffer>
+}
+
 export interface Tables {
   users: Users
   sessions: Sessions
@@ -226,4 +238,5 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   payment_attempts: PaymentAttempts
   payments: Payments
+  audit_log: AuditLog
 }
