@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_SORTS, PUBLIC_PAGE_CAP, STAFF_PAGE_CAP } from './constants.ts'
+import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, PUBLIC_PAGE_CAP, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
 import { flag, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
@@ -36,7 +36,13 @@ const onlyWhenTrue = z
   .transform(() => true)
   .optional()
   .catch(undefined)
-const amount = z.coerce.number().min(0.01).optional().catch(undefined)
+/** Stops at what no product can cost. */
+const amount = z.coerce
+  .number()
+  .min(LOWEST_PRICE)
+  .transform(asked => Math.min(asked, HIGHEST_PRICE))
+  .optional()
+  .catch(undefined)
 
 /** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
 export const shelfQuery = z.object({

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type RegisteredRoute, registeredRoutes } from '../../test/registered-routes.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+
+/** Who may make a call at all. A call that is missing here fails the first test. */
+const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
+  'GET /health': 'anyone',
+
+  'POST /auth/login': 'anyone',
+  'POST /auth/register': 'anyone',
+  'POST /auth/logout': 'anyone',
+
+  'GET /users/current-user': 'signed in',
+  'GET /users/current-user/addresses': 'signed in',
+  'POST /users/current-user/addresses': 'signed in',
+
+  'GET /users/admin': 'admin',
+  'GET /audit': 'admin',
+
+  'GET /categories': 'anyone',
+  'GET /categories/:id': 'anyone',
+  'GET /categories/slug/:slug': 'anyone',
+  'GET /categories/id/:id/products': 'anyone',
+  'GET /categories/slug/:slug/products': 'anyone',
+  'POST /categories': 'admin',
+
+  'GET /products': 'anyone',
+  'GET /products/on-sale': 'anyone',
+  'GET /products/facets': 'anyone',
+  'GET /products/suggestions': 'anyone',
+  'GET /products/cards': 'anyone',
+  'GET /products/:id': 'anyone',
+  'GET /products/inactive': 'admin',
+  'PATCH /products/:productId': 'admin',
+
+  'GET /products/:id/reviews': 'anyone',
+  'GET /products/:productId/reviews/current-user': 'signed in',
+  'POST /products/:productId/reviews': 'signed in',
+  'PUT /products/:productId/reviews/:reviewId': 'signed in',
+  'DELETE /products/:productId/reviews': 'signed in',
+  'DELETE /products/:productId/reviews/:reviewId': 'signed in',
+
+  'POST /orders': 'signed in',
+  'GET /orders/current-user': 'signed in',
+  'GET /orders/current-user/:id': 'signed in',
+
+  'GET /payments/paypal': 'signed in',
+  'POST /payments/paypal/orders': 'signed in',
+  'POST /payments': 'signed in',
+}
+
+const shop = startShop()
+
+type Visitor = 'anonymous' | 'deactivated' | 'with an expired session' | 'customer' | 'manager' | 'admin'
+
+/** Somebody new for each call, so that no call suffers from what another one did. */
+async function visit(visitor: Visitor): Promise<Person | undefined> {
+  if (visitor === 'anonymous') return undefined
+  if (visitor === 'customer' || visitor === 'manager' || visitor === 'admin') {
+    return shop.signIn((await shop.user({ role: visitor })).id)
+  }
+  const person = await shop.admin()
+  if (visitor === 'deactivated') {
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
+  } else {
+    const past = sql<Date>`now() - interval '1 second'`
+    await shop.db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', person.id).execute()
+  }
+  return person
+}
+
+const refusals: Record<'anyone' | 'signed in' | 'admin', Partial<Record<Visitor, 401 | 403>>> = {
+  anyone: {},
+  'signed in': { anonymous: 401, deactivated: 401, 'with an expired session': 401 },
+  admin: { anonymous: 401, deactivated: 401, 'with an expired session': 401, customer: 403, manager: 403 },
+}
+
+/** The call with ids that exist nowhere and without a body: enough to see who is let in. */
+const attempt = ({ method, path }: RegisteredRoute, as: Person | undefined) =>
+  shop.call(
+    method as 'GET',
+    path.replaceAll(/:\w+/g, () => newId()),
+    { as },
+  )
+
+const visitors: Visitor[] = ['anonymous', 'deactivated', 'with an expired session', 'customer', 'manager', 'admin']
+
+describe('T325 T326 T327 T328 T329 T330 T331 T332 T333 T334 the shop lets nobody in where they do not belong', () => {
+  beforeAll(() => expect(registeredRoutes().length).toBeGreaterThan(30))
+
+  it('has decided for every call who may make it', () => {
+    expect(
+      registeredRoutes()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(access).sort())
+  })
+
+  it.each(Object.entries(access))('%s is for %s', async (name, rule) => {
+    const route = registeredRoutes().find(route => route.name === name)
+    if (!route) throw new Error(`${name} is no call.`)
+
+    const answers: Partial<Record<Visitor, number | 'let in'>> = {}
+    for (const visitor of visitors) {
+      const { status, success } = await attempt(route, await visit(visitor))
+      expect(status, visitor).toBeLessThan(500)
+      if (status === 401 || status === 403) expect(success, visitor).toBe(false)
+      answers[visitor] = status === 401 || status === 403 ? status : 'let in'
+    }
+
+    const expected = Object.fromEntries(visitors.map(visitor => [visitor, refusals[rule][visitor] ?? 'let in']))
+    expect(answers).toEqual(expected)
+  })
+})
+
+/** What belongs to somebody: makes one, and answers the path and the body of the call for it. */
+type Belonging = (owner: Person) => Promise<{ path: string; body?: object }>
+
+const { anOrder } = buyersOf(shop)
+const { aReview } = reviewersOf(shop)
+
+async function reviewPath(owner: Person) {
+  const { id } = await shop.product()
+  const { data } = await shop.post(`/products/${id}/reviews`, aReview(), owner)
+  return `/products/${id}/reviews/${data._id}`
+}
+
+/** For everybody but the owner it does not exist (DECISIONS B29, B36, B44, B76). */
+const hidden: Record<string, Belonging> = {
+  'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
+  'POST /payments/paypal/orders': async owner => ({
+    path: '/payments/paypal/orders',
+    body: { order: await anOrder(owner) },
+  }),
+  'POST /payments': async owner => ({
+    path: '/payments',
+    body: { order: await anOrder(owner), transactionId: 'FOREIGN', paymentGateway: 'paypal' },
+  }),
+}
+
+/** Everybody can see it, and only its owner change it (DECISIONS B99, B100). */
+const visible: Record<string, Belonging> = {
+  'PUT /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner), body: { rating: 1 } }),
+  'DELETE /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner) }),
+}
+
+/** The id names a product; what is changed is the caller's own. */
+const unowned = [
+  'GET /products/:productId/reviews/current-user',
+  'POST /products/:productId/reviews',
+  'DELETE /products/:productId/reviews',
+]
+
+describe("T326 T365 T372 what is somebody else's", () => {
+  it('is known for every call with an id that customers may make', () => {
+    const withId = Object.entries(access).filter(([name, rule]) => rule === 'signed in' && name.includes('/:'))
+    const decided = [...Object.keys(hidden), ...Object.keys(visible), ...unowned]
+
+    expect(withId.map(([name]) => name).filter(name => !decided.includes(name))).toEqual([])
+  })
+
+  it.each(Object.entries(hidden))('is not found by %s, as if it did not exist', async (name, belonging) => {
+    const method = name.split(' ')[0] as 'GET'
+    const { path, body } = await belonging(await shop.customer())
+    const elsewhere = (text: string) => text.replaceAll(/[0-9a-f]{24}/g, () => newId())
+    const unknown = { path: elsewhere(path), body: body && JSON.parse(elsewhere(JSON.stringify(body))) }
+
+    for (const stranger of [await visit('customer'), await visit('manager')]) {
+      const { headers: _, ...theirs } = await shop.call(method, path, { body, as: stranger })
+      const { headers: __, ...nobodys } = await shop.call(method, unknown.path, { body: unknown.body, as: stranger })
+
+      expect(theirs.status).toBe(404)
+      expect(theirs).toEqual(nobodys)
+    }
+  })
+
+  it.each(Object.entries(visible))('cannot be changed by %s', async (name, belonging) => {
+    const { path, body } = await belonging(await shop.customer())
+
+    for (const stranger of [await visit('customer'), await visit('manager')]) {
+      expect((await shop.call(name.split(' ')[0] as 'PUT', path, { body, as: stranger })).status).toBe(403)
+    }
+  })
+})
