@@ -4,13 +4,13 @@ import { correct, type Vocabulary } from './correct.ts'
 import { knownWords } from './known-words.ts'
 import {
   countMatching,
-  countRows,
   countSome,
   type Filters,
   isHeld,
-  listIds,
   listMatchingIds,
+  listWithTotal,
   onShelf,
+  type Part,
   type Shelf,
 } from './shelf.repository.ts'
 import { anywhere, matchesOf, named } from './terms.ts'
@@ -31,9 +31,10 @@ export async function findProducts(
   query: ProductQuery,
   most: number = MOST_FOUND,
 ): Promise<Found> {
+  if (query.keyword === '') return listWithTotal(onShelf(db, shelf, query, []), partOf(query))
+
   const count = async (words: string[]) => {
-    const rows = onShelf(db, shelf, query, anywhere(words))
-    const total = await (words.length > 0 ? countMatching(db, rows, most) : countRows(rows))
+    const total = await countMatching(db, onShelf(db, shelf, query, anywhere(words)), most)
     return total > 0 ? { words, total } : undefined
   }
   const { result, correction } = await asMeant(db, shelf, query.keyword, count)
@@ -74,11 +75,14 @@ const vocabularyOf = (db: Database, shelf: Shelf): Vocabulary => ({
 })
 
 function listPage(db: Database, shelf: Shelf, query: ProductQuery, words: string[], total: number): Promise<string[]> {
-  const { page, size, sort = 'relevance' } = query
-  if (sort === 'relevance' && words.length > 0) return listByRelevance(db, shelf, query, words, total)
-  const part = { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size } as const
-  if (words.length === 0) return listIds(onShelf(db, shelf, query, []), part)
-  return listMatchingIds(db, [shelf, query, anywhere(words)], part, total)
+  const byRelevance = (query.sort ?? 'relevance') === 'relevance'
+  return byRelevance
+    ? listByRelevance(db, shelf, query, words, total)
+    : listMatchingIds(db, [shelf, query, anywhere(words)], partOf(query), total)
+}
+
+function partOf({ page, size, sort = 'relevance' }: ProductQuery): Part {
+  return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size }
 }
 
 /** The best matches first, each kind newest first; looks for looser ones only when the page is not full. */

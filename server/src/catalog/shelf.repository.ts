@@ -97,7 +97,7 @@ export async function countSome(db: Database, lists: ShelfRows[]): Promise<numbe
   return rows[0]?.counts ?? []
 }
 
-interface Part {
+export interface Part {
   order: ShelfOrder
   limit: number
   offset?: number
@@ -107,6 +107,21 @@ interface Part {
 export async function listIds(rows: ShelfRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
   const ordered = await rows.select('shelf.product_id').orderBy(orders[order]).limit(limit).offset(offset).execute()
   return ordered.map(({ product_id }) => product_id)
+}
+
+/** The same, and how many rows there are, in one question. */
+export async function listWithTotal(rows: ShelfRows, { order, limit, offset = 0 }: Part) {
+  const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
+  const ordered = await rows
+    .select(['shelf.product_id', total.$asScalar().$notNull().as('total')])
+    .orderBy(orders[order])
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  // Beyond the last page there is no row to tell it.
+  const isBeyond = ordered.length === 0 && offset > 0
+  const counted = isBeyond ? await countRows(rows) : 0
+  return { ids: ordered.map(({ product_id }) => product_id), total: ordered[0]?.total ?? counted }
 }
 
 /** From so many matches on, the first rows of the shelf probably hold a page of them. */

@@ -1,6 +1,5 @@
 import type { Facets } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { listCategoryNames } from './categories.repository.ts'
 import { type Group, listGroups } from './facets.repository.ts'
 import { asMeant, type ProductQuery } from './find-products.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
@@ -16,21 +15,18 @@ export async function showFacets(db: Database, query: ProductQuery): Promise<Fac
     const groups = await listGroups(db, anywhere(words), query)
     return groups.length > 0 ? groups : undefined
   }
-  const [{ result: groups = [] }, categories] = await Promise.all([
-    asMeant(db, {}, query.keyword, search),
-    listCategoryNames(db),
-  ])
-  const asked = categories.find(({ slug }) => slug === query.category)
+  const { result: groups = [] } = await asMeant(db, {}, query.keyword, search)
 
-  const passing = groups.map(group => ({ group, passes: filtersPassed(group, query, asked?.id) }))
+  const categories = new Map(groups.map(({ category }) => [category.id, category]))
+  const passing = groups.map(group => ({ group, passes: filtersPassed(group, query) }))
   const countWithout = (own: Filter, isCounted: (group: Group) => boolean) =>
     passing
       .filter(({ group, passes }) => isCounted(group) && passesOthers(passes, own))
       .reduce((sum, { group }) => sum + group.count, 0)
 
   return {
-    categories: categories
-      .map(({ id, name, slug }) => ({ name, slug, count: countWithout('category', group => group.categoryId === id) }))
+    categories: [...categories.values()]
+      .map(({ id, name, slug }) => ({ name, slug, count: countWithout('category', group => group.category.id === id) }))
       .filter(({ count }) => count > 0),
     prices: priceBands(ROUND_AMOUNTS.map((_, step) => countWithout('price', group => group.priceStep === step))),
     onSale: countWithout('onSale', group => group.isDiscounted),
@@ -41,9 +37,9 @@ export async function showFacets(db: Database, query: ProductQuery): Promise<Fac
   }
 }
 
-function filtersPassed(group: Group, query: ProductQuery, categoryId: string | undefined): Passes {
+function filtersPassed(group: Group, query: ProductQuery): Passes {
   return {
-    category: query.category === undefined || group.categoryId === categoryId,
+    category: query.category === undefined || group.category.slug === query.category,
     price: group.isPriceAsked,
     onSale: !query.onSale || group.isDiscounted,
     inStock: !query.inStock || group.inStock,

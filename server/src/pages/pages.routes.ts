@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
-import type { WebApp } from './web-app.ts'
+import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
@@ -36,19 +37,52 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   })
 }
 
+interface Answer {
+  status: number
+  body: unknown
+  tags: string[]
+}
+
 /** Renders pages against the shop's own API, in-process, and notes which tags its answers carried. */
 function renderer(app: FastifyInstance, web: WebApp) {
   const tagsOfPage = new AsyncLocalStorage<Set<string>>()
   const { origin } = new URL(app.env.publicUrl)
-  web.setTransport(async ({ method, path, headers }) => {
+
+  async function ask({ method, path, headers }: Exchange): Promise<Answer> {
     const answer = await app.inject({ method: method as 'GET', url: path, headers })
-    for (const tag of String(answer.headers['cache-tag'] ?? '').split(' ')) if (tag) tagsOfPage.getStore()?.add(tag)
-    return { status: answer.statusCode, body: answer.json() }
+    const tags = String(answer.headers['cache-tag'] ?? '')
+      .split(' ')
+      .filter(Boolean)
+    return { status: answer.statusCode, body: answer.json(), tags }
+  }
+  const askForCategories = untilChanged(app, ask)
+
+  web.setTransport(async exchange => {
+    const { tags, ...answer } = await (exchange.path === CATEGORIES ? askForCategories(exchange) : ask(exchange))
+    for (const tag of tags) tagsOfPage.getStore()?.add(tag)
+    return answer
   })
 
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
     const page = await tagsOfPage.run(tags, () => web.render(origin + key))
     return { ...page, tags }
+  }
+}
+
+/** On every page, so their answer is kept until anything changes. */
+const CATEGORIES = `${API_BASE}/categories`
+
+function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<Answer>) {
+  let kept: Promise<Answer> | undefined
+  const forget = () => {
+    kept = undefined
+  }
+  app.addHook('onClose', onChange(forget))
+  return async (exchange: Exchange) => {
+    kept ??= ask(exchange)
+    const answer = await kept
+    if (answer.status !== 200) forget()
+    return answer
   }
 }

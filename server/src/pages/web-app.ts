@@ -13,7 +13,7 @@ interface RenderedPage {
   isWhole: boolean
 }
 
-interface Exchange {
+export interface Exchange {
   method: string
   path: string
   headers: Record<string, string>
