@@ -8,6 +8,7 @@ const statusOf = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  tooLarge: 413,
   unavailable: 503,
 } as const
 
@@ -33,6 +34,7 @@ export const forbidden = (message = 'You are not authorized to access this page.
   new ShopError('forbidden', message)
 export const notFound = (message: string) => new ShopError('notFound', message)
 export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
+export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
 

@@ -1,0 +1,56 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refused, tooLarge } from './errors.ts'
+
+/** The largest file that the shop takes, in megabytes (DECISIONS B88). */
+const MOST_MEGABYTES = 5
+
+/** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
+export async function takeUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: MOST_MEGABYTES * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
+  })
+}
+
+/** The one image of a form, in the field of this name. What is inside is for `writePicture` to find out. */
+export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
+  const images = request.isMultipart() ? await receiveFiles(request, field) : []
+  const [image, another] = images.filter(({ length }) => length > 0)
+  if (!image) throw refused('Please select a file to upload.')
+  if (another) throw refused('Please select one file only.')
+  return image
+}
+
+async function receiveFiles(request: FastifyRequest, field: string): Promise<Buffer[]> {
+  try {
+    return await readFiles(request, field)
+  } catch (error) {
+    // The parser throws plain errors at what is no form, and they are not the shop's fault.
+    if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
+    throw error
+  } finally {
+    // What nobody reads would hold the connection for ever.
+    request.raw.unpipe().resume()
+  }
+}
+
+async function readFiles(request: FastifyRequest, field: string): Promise<Buffer[]> {
+  const files: Buffer[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'file') files.push(await readFile(part, field))
+  }
+  return files
+}
+
+/** A file of another name counts as none, but has to be read to get past it. */
+async function readFile({ file, fieldname }: MultipartFile, field: string): Promise<Buffer> {
+  const stop = () => void file.destroy(tooLarge(`Images of more than ${MOST_MEGABYTES} MB are not allowed.`))
+  if (file.truncated) stop()
+  file.once('limit', stop)
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    if (fieldname === field) chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
