@@ -7,6 +7,7 @@ import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as reviews from './reviews.ts'
+import type * as staffUsers from './staff-users.ts'
 import type * as users from './users.ts'
 
 type Slices =
@@ -18,6 +19,7 @@ type Slices =
   | typeof payments
   | typeof products
   | typeof reviews
+  | typeof staffUsers
   | typeof users
 type EndpointsOf<Slice> = Slice extends unknown ? Extract<Slice[keyof Slice], Endpoint> : never
 

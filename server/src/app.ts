@@ -29,6 +29,7 @@ import type { WebApp } from './pages/web-app.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { staffUserRoutes } from './users/staff-users.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 export interface ShopParts {
@@ -118,6 +119,7 @@ async function api(app: FastifyInstance) {
   await app.register(healthRoutes)
   await app.register(authRoutes)
   await app.register(userRoutes)
+  await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
   await app.register(productRoutes)
   await app.register(reviewRoutes)

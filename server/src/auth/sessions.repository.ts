@@ -56,3 +56,8 @@ export async function keepSession(db: Database, token: string): Promise<void> {
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
+
+/** Signs somebody out everywhere. */
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

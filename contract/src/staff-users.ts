@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from './constants.ts'
+import { type Endpoint, envelope, pageOf } from './endpoint.ts'
+import { flag, notAnObject, objectId, oneOf } from './fields.ts'
+import { listQuery } from './paging.ts'
+import { roles, user } from './users.ts'
+
+const byId = z.object({ id: objectId })
+
+/** Customers alone, neither staff nor who has left (DECISIONS B74). */
+export const listCustomers = {
+  method: 'GET',
+  url: '/users/customers',
+  schema: { tags: ['users'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(user) } },
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  url: '/users/:id',
+  schema: { tags: ['users'], params: byId, response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+export const changeRole = {
+  method: 'PATCH',
+  url: '/users/:userId',
+  schema: {
+    tags: ['users'],
+    params: z.object({ userId: objectId }),
+    body: z.object({ userId: objectId.optional(), role: oneOf(roles) }, notAnObject),
+    response: { 200: envelope(user) },
+  },
+} as const satisfies Endpoint
+
+/** Without a body the status is flipped; with one it is set, so that a double click does nothing twice (DECISIONS B72). */
+export const changeStatus = {
+  method: 'PATCH',
+  url: '/users/user/:id/status',
+  schema: {
+    tags: ['users'],
+    params: byId,
+    body: z.object({ status: flag.optional() }, notAnObject).nullish(),
+    response: { 200: envelope(user) },
+  },
+} as const satisfies Endpoint

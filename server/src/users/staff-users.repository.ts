@@ -1,0 +1,59 @@
+import type { ListQuery, Role, User } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { holdsWords } from '../database/keyword.ts'
+import type { Tables } from '../database/tables.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { presentUser, userColumns } from './present-user.ts'
+
+/** As its index has it. */
+const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
+
+/** One page of the customers, newest first. */
+export async function listCustomers(
+  db: Database,
+  { page, size, keyword }: ListQuery,
+): Promise<{ rows: User[]; total: number }> {
+  const found = db
+    .selectFrom('users')
+    .where(sql<boolean>`users.role = 'customer'`)
+    .where(({ and }) => and(holdsWords(searched, keyword)))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(userColumns)
+    .orderBy('users.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows: rows.map(presentUser), total }
+}
+
+export async function findUser(db: Database, id: string): Promise<SessionUser | undefined> {
+  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The admins who can sign in, and somebody else. They stay as they are until the transaction ends, so admins take turns. */
+export async function lockAdminsAnd(
+  db: Transaction<Tables>,
+  userId: string,
+): Promise<{ admins: string[]; user: SessionUser | undefined }> {
+  const rows = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(({ or, and, eb }) =>
+      or([and([eb('role', '=', 'admin'), eb('is_active', '=', true)]), eb('id', '=', userId)]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const admins = rows.filter(({ role, isActive }) => role === 'admin' && isActive).map(({ id }) => id)
+  return { admins, user: rows.find(({ id }) => id === userId) }
+}
+
+export async function updateRole(db: Database, userId: string, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+}
+
+export async function updateStatus(db: Database, userId: string, isActive: boolean): Promise<void> {
+  await db.updateTable('users').set({ is_active: isActive }).where('id', '=', userId).execute()
+}

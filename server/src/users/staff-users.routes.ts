@@ -1,0 +1,32 @@
+import { changeRole, changeStatus, getUser, listCustomers } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../http/auth.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import * as repository from './staff-users.repository.ts'
+import { giveRole, setStatus, showUser } from './staff-users.service.ts'
+
+/** What the message of every change says (SPEC §8). */
+const updated = 'User updated successfully.'
+
+export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...listCustomers,
+    handler: async ({ query }) => okPage(await repository.listCustomers(app.db, query), query),
+  })
+
+  app.route({ ...getUser, handler: async ({ params }) => ok(await showUser(app.db, params.id)) })
+
+  app.route({
+    ...changeRole,
+    handler: async ({ user: actor, params, body }) =>
+      ok(await giveRole(app.db, app.env, { actor, userId: params.userId }, body), updated),
+  })
+
+  app.route({
+    ...changeStatus,
+    handler: async ({ user: actor, params, body }) =>
+      ok(await setStatus(app.db, app.env, { actor, userId: params.id }, body), updated),
+  })
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { newId } from '../database/ids.ts'
+
+const shop = startShop()
+const everybody = '/users/customers?size=1000'
+
+const patchRole = (id: string, role: unknown, as?: Person, given: object = {}) =>
+  shop.call('PATCH', `/users/${id}`, { body: { role, ...given }, as })
+
+const flip = (id: string, as?: Person, body?: object) => shop.call('PATCH', `/users/user/${id}/status`, { body, as })
+
+const deedsOn = async (id: string) =>
+  (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: `user:${id}` })).rows
+
+describe('GET /users/customers', () => {
+  it('T354 B74 lists customers alone, newest first, without anything secret', async () => {
+    const admin = await shop.admin()
+    const first = await shop.user({ first_name: 'Meera', last_name: 'Iyer' })
+    const manager = await shop.user({ role: 'manager' })
+    const second = await shop.user({ is_active: false })
+
+    const { data, meta } = await shop.get(everybody, admin)
+
+    const ids = data.map(({ _id }: { _id: string }) => _id)
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id])
+    expect(ids).not.toContain(manager.id)
+    expect(ids).not.toContain(admin.id)
+    expect(data[1]).toEqual({
+      _id: first.id,
+      name: { firstName: 'Meera', lastName: 'Iyer' },
+      email: first.email,
+      avatar: null,
+      role: 'customer',
+      status: true,
+    })
+    expect(meta).toMatchObject({ page: 1, size: 1000, pageCount: 1, total: data.length })
+  })
+
+  it('T354 B95 comes in pages of up to 1000', async () => {
+    const admin = await shop.admin()
+    const [older] = [await shop.user(), await shop.user()]
+
+    const page = await shop.get('/users/customers?size=1&page=2', admin)
+
+    expect(page.data).toMatchObject([{ _id: older.id }])
+    expect(page.meta).toMatchObject({ page: 2, size: 1 })
+    expect((await shop.get('/users/customers?size=5000', admin)).meta.size).toBe(1000)
+  })
+
+  it('T354 B93 finds every word in name or e-mail, literally and in any case', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.user({ first_name: 'Zubin', last_name: 'Mistry', email: 'zed_100%@example.com' })
+    const found = async (keyword: string) => {
+      const { data } = await shop.get(`/users/customers?keyword=${encodeURIComponent(keyword)}`, admin)
+      return data.map(({ _id }: { _id: string }) => _id)
+    }
+
+    for (const keyword of ['zubin', 'MISTRY zub', 'zed_100%', 'bin mis', 'mistry EXAMPLE.com']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, [id]])
+    }
+    for (const keyword of ['zubin rao', 'zub%mis', 'z_bin', '(', '.*', '\\']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+    }
+  })
+})
+
+describe('GET /users/:id', () => {
+  it('T355 B68 shows anybody to admins, and never a password', async () => {
+    const admin = await shop.admin()
+    const { id, email } = await shop.user({ role: 'manager' })
+
+    const { data } = await shop.get(`/users/${id}`, admin)
+
+    expect(data).toEqual({
+      _id: id,
+      name: { firstName: 'Asha', lastName: 'Rao' },
+      email,
+      avatar: null,
+      role: 'manager',
+      status: true,
+    })
+    expect(await shop.get(`/users/${newId()}`, admin)).toMatchObject({ status: 404, message: 'User not found.' })
+    expect(await shop.get('/users/user', admin)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('PATCH /users/:userId', () => {
+  it('T356 T335 B69 changes the role at once and ends the sessions of its owner', async () => {
+    const admin = await shop.admin()
+    const person = await shop.customer()
+
+    const answer = await patchRole(person.id, 'admin', admin, { userId: person.id })
+
+    expect(answer).toMatchObject({ status: 200, message: 'User updated successfully.', data: { role: 'admin' } })
+    expect(await shop.get('/users/current-user', person)).toMatchObject({ status: 401 })
+    const promoted = await shop.signIn(person.id)
+    expect(await shop.get('/users/customers', promoted)).toMatchObject({ status: 200 })
+
+    await patchRole(person.id, 'manager', admin)
+    expect(await shop.get('/users/customers', await shop.signIn(person.id))).toMatchObject({ status: 403 })
+    expect(await deedsOn(person.id)).toMatchObject([
+      { action: 'role.changed', before: { role: 'admin' }, after: { role: 'manager' }, actor: { _id: admin.id } },
+      { action: 'role.changed', before: { role: 'customer' }, after: { role: 'admin' } },
+    ])
+  })
+
+  it('B69 refuses the own role, roles that there are not, another id in the body and people that there are not', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.user()
+
+    expect(await patchRole(admin.id, 'customer', admin)).toMatchObject({
+      status: 409,
+      message: 'You cannot change your own role.',
+    })
+    expect(await patchRole(id, 'root', admin)).toMatchObject({
+      status: 400,
+      message: 'This must be one of the following: admin, customer, manager',
+    })
+    expect(await patchRole(id, 'manager', admin, { userId: newId() })).toMatchObject({ status: 400 })
+    expect(await patchRole(newId(), 'manager', admin)).toMatchObject({ status: 404 })
+    expect((await shop.get(`/users/${id}`, admin)).data.role).toBe('customer')
+    expect(await deedsOn(id)).toEqual([])
+  })
+
+  it('signs nobody out, and tells of nothing, when the role is what it was', async () => {
+    const admin = await shop.admin()
+    const person = await shop.customer()
+
+    expect(await patchRole(person.id, 'customer', admin)).toMatchObject({ status: 200 })
+
+    expect(await shop.get('/users/current-user', person)).toMatchObject({ status: 200 })
+    expect(await deedsOn(person.id)).toEqual([])
+  })
+})
+
+describe('PATCH /users/user/:id/status', () => {
+  it('T357 B72 flips the status without a body, and sets it with one', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.user()
+
+    expect(await flip(id, admin)).toMatchObject({
+      status: 200,
+      message: 'User updated successfully.',
+      data: { _id: id, status: false },
+    })
+    expect((await flip(id, admin)).data.status).toBe(true)
+    expect((await flip(id, admin, { status: true })).data.status).toBe(true)
+    expect((await flip(id, admin, { status: false })).data.status).toBe(false)
+    expect(await flip(id, admin, { status: 'no' })).toMatchObject({ status: 400 })
+    expect((await deedsOn(id)).map(({ action }) => action)).toEqual([
+      'customer.deactivated',
+      'customer.activated',
+      'customer.deactivated',
+    ])
+  })
+
+  it('B49 shuts a customer out at once', async () => {
+    const person = await shop.customer()
+
+    await flip(person.id, await shop.admin())
+
+    expect(await shop.get('/users/current-user', person)).toMatchObject({ status: 401 })
+    const sessions = await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+    expect(sessions).toEqual([])
+  })
+
+  it('B72 loses no flip of many at a time', async () => {
+    const admin = await shop.admin()
+    const { id } = await shop.user()
+
+    const answers = await Promise.all(Array.from({ length: 7 }, () => flip(id, admin)))
+
+    expect(answers.filter(({ data }) => data.status)).toHaveLength(3)
+    expect((await shop.get(`/users/${id}`, admin)).data.status).toBe(false)
+    expect(await deedsOn(id)).toHaveLength(7)
+  })
+
+  it('B70 refuses the own account; B73 there are no aliases', async () => {
+    const admin = await shop.admin()
+
+    expect(await flip(admin.id, admin)).toMatchObject({ status: 409 })
+    expect(await flip(newId(), admin)).toMatchObject({ status: 404, message: 'User not found.' })
+    expect(await shop.call('PATCH', `/users/${admin.id}/status`, { as: admin })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the last admin', () => {
+  const active = () =>
+    shop.db.selectFrom('users').select('id').where('role', '=', 'admin').where('is_active', '=', true).execute()
+
+  it.each([
+    ['take each other the role', (id: string, as: Person) => patchRole(id, 'customer', as)],
+    ['shut each other out', (id: string, as: Person) => flip(id, as, { status: false })],
+  ])('B69 B70 stays when two %s at the same time', async (_, change) => {
+    for (let round = 0; round < 5; round++) {
+      await shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
+      const [asha, ravi] = [await shop.admin(), await shop.admin()]
+
+      const answers = await Promise.all([change(ravi.id, asha), change(asha.id, ravi)])
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await active()).toHaveLength(1)
+    }
+  })
+
+  it('C10 the demo admin keeps role and status, whoever asks', async () => {
+    const { id } = await shop.user({ role: 'admin', email: 'admin@example.com' })
+    const admin = await shop.admin()
+
+    expect(await patchRole(id, 'customer', admin)).toMatchObject({ status: 403 })
+    expect(await flip(id, admin)).toMatchObject({ status: 403 })
+    expect((await shop.get(`/users/${id}`, admin)).data).toMatchObject({ role: 'admin', status: true })
+  })
+})
