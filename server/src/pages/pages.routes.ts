@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
+import { OWN_ADDRESS } from '../http/limits.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
@@ -41,7 +42,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   const tagsOfPage = new AsyncLocalStorage<Set<string>>()
   const { origin } = new URL(app.env.publicUrl)
   web.setTransport(async ({ method, path, headers }) => {
-    const answer = await app.inject({ method: method as 'GET', url: path, headers })
+    const answer = await app.inject({ method: method as 'GET', url: path, headers, remoteAddress: OWN_ADDRESS })
     for (const tag of String(answer.headers['cache-tag'] ?? '').split(' ')) if (tag) tagsOfPage.getStore()?.add(tag)
     return { status: answer.statusCode, body: answer.json() }
   })
