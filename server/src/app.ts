@@ -17,6 +17,7 @@ import { recogniseVisitors } from './http/auth.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { limitCalls, limitDeeds } from './http/limits.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -102,7 +103,9 @@ async function api(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => void reply.headers({ ...headers, 'cache-control': 'no-store' }))
   app.addHook('onRequest', sameOriginOnly)
   await app.register(cookie)
+  await limitCalls(app)
   recogniseVisitors(app)
+  limitDeeds(app)
   const hidden = { schema: { hide: true } }
   // Routes of their own, or the storefront's pages would answer for them (DECISIONS B121).
   app.all('/', hidden, answerUnknown)

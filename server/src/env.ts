@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -25,6 +27,12 @@ const schema = z
     PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: z.stringbool().default(false),
+    RATE_LIMIT: z.stringbool().default(true),
+    RATE_LIMIT_FAILED_LOGINS: limit(10),
+    RATE_LIMIT_CALLS: limit(600),
+    RATE_LIMIT_REGISTRATIONS: limit(60),
+    RATE_LIMIT_REVIEWS: limit(30),
+    RATE_LIMIT_UPLOADS: limit(120),
   })
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
@@ -71,5 +79,17 @@ export function readEnv(source: Record<string, string | undefined>) {
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
+    failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
+    /** Calls in a minute, all else in an hour; a shop for trying out and testing goes without. */
+    limits:
+      env.SHOP_MODE === 'live' && env.RATE_LIMIT
+        ? {
+            calls: env.RATE_LIMIT_CALLS,
+            registrations: env.RATE_LIMIT_REGISTRATIONS,
+            reviews: env.RATE_LIMIT_REVIEWS,
+            uploads: env.RATE_LIMIT_UPLOADS,
+          }
+        : undefined,
   }
 }

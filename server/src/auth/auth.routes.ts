@@ -3,13 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, SESSION_COOKIE, setSessionCookie } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { addressOf } from '../http/limits.ts'
 import { type Browser, logIn, logOut, registerCustomer } from './auth.service.ts'
 
 export const authRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...login,
     handler: async (request, reply) => {
-      const { user, token } = await logIn(app.db, request.body, browserOf(request))
+      const { user, token } = await logIn(app.db, app.env, request.body, browserOf(request))
       setSessionCookie(reply, token)
       return { ...ok(user, 'Login successful!'), user }
     },
@@ -17,6 +18,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...register,
+    config: { limit: 'registrations' },
     handler: async (request, reply) => {
       const { user, token } = await registerCustomer(app.db, request.body, browserOf(request))
       setSessionCookie(reply, token)
@@ -34,6 +36,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-function browserOf({ cookies, headers }: FastifyRequest): Browser {
-  return { token: cookies[SESSION_COOKIE], userAgent: headers['user-agent'] }
+function browserOf(request: FastifyRequest): Browser {
+  const { cookies, headers } = request
+  return { token: cookies[SESSION_COOKIE], userAgent: headers['user-agent'], address: addressOf(request) }
 }

@@ -1,16 +1,21 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import type { SessionUser } from '../http/auth.ts'
 import { forbidden, unauthenticated } from '../http/errors.ts'
 import { presentUser } from '../users/present-user.ts'
-import { findUserWithPassword, insertUser } from '../users/users.repository.ts'
+import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { deleteSession, insertSession } from './sessions.repository.ts'
+import { throttled, wrongGuess } from './throttle.ts'
 
 /** The browser that somebody signs in from. */
 export interface Browser {
   /** The session it had until now, which ends (DECISIONS B46, B52). */
   token: string | undefined
   userAgent: string | undefined
+  address: string
 }
 
 interface SignedIn {
@@ -18,17 +23,24 @@ interface SignedIn {
   token: string
 }
 
-/** An unknown e-mail and a wrong password look the same (DECISIONS B53); only who knows the password learns of a deactivation. */
-export async function logIn(db: Database, { email, password }: LoginInput, browser: Browser): Promise<SignedIn> {
-  const found = await findUserWithPassword(db, email)
-  const isRight = await isPasswordRight(password, found?.passwordHash)
-  if (!found || !isRight) {
-    throw unauthenticated('Invalid email or password. Please check your credentials and try again.')
-  }
-  if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
+const wrongCredentials = () =>
+  unauthenticated('Invalid email or password. Please check your credentials and try again.')
 
-  return db.transaction().execute(async db => {
-    return { user: presentUser(found.user), token: await openSession(db, found.user.id, browser) }
+/** An unknown e-mail and a wrong password look the same (DECISIONS B53); only who knows the password learns of a deactivation. */
+export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
+  return throttled(db, env, ['login', input.email, browser.address], async () => {
+    const found = await findUserWithPassword(db, { email: input.email })
+    const isRight = await isPasswordRight(input.password, found?.passwordHash)
+    if (!found || !isRight) throw wrongGuess(wrongCredentials(), found?.user.id)
+    if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
+
+    return db.transaction().execute(async db => {
+      // A password that was changed meanwhile has ended all sessions; this one must not outlive that.
+      if (!(await isPasswordStill(db, found.user.id, found.passwordHash))) throw wrongCredentials()
+      const token = await openSession(db, found.user.id, browser)
+      await recordStaffLogin(db, found.user)
+      return { user: presentUser(found.user), token }
+    })
   })
 }
 
@@ -53,4 +65,8 @@ export async function logOut(db: Database, token: string | undefined): Promise<v
 async function openSession(db: Database, userId: string, { token, userAgent }: Browser): Promise<string> {
   if (token) await deleteSession(db, token)
   return insertSession(db, userId, userAgent)
+}
+
+async function recordStaffLogin(db: Database, { id, role }: SessionUser): Promise<void> {
+  if (role !== 'customer') await record(db, { actor: id, action: 'login.succeeded', subject: `user:${id}` })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { userColumns } from '../users/present-user.ts'
 
@@ -16,6 +17,7 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
   await db
     .insertInto('sessions')
     .values({
+      id: newId(),
       token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent.slice(0, 300),

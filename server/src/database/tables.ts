@@ -25,12 +25,31 @@ interface Users {
 }
 
 interface Sessions {
+  id: string
   token_hash: Buffer
   user_id: string
   user_agent: Generated<string>
   created_at: CreatedAt
   last_used_at: Generated<Date>
   expires_at: Date
+}
+
+interface Guesses {
+  key: Buffer
+  count: Generated<number>
+  since: Generated<Date>
+}
+
+interface TwoFactor {
+  user_id: string
+  secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
+interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
 }
 
 interface Addresses {
@@ -222,6 +241,9 @@ interface AuditLog {
 export interface Tables {
   users: Users
   sessions: Sessions
+  guesses: Guesses
+  two_factor: TwoFactor
+  recovery_codes: RecoveryCodes
   addresses: Addresses
   categories: Categories
   media: MediaFiles

@@ -19,6 +19,10 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /users/current-user/addresses': 'signed in',
 
   'GET /users/admin': 'admin',
+  'GET /users/customers': 'admin',
+  'GET /users/:id': 'admin',
+  'PATCH /users/:userId': 'admin',
+  'PATCH /users/user/:id/status': 'admin',
   'GET /audit': 'admin',
 
   'GET /categories': 'anyone',

@@ -9,6 +9,7 @@ const statusOf = {
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
+  tooMany: 429,
   unavailable: 503,
 } as const
 
@@ -24,14 +25,24 @@ export class ShopError extends Error {
   }
 }
 
+/** Come back later; the answer says when in its Retry-After. */
+export class TooManyError extends ShopError {
+  readonly seconds: number
+
+  constructor(message: string, seconds: number) {
+    super('tooMany', message)
+    this.seconds = seconds
+  }
+}
+
 /** Fields that are wrong, each with its sentence; the first one leads the answer. */
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
   return new ShopError('invalid', message, { errors })
 }
 export const refused = (message: string) => new ShopError('invalid', message)
 export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)
-export const forbidden = (message = 'You are not authorized to access this page.') =>
-  new ShopError('forbidden', message)
+export const forbidden = (message = 'You are not authorized to access this page.', data?: unknown) =>
+  new ShopError('forbidden', message, { data })
 export const notFound = (message: string) => new ShopError('notFound', message)
 export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
 export const tooLarge = (message: string) => new ShopError('tooLarge', message)
@@ -53,6 +64,7 @@ const frameworkMessages: Record<number, string> = {
 /** Turns whatever was thrown into the one shape of a refusal (DECISIONS B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = describe(error)
+  if (error instanceof TooManyError) reply.header('retry-after', error.seconds)
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
+import { OWN_ADDRESS } from '../http/limits.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
@@ -49,7 +50,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   const { origin } = new URL(app.env.publicUrl)
 
   async function ask({ method, path, headers }: Exchange): Promise<Answer> {
-    const answer = await app.inject({ method: method as 'GET', url: path, headers })
+    const answer = await app.inject({ method: method as 'GET', url: path, headers, remoteAddress: OWN_ADDRESS })
     const tags = String(answer.headers['cache-tag'] ?? '')
       .split(' ')
       .filter(Boolean)
@@ -79,10 +80,10 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
     kept = undefined
   }
   app.addHook('onClose', onChange(forget))
-  return async (exchange: Exchange) => {
-    kept ??= ask(exchange)
-    const answer = await kept
-    if (answer.status !== 200) forget()
-    return answer
+  return (exchange: Exchange) => {
+    if (kept) return kept
+    kept = ask(exchange)
+    kept.then(({ status }) => status === 200 || forget(), forget)
+    return kept
   }
 }

@@ -33,6 +33,7 @@ const reviewerRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...submitReview,
+    config: { limit: 'reviews' },
     handler: async ({ params, body, user }, reply) => {
       const review = await addReview(app.db, params.productId, user, body)
       return reply.code(201).send(ok(review, 'Review submitted successfully!'))

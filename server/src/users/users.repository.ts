@@ -38,17 +38,29 @@ export async function insertUser(db: Database, { name, email, passwordHash, role
 /** The only read of a password's hash; it stays beside the user, never in it. */
 export async function findUserWithPassword(
   db: Database,
-  email: string,
+  by: { email: string } | { id: string },
 ): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
   const found = await db
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
-    .where('email', '=', email)
+    .where(({ and }) => and(by))
     .executeTakeFirst()
   if (!found) return undefined
 
   const { password_hash: passwordHash, ...user } = found
   return { user, passwordHash }
+}
+
+/** Waits for whoever is just changing it, and keeps it as it is until this transaction ends. */
+export async function isPasswordStill(db: Database, userId: string, passwordHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whoever locks the same customer next waits until this transaction ends; orders and reviews go on meanwhile. */

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { countGuess, forgetOldAttempts } from './guesses.repository.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'abcd1!'
+const wrong = 'abcd1?'
+
+// A test speaks from several addresses, as a trusted proxy would tell them.
+const shop = startShop({ TRUST_PROXY: 'on' })
+
+const account = async () =>
+  (await shop.user({ password_hash: await hashPassword(password) })) as { email: string; id: string }
+
+const logIn = (email: string, password: string, from = '203.0.113.5') =>
+  shop.post('/auth/login', { email, password }, undefined, { 'x-forwarded-for': from })
+
+async function logInTimes(times: number, email: string, password: string) {
+  const answers = []
+  for (let n = 0; n < times; n++) answers.push(await logIn(email, password))
+  return answers
+}
+
+const anHourLater = () => sql`update guesses set since = since - interval '1 hour'`.execute(shop.db)
+
+describe('failed logins', () => {
+  it('are taken ten times in 15 minutes; then not even the right password is tried', async () => {
+    const { email } = await account()
+
+    const failed = await logInTimes(10, email, wrong)
+    const refused = await logIn(email, password)
+
+    expect(failed.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401))
+    const message = 'Too many failed attempts. Please try again in 15 minutes.'
+    expect(refused).toMatchObject({ status: 429, success: false, message, cookies: [] })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(880)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
+  })
+
+  it('are counted alike where there is no such account', async () => {
+    const failed = await logInTimes(11, 'nobody@example.com', wrong)
+
+    expect(failed.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  })
+
+  it('do not lock out the owner at another address, nor somebody else at this one', async () => {
+    const { email } = await account()
+    const neighbour = await account()
+    await logInTimes(11, email, wrong)
+
+    expect(await logIn(email, password, '198.51.100.7')).toMatchObject({ status: 200 })
+    expect(await logIn(neighbour.email, password)).toMatchObject({ status: 200 })
+  })
+
+  it('come from one place when they come from one customer’s IPv6 network', async () => {
+    const { email } = await account()
+    for (let n = 1; n <= 10; n++) await logIn(email, wrong, `2001:db8:1:2::${n}`)
+
+    expect(await logIn(email, password, '2001:db8:1:2:ffff::1')).toMatchObject({ status: 429 })
+    expect(await logIn(email, password, '2001:db8:1:3::1')).toMatchObject({ status: 200 })
+  })
+
+  it('test ten passwords when a hundred come at once', async () => {
+    const { email } = await account()
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(email, wrong)))
+
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
+  })
+
+  it('are counted by the database, so that it does not matter which instance they come to', async () => {
+    const key = Buffer.from('somebody from somewhere')
+
+    const counts = await Promise.all(Array.from({ length: 30 }, () => countGuess(shop.db, key, 10)))
+
+    expect(counts.filter(count => count !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('are forgotten after a success, which never counts, however many come at once', async () => {
+    const { email } = await account()
+    await logInTimes(9, email, wrong)
+
+    const right = await Promise.all(Array.from({ length: 20 }, () => logIn(email, password)))
+    const failed = await logInTimes(10, email, wrong)
+
+    expect(right.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(failed.at(-1)).toMatchObject({ status: 401 })
+  })
+
+  it('are over after 15 minutes, and cleaned away', async () => {
+    const { email } = await account()
+    await logInTimes(11, email, wrong)
+    await anHourLater()
+
+    expect(await logIn(email, wrong)).toMatchObject({ status: 401 })
+    expect(await logIn(email, password)).toMatchObject({ status: 200 })
+
+    await logIn(email, wrong)
+    await anHourLater()
+    await forgetOldAttempts(shop.db)
+    expect(await shop.db.selectFrom('guesses').selectAll().execute()).toEqual([])
+  })
+
+  it('do not include the right password of a deactivated account', async () => {
+    const { id, email } = await account()
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+
+    const answers = await logInTimes(11, email, password)
+
+    expect(answers.at(-1)).toMatchObject({ status: 403 })
+  })
+
+  it('stand in the audit log once they are used up, and in the table without a name', async () => {
+    const { id, email } = await account()
+
+    await logInTimes(12, email, wrong)
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })
+    expect(rows).toMatchObject([
+      { actor: null, action: 'login.failed', subject: `user:${id}`, after: { failures: 10 } },
+    ])
+    const guesses = JSON.stringify(await sql`select encode(key, 'escape') from guesses`.execute(shop.db))
+    expect(guesses).not.toContain(email)
+    expect(guesses).not.toContain('203.0.113')
+  })
+})
+
+describe('a login', () => {
+  it('of staff stands in the audit log, a customer’s does not', async () => {
+    const password_hash = await hashPassword(password)
+    const [manager, customer] = [
+      await shop.user({ role: 'manager', password_hash }),
+      await shop.user({ password_hash }),
+    ]
+
+    for (const { email } of [manager, customer]) await logIn(email, password)
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'login.succeeded' })
+    expect(rows.map(({ subject }) => subject)).toEqual([`user:${manager.id}`])
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+
+const live = {
+  SHOP_MODE: 'live',
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+}
+const low = {
+  RATE_LIMIT_CALLS: '100',
+  RATE_LIMIT_REGISTRATIONS: '2',
+  RATE_LIMIT_REVIEWS: '2',
+  TRUST_PROXY: 'on',
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const aRegistration = () => ({
+  name: { firstName: 'Asha', lastName: 'Rao' },
+  email: `${crypto.randomUUID()}@example.com`,
+  password: 'abcd1!',
+})
+
+const tooOften = { status: 429, success: false, message: 'You are doing this too often. Please try again later.' }
+
+describe('a live shop', () => {
+  const shop = startShop({ ...live, ...low })
+  const { aReview } = reviewersOf(shop)
+
+  it('takes so many registrations an hour from one address', async () => {
+    const register = (address: string) => shop.post('/auth/register', aRegistration(), undefined, from(address))
+    await register('203.0.113.1')
+    await register('203.0.113.1')
+
+    const third = await register('203.0.113.1')
+
+    expect(third).toMatchObject(tooOften)
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many reviews an hour from one person, wherever they are', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()]
+    const review = async (person: typeof asha, address: string) =>
+      shop.post(`/products/${(await shop.product()).id}/reviews`, aReview(), person, from(address))
+    await review(asha, '203.0.113.3')
+    await review(asha, '203.0.113.4')
+
+    expect(await review(asha, '203.0.113.5')).toMatchObject(tooOften)
+    expect(await review(ravi, '203.0.113.3')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many calls a minute from one address, before it looks at the session', async () => {
+    const call = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
+    for (let n = 0; n < 100; n++) await call('203.0.113.6')
+
+    const next = await call('203.0.113.6')
+
+    expect(next).toMatchObject(tooOften)
+    expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(await call('203.0.113.7')).toMatchObject({ status: 200 })
+  })
+})
+
+describe.each([
+  ['a demo shop', low],
+  ['a live shop with RATE_LIMIT=off', { ...live, ...low, RATE_LIMIT: 'off' }],
+])('%s', (_, environment) => {
+  const shop = startShop({ ...environment, RATE_LIMIT_FAILED_LOGINS: '3' })
+
+  it('limits failed logins and nothing else', async () => {
+    const { email } = await shop.user({ password_hash: await hashPassword('abcd1!') })
+    const registered = []
+    for (let n = 0; n < 3; n++) registered.push(await shop.post('/auth/register', aRegistration()))
+    const failed = []
+    for (let n = 0; n < 4; n++) failed.push(await shop.post('/auth/login', { email, password: 'wrong1!' }))
+
+    expect(registered.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(failed.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+  })
+})

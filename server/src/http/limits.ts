@@ -1,0 +1,53 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import { TooManyError } from './errors.ts'
+
+/** What is limited by the hour; a route names it in its `config`, as in `config: { limit: 'uploads' }`. */
+type HourlyLimit = Exclude<keyof NonNullable<Env['limits']>, 'calls'>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limit?: HourlyLimit
+  }
+}
+
+/** From where the shop's own pages call it; no line from outside has this address. */
+export const OWN_ADDRESS = 'own pages'
+
+/** One address, or for IPv6 the network that one customer has. */
+export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip)
+
+/** So many calls a minute from one address (DECISIONS B54). Stands before anything that asks the database. */
+export async function limitCalls(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  if (!app.env.limits) return
+  const max = app.env.limits.calls
+  const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: addressOf, allowList: [OWN_ADDRESS] })
+  app.addHook('onRequest', async request => refuseExceeded(await count(request)))
+}
+
+/** What routes limit for themselves; stands behind the hook that knows the visitor. */
+export function limitDeeds(app: FastifyInstance): void {
+  const { limits } = app.env
+  if (!limits) return
+  const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
+  const counting = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
+  const counts = {
+    registrations: counting(limits.registrations, addressOf),
+    reviews: counting(limits.reviews, visitorOrAddress),
+    uploads: counting(limits.uploads, visitorOrAddress),
+  }
+  app.addHook('onRequest', async request => {
+    const { limit } = request.routeOptions.config
+    if (limit) refuseExceeded(await counts[limit](request))
+  })
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+function refuseExceeded(counted: Counted) {
+  if (counted.isAllowed || !counted.isExceeded) return
+  throw new TooManyError('You are doing this too often. Please try again later.', counted.ttlInSeconds)
+}
