@@ -1,10 +1,14 @@
 import { expect, failedLoad, type Page, register, test } from './shop.ts'
 
+async function login(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
 async function loginAsAdmin(page: Page) {
   await page.goto('/auth/login')
-  await page.getByLabel('Email').fill('admin@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('mela@demo1')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await login(page, 'admin@example.com', 'mela@demo1')
   await expect(page).toHaveURL('/')
 }
 
@@ -61,4 +65,49 @@ test.describe('somebody who is no admin', () => {
     await expect(page).toHaveURL('/')
     expect(calls.filter(url => url.includes('/users/admin'))).toEqual([])
   })
+})
+
+test.describe('a customer who is shut out', () => {
+  test.use({ expectedError: failedLoad(401, 403) })
+
+  test('T404 T181 T182 T183 T185 is signed out, cannot sign in, and can again once let in', async ({
+    page,
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    const { email, password } = await register(theirs)
+    await loginAsAdmin(page)
+    await page.goto(`/dashboard/customers?keyword=${email}`)
+    const row = page.getByRole('row').filter({ hasText: email })
+    const status = row.getByRole('switch', { name: 'Meera Nair is active' })
+
+    await expect(status).toBeChecked()
+    await status.click()
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await expect(status).not.toBeChecked()
+
+    await theirs.goto('/account/profile')
+    await expect(theirs).toHaveURL(/\/auth\/login/)
+    await login(theirs, email, password)
+    await expect(theirs.getByRole('alert').first()).toHaveText(/Your account is deactivated\. Please contact support\./)
+
+    await page.getByRole('link', { name: 'Inactive Customers' }).click()
+    const inactive = page.getByRole('row').filter({ hasText: email })
+    await inactive.getByRole('switch').click()
+    await expect(inactive).toHaveCount(0)
+
+    await login(theirs, email, password)
+    await expect(theirs).toHaveURL('/account/profile')
+    await context.close()
+  })
+})
+
+test('T184 a list of customers that a keyword empties says so', async ({ page }) => {
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/customers')
+  await page.getByLabel('Search customers').fill('nobody-has-this-name')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Nothing found.')).toBeVisible()
 })

@@ -20,4 +20,6 @@ export const paths = {
   profile: '/account/profile',
   orders: '/account/profile#orders',
   dashboard: '/dashboard/home',
+  customers: '/dashboard/customers',
+  inactiveCustomers: '/dashboard/customers/inactive',
 } as const

@@ -121,6 +121,16 @@ export const routes: RouteObject[] = [
             handle: 'src/pages/dashboard/home-page.tsx',
             lazy: async () => ({ Component: (await import('./dashboard/home-page.tsx')).DashboardHomePage }),
           },
+          {
+            path: 'customers',
+            handle: 'src/pages/dashboard/customers-page.tsx',
+            lazy: async () => ({ Component: (await import('./dashboard/customers-page.tsx')).CustomersPage }),
+          },
+          {
+            path: 'customers/inactive',
+            handle: 'src/pages/dashboard/customers-page.tsx',
+            lazy: async () => ({ Component: (await import('./dashboard/customers-page.tsx')).InactiveCustomersPage }),
+          },
         ],
       },
       {

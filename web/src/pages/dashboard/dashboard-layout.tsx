@@ -17,9 +17,17 @@ export function DashboardLayout() {
           <Link to={paths.home} aria-label="Mela, home" className="-mx-2 flex min-h-11 items-center px-2">
             <Wordmark />
           </Link>
-          <ButtonLink to={paths.home} variant="ghost" size={40}>
-            Back to the shop
-          </ButtonLink>
+          <nav aria-label="Dashboard" className="-mr-3 flex items-center sm:gap-1">
+            <ButtonLink to={paths.dashboard} variant="ghost" size={40}>
+              Dashboard
+            </ButtonLink>
+            <ButtonLink to={paths.customers} variant="ghost" size={40}>
+              Customers
+            </ButtonLink>
+            <ButtonLink to={paths.home} variant="ghost" size={40}>
+              Shop
+            </ButtonLink>
+          </nav>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="shell min-h-[60dvh] py-8 outline-none lg:py-10">

@@ -1,0 +1,26 @@
+interface SwitchProps {
+  /** What it switches, such as the name of its row. */
+  label: string
+  checked: boolean
+  /** True while the answer is awaited: another press would be lost or undo the first. */
+  busy?: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function Switch({ label, checked, busy = false, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-label={label}
+      aria-checked={checked}
+      aria-disabled={busy}
+      onClick={() => busy || onChange(!checked)}
+      className="group -mx-0.5 inline-grid size-11 place-items-center rounded-control align-middle aria-disabled:cursor-progress"
+    >
+      <span className="flex h-6 w-10 items-center rounded-full bg-edge px-0.5 transition-colors duration-150 group-aria-checked:bg-success forced-colors:border">
+        <span className="size-5 rounded-full bg-surface transition-transform duration-150 group-aria-checked:translate-x-4 forced-colors:bg-[ButtonText]" />
+      </span>
+    </button>
+  )
+}
