@@ -7,6 +7,7 @@ import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as reviews from './reviews.ts'
+import type * as staffProducts from './staff-products.ts'
 import type * as staffUsers from './staff-users.ts'
 import type * as users from './users.ts'
 
@@ -19,6 +20,7 @@ type Slices =
   | typeof payments
   | typeof products
   | typeof reviews
+  | typeof staffProducts
   | typeof staffUsers
   | typeof users
 type EndpointsOf<Slice> = Slice extends unknown ? Extract<Slice[keyof Slice], Endpoint> : never

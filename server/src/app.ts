@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
+import { staffProductRoutes } from './catalog/staff-products.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
@@ -125,6 +126,7 @@ async function api(app: FastifyInstance) {
   await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
   await app.register(productRoutes)
+  await app.register(staffProductRoutes)
   await app.register(reviewRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)

@@ -39,7 +39,10 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /products/cards': 'anyone',
   'GET /products/:id': 'anyone',
   'GET /products/inactive': 'admin',
+  'POST /products': 'admin',
+  'PUT /products/:productId': 'admin',
   'PATCH /products/:productId': 'admin',
+  'DELETE /products/:id': 'admin',
 
   'GET /products/:id/reviews': 'anyone',
   'GET /products/:productId/reviews/current-user': 'signed in',
