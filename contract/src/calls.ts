@@ -3,6 +3,7 @@ import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
 import type * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as mediaLibrary from './media-library.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
@@ -16,6 +17,7 @@ type Slices =
   | typeof auth
   | typeof categories
   | typeof dashboard
+  | typeof mediaLibrary
   | typeof orders
   | typeof payments
   | typeof products

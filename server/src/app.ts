@@ -23,6 +23,7 @@ import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
+import { mediaLibraryRoutes } from './media/media-library.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
@@ -127,6 +128,7 @@ async function api(app: FastifyInstance) {
   await app.register(categoryRoutes)
   await app.register(productRoutes)
   await app.register(staffProductRoutes)
+  await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)

@@ -32,6 +32,12 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /categories/slug/:slug/products': 'anyone',
   'POST /categories': 'admin',
 
+  'GET /media': 'admin',
+  'GET /media/gallery': 'anyone',
+  'GET /media/:id': 'anyone',
+  'POST /media': 'admin',
+  'DELETE /media/:id': 'admin',
+
   'GET /products': 'anyone',
   'GET /products/on-sale': 'anyone',
   'GET /products/facets': 'anyone',
