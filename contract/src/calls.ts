@@ -3,10 +3,12 @@ import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
 import type * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as mediaLibrary from './media-library.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as reviews from './reviews.ts'
+import type * as staffProducts from './staff-products.ts'
 import type * as staffUsers from './staff-users.ts'
 import type * as users from './users.ts'
 
@@ -15,10 +17,12 @@ type Slices =
   | typeof auth
   | typeof categories
   | typeof dashboard
+  | typeof mediaLibrary
   | typeof orders
   | typeof payments
   | typeof products
   | typeof reviews
+  | typeof staffProducts
   | typeof staffUsers
   | typeof users
 type EndpointsOf<Slice> = Slice extends unknown ? Extract<Slice[keyof Slice], Endpoint> : never

@@ -10,6 +10,7 @@ export const TAX_PERCENT = 18
 /** What one piece may cost, in dollars (DECISIONS B4). */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
+export const HIGHEST_STOCK = 1_000_000
 
 export const PAGE_SIZES = [8, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 8

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLIC_PAGE_CAP } from './constants.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
@@ -68,6 +69,12 @@ export const objectId = z
   .trim()
   .toLowerCase()
   .regex(/^[0-9a-f]{24}$/, 'This must be an id of 24 hexadecimal characters.')
+
+/** Ids joined by commas, empty ones ignored, each once. */
+export const idList = z
+  .string()
+  .transform(ids => [...new Set(ids.split(',').filter(Boolean))])
+  .pipe(z.array(objectId).max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`))
 
 const notAnEmail = 'This email is not valid.'
 export const email = z.string(notAnEmail).trim().toLowerCase().max(254, notAnEmail).pipe(z.email(notAnEmail))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, PUBLIC_PAGE_CAP, STAFF_PAGE_CAP } from './constants.ts'
+import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
-import { flag, notAnObject, objectId } from './fields.ts'
+import { flag, idList, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
 import { listQuery } from './paging.ts'
 import { review } from './reviews.ts'
@@ -125,12 +125,6 @@ export const suggestProducts = {
     response: { 200: envelope(suggestions) },
   },
 } as const satisfies Endpoint
-
-/** Ids joined by commas, empty ones ignored, each once. */
-const idList = z
-  .string()
-  .transform(ids => [...new Set(ids.split(',').filter(Boolean))])
-  .pipe(z.array(objectId).max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`))
 
 /** Which of these products are on the shelf, as they are now, in the order asked for. */
 export const getProductCards = {

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
+import { staffProductRoutes } from './catalog/staff-products.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
@@ -22,6 +23,7 @@ import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
+import { mediaLibraryRoutes } from './media/media-library.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
@@ -125,6 +127,8 @@ async function api(app: FastifyInstance) {
   await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
   await app.register(productRoutes)
+  await app.register(staffProductRoutes)
+  await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)

@@ -1,17 +1,17 @@
-import type { BodyOf, Category, CategoryInput, Product, ProductListQuery, patchProduct } from '@mela/contract'
+import type { Category, CategoryInput, Product, ProductListQuery } from '@mela/contract'
 import { REVIEWS_SHOWN } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
-import { invalid, notFound } from '../http/errors.ts'
+import { notFound } from '../http/errors.ts'
 import { listReviews, summariseRatings } from '../reviews/reviews.repository.ts'
 import { findCategory, insertCategory, listCategories } from './categories.repository.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
-import { findProduct, listCards, updateIsActive } from './products.repository.ts'
+import { findProduct, listCards } from './products.repository.ts'
 import type { Shelf } from './shelf.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
-type PatchInput = Pick<BodyOf<typeof patchProduct>, 'value' | 'productId'>
 type CategoryKey = Parameters<typeof findCategory>[1]
 
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
@@ -55,21 +55,12 @@ export async function showProducts(db: Database, shelf: Shelf, query: ProductQue
   return { rows: await listCards(db, ids), ...found }
 }
 
-/** Puts a product on the shelf or takes it off; the very next request sees it (DECISIONS B79, B80). */
-export function shelve(db: Database, productId: string, { value: isActive, productId: named = productId }: PatchInput) {
-  if (named !== productId) throw invalid({ productId: 'This is another product.' })
-
-  return changing(db, async (db, touch) => {
-    const isChanged = await updateIsActive(db, productId, isActive)
-    const product = await visibleProduct(db, productId, { role: 'admin' })
-    if (isChanged) touch('catalog', `product:${productId}`, `category:${product.category.slug}`)
-    return product
-  })
-}
-
-export function addCategory(db: Database, input: CategoryInput): Promise<Category> {
+/** Throws a `conflict` when its name or slug is taken (DECISIONS B84). */
+export function addCategory(db: Database, actor: string, input: CategoryInput): Promise<Category> {
   return changing(db, async (db, touch) => {
     touch('catalog')
-    return insertCategory(db, input)
+    const category = await insertCategory(db, input)
+    await record(db, { actor, action: 'category.created', subject: `category:${category._id}`, after: input })
+    return category
   })
 }

@@ -55,8 +55,8 @@ const categoryStaffRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...createCategory,
-    handler: async ({ body }, reply) => {
-      const category = await addCategory(app.db, body)
+    handler: async ({ user, body }, reply) => {
+      const category = await addCategory(app.db, user.id, body)
       return reply.code(201).send(ok(category, 'Category created successfully.'))
     },
   })

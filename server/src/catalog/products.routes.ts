@@ -3,16 +3,13 @@ import {
   getProduct,
   getProductCards,
   listProducts,
-  listProductsInactive,
   listProductsOnSale,
-  patchProduct,
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
 import { productTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
-import { shelve, showProduct, showProducts } from './catalog.service.ts'
+import { showProduct, showProducts } from './catalog.service.ts'
 import { okProductPage } from './product-page.ts'
 import { findProductCards } from './products.repository.ts'
 import { showFacets } from './show-facets.ts'
@@ -66,23 +63,5 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
       tagged(reply, `product:${product._id}`, `category:${product.category.slug}`)
       return ok(product)
     },
-  })
-
-  await app.register(productStaffRoutes)
-}
-
-const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
-
-const productStaffRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
-  app.route({
-    ...listProductsInactive,
-    handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
-  })
-
-  app.route({
-    ...patchProduct,
-    handler: async ({ params, body }) => ok(await shelve(app.db, params.productId, body), messageOf(body.value)),
   })
 }

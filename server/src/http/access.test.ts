@@ -32,6 +32,12 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /categories/slug/:slug/products': 'anyone',
   'POST /categories': 'admin',
 
+  'GET /media': 'admin',
+  'GET /media/gallery': 'anyone',
+  'GET /media/:id': 'anyone',
+  'POST /media': 'admin',
+  'DELETE /media/:id': 'admin',
+
   'GET /products': 'anyone',
   'GET /products/on-sale': 'anyone',
   'GET /products/facets': 'anyone',
@@ -39,7 +45,10 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /products/cards': 'anyone',
   'GET /products/:id': 'anyone',
   'GET /products/inactive': 'admin',
+  'POST /products': 'admin',
+  'PUT /products/:productId': 'admin',
   'PATCH /products/:productId': 'admin',
+  'DELETE /products/:id': 'admin',
 
   'GET /products/:id/reviews': 'anyone',
   'GET /products/:productId/reviews/current-user': 'signed in',

@@ -13,16 +13,26 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
+export interface UploadedFile {
+  /** As the file was called where it came from. */
+  name: string
+  bytes: Buffer
+}
+
 /** The one image of a form, in the field of this name. What is inside is for `writePicture` to find out. */
 export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
+  return (await receiveNamedImage(request, field)).bytes
+}
+
+export async function receiveNamedImage(request: FastifyRequest, field: string): Promise<UploadedFile> {
   const images = request.isMultipart() ? await receiveFiles(request, field) : []
-  const [image, another] = images.filter(({ length }) => length > 0)
+  const [image, another] = images.filter(({ bytes }) => bytes.length > 0)
   if (!image) throw refused('Please select a file to upload.')
   if (another) throw refused('Please select one file only.')
   return image
 }
 
-async function receiveFiles(request: FastifyRequest, field: string): Promise<Buffer[]> {
+async function receiveFiles(request: FastifyRequest, field: string): Promise<UploadedFile[]> {
   try {
     return await readFiles(request, field)
   } catch (error) {
@@ -35,8 +45,8 @@ async function receiveFiles(request: FastifyRequest, field: string): Promise<Buf
   }
 }
 
-async function readFiles(request: FastifyRequest, field: string): Promise<Buffer[]> {
-  const files: Buffer[] = []
+async function readFiles(request: FastifyRequest, field: string): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = []
   for await (const part of request.parts()) {
     if (part.type === 'file') files.push(await readFile(part, field))
   }
@@ -44,7 +54,7 @@ async function readFiles(request: FastifyRequest, field: string): Promise<Buffer
 }
 
 /** A file of another name counts as none, but has to be read to get past it. */
-async function readFile({ file, fieldname }: MultipartFile, field: string): Promise<Buffer> {
+async function readFile({ file, fieldname, filename }: MultipartFile, field: string): Promise<UploadedFile> {
   const stop = () => void file.destroy(tooLarge(`Images of more than ${MOST_MEGABYTES} MB are not allowed.`))
   if (file.truncated) stop()
   file.once('limit', stop)
@@ -52,5 +62,5 @@ async function readFile({ file, fieldname }: MultipartFile, field: string): Prom
   for await (const chunk of file) {
     if (fieldname === field) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return { name: filename, bytes: Buffer.concat(chunks) }
 }

@@ -15,7 +15,7 @@ const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _i
 async function photograph(left: number) {
   const file = await readFile(new URL('../../../demo/pictures/kurta-anaar-1.webp', import.meta.url))
   const bytes = await sharp(file).extract({ left, top: 0, width: 900, height: 900 }).png().toBuffer()
-  return storePicture(shop.db, shop.app.files, { bytes, name: 'kurta.png', alt: '' })
+  return storePicture(shop.db, shop.app.files, { bytes, name: 'kurta.png', alt: '', actor: null })
 }
 
 describe('making AVIFs', () => {
@@ -55,7 +55,7 @@ describe('making AVIFs', () => {
     const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const media = await storePicture(shop.db, shop.app.files, { bytes, name: 'teal.png', alt: '' })
+    const media = await storePicture(shop.db, shop.app.files, { bytes, name: 'teal.png', alt: '', actor: null })
 
     await make()
 

@@ -1,16 +1,65 @@
 import type { Media } from '@mela/contract'
+import { sql } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import { notFound } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { insertMedia } from './media.repository.ts'
-import { writePicture } from './pictures.ts'
+import { findMedia, insertMedia } from './media.repository.ts'
+import * as library from './media-library.repository.ts'
+import { removePicture, writePicture } from './pictures.ts'
 
 interface NewPicture {
   bytes: Buffer
   name: string
   alt: string
+  /** Who brought it; null when the shop did. */
+  actor: string | null
 }
 
 /** Takes a picture into the library. Its files are stored first: a row never points at nothing. */
-export async function storePicture(db: Database, files: FileStore, { bytes, ...named }: NewPicture): Promise<Media> {
-  return insertMedia(db, { ...(await writePicture(files, bytes)), ...named })
+export async function storePicture(db: Database, files: FileStore, picture: NewPicture): Promise<Media> {
+  const { bytes, actor, ...named } = picture
+  const stored = await writePicture(files, bytes)
+  const media = await db.transaction().execute(async db => {
+    const media = await insertMedia(db, { ...stored, ...named })
+    const after = { name: media.name, url: media.url }
+    await record(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
+    return media
+  })
+  // An equal picture may have been deleted meanwhile, and its files with it.
+  if (!(await files.has(stored.file))) await writePicture(files, bytes)
+  return media
+}
+
+export async function showMedia(db: Database, id: string): Promise<Media> {
+  const media = await findMedia(db, id)
+  if (!media) throw notFound('Media not found.')
+  return media
+}
+
+/** Removes a picture from the library, from every product and from the disk (DECISIONS B87). */
+export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
+  const file = await retrying(() =>
+    changing(db, async (db, touch) => {
+      const media = await library.lockMedia(db, id)
+      if (!media) throw notFound('Media not found.')
+      const products = await library.takeFromProducts(db, id)
+      await library.deleteMedia(db, id)
+      touch('catalog', ...products.map(id => `product:${id}` as const))
+      const before = { name: media.name, products }
+      await record(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
+      return media.file
+    }),
+  )
+  await removeUnusedFiles(db, files, file)
+}
+
+/** Equal pictures share their files. Nobody can add one until it is known whether any is left, and the files are gone. */
+async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
+  await db.transaction().execute(async db => {
+    await sql`lock table media in share row exclusive mode`.execute(db)
+    if (!(await library.isFileUsed(db, file))) await removePicture(files, file)
+  })
 }

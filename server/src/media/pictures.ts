@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PICTURE_WIDTHS } from '@mela/contract'
+import { PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp'
 import { refused } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
@@ -49,6 +49,13 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
     }
   }
   return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
+}
+
+/** Removes every rendition of a picture, the largest first: where it stands, the others do too. */
+export async function removePicture(files: FileStore, file: string): Promise<void> {
+  for (const width of PICTURE_WIDTHS.toReversed()) {
+    for (const format of ['webp', 'avif'] as const) await files.remove(pictureUrl(file, width, format))
+  }
 }
 
 /** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */

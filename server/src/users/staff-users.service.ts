@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
+import { protectDemoAdmin } from './demo-admin.ts'
 import { presentUser } from './present-user.ts'
 import { findUser, lockAdminsAnd, updateRole, updateStatus } from './staff-users.repository.ts'
 
@@ -74,9 +75,7 @@ async function changingUser(
     const { admins, user } = await lockAdminsAnd(db, userId)
     if (!admins.includes(actor.id)) throw forbidden()
     const target = known(user)
-    if (env.mode === 'demo' && target.email === env.demoAdmin.email) {
-      throw forbidden('The demo account cannot be changed.')
-    }
+    protectDemoAdmin(env, target)
     return presentUser(await change(db, target))
   })
 }

@@ -1,0 +1,32 @@
+import type { ProductInput } from '@mela/contract'
+import type { Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+
+/** What staff does in the tests of the catalogue. */
+export function staffOf(shop: ReturnType<typeof startShop>) {
+  return {
+    /** Every field of a product, as the form sends them. */
+    async aProduct(given: Partial<ProductInput> = {}) {
+      return {
+        name: 'Linen shirt',
+        description: 'A shirt of washed linen, cut wide, with buttons of shell. Made in Jaipur.',
+        price: 100,
+        onSale: true,
+        salePrice: 80,
+        stock: 20,
+        isActive: true,
+        category: (await shop.category()).id,
+        thumbnail: (await shop.media()).id,
+        gallery: [(await shop.media()).id],
+        ...given,
+      }
+    },
+
+    put: (id: string, body: unknown, as: Person) => shop.call('PUT', `/products/${id}`, { body, as }),
+
+    deedsOn: async (subject: string) =>
+      (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: subject })).rows.map(
+        ({ actor, action, before, after }) => ({ actor: actor?._id, action, before, after }),
+      ),
+  }
+}

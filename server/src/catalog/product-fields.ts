@@ -1,0 +1,31 @@
+import type { Product, ProductInput } from '@mela/contract'
+
+/** What an admin can change of a product, as it stands. */
+export type Fields = Omit<ProductInput, 'thumbnail'> & { thumbnail: string | null }
+
+type Editable = Omit<Product, 'reviews' | 'rating'>
+
+export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable): Fields {
+  return {
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    onSale: product.onSale,
+    salePrice: product.salePrice,
+    stock: product.stock,
+    isActive: product.isActive,
+    category: category._id,
+    thumbnail: thumbnail?._id ?? null,
+    gallery: gallery.map(({ _id }) => _id),
+  }
+}
+
+/** The fields that differ, as they were and as they are. */
+export function whatChanged(before: Fields, after: Fields): { before: Partial<Fields>; after: Partial<Fields> } {
+  const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(before[key as keyof Fields])
+  const changed = Object.entries(after).filter(([key, value]) => !isSame(key, value))
+  return {
+    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof Fields]])),
+    after: Object.fromEntries(changed),
+  }
+}

@@ -1,0 +1,88 @@
+import { type ProductInput, toCents } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/** What of the category and the pictures of a product there is. The pictures stay until the transaction ends. */
+export async function lockReferences(
+  db: Transaction<Tables>,
+  { categoryId, mediaIds }: { categoryId: string | undefined; mediaIds: string[] },
+): Promise<{ hasCategory: boolean; media: Set<string> }> {
+  const category = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', categoryId ?? '')
+    .executeTakeFirst()
+  const media = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', sql<string>`any(${mediaIds})`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return { hasCategory: category !== undefined, media: new Set(media.map(({ id }) => id)) }
+}
+
+/** Keeps orders and other admins from a product until the transaction ends: its stock first, as orders do. */
+export async function lockProduct(db: Transaction<Tables>, id: string): Promise<void> {
+  await db.selectFrom('stock').select('product_id').where('product_id', '=', id).forUpdate().execute()
+  await db.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+export async function insertProduct(db: Transaction<Tables>, id: string, input: ProductInput): Promise<void> {
+  await db
+    .insertInto('products')
+    .values({ id, ...columnsOf(input) })
+    .execute()
+  await db.insertInto('stock').values({ product_id: id, quantity: input.stock }).execute()
+  await noteStock(db, id, input.stock, 'opening')
+  await insertGallery(db, id, input.gallery)
+}
+
+export async function updateProduct(db: Transaction<Tables>, id: string, input: ProductInput): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ ...columnsOf(input), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('product_gallery').where('product_id', '=', id).execute()
+  await insertGallery(db, id, input.gallery)
+}
+
+/** Sets the stock of a locked product, and writes the difference down. */
+export async function updateStock(
+  db: Transaction<Tables>,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  if (from === to) return
+  await db.updateTable('stock').set({ quantity: to }).where('product_id', '=', id).execute()
+  await noteStock(db, id, to - from, 'edit')
+}
+
+export async function markDeleted(db: Transaction<Tables>, id: string): Promise<void> {
+  await db.updateTable('products').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+function columnsOf({ name, description, price, onSale, salePrice, isActive, category, thumbnail }: ProductInput) {
+  return {
+    name,
+    description,
+    price_cents: toCents(price),
+    on_sale: onSale,
+    sale_price_cents: toCents(salePrice),
+    is_active: isActive,
+    category_id: category,
+    thumbnail_id: thumbnail,
+  }
+}
+
+async function noteStock(db: Transaction<Tables>, id: string, delta: number, reason: 'opening' | 'edit') {
+  if (delta === 0) return
+  await db.insertInto('stock_ledger').values({ product_id: id, delta, reason }).execute()
+}
+
+async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {
+  if (gallery.length === 0) return
+  const rows = gallery.map((media_id, position) => ({ product_id: id, position, media_id }))
+  await db.insertInto('product_gallery').values(rows).execute()
+}

@@ -1,0 +1,90 @@
+import type { LibraryMedia, ListQuery, Media } from '@mela/contract'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { holdsWords } from '../database/keyword.ts'
+import type { Tables } from '../database/tables.ts'
+import { mediaFields } from './media.repository.ts'
+
+/** One page of the library, newest first. */
+export async function listMedia(
+  db: Database,
+  { page, size, keyword }: ListQuery,
+): Promise<{ rows: LibraryMedia[]; total: number }> {
+  const found = db.selectFrom('media').where(({ and }) => and(holdsWords(sql<string>`lower(media.name)`, keyword)))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(mediaFields)
+    .select(eb => usedBy(eb).$asScalar().$notNull().as('usedBy'))
+    .orderBy('media.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+/** Those of the pictures that there are, in the order of the ids. */
+export async function listGallery(db: Database, ids: string[]): Promise<Media[]> {
+  const rows = await db.selectFrom('media').select(mediaFields).where('id', '=', sql<string>`any(${ids})`).execute()
+  const found = new Map(rows.map(media => [media._id, media]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+/** The picture, which no product can take until the transaction ends. */
+export async function lockMedia(db: Transaction<Tables>, id: string) {
+  return db.selectFrom('media').select(['name', 'file']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Leaves products without this picture; answers which, deleted ones included. */
+export async function takeFromProducts(db: Transaction<Tables>, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where(({ eb, or }) => or([eb('thumbnail_id', '=', id), eb('id', '=', inGallery(id))]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await db
+    .updateTable('products')
+    .set({
+      thumbnail_id: sql`case when thumbnail_id <> ${id} then thumbnail_id end`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  await db.deleteFrom('product_gallery').where('media_id', '=', id).execute()
+  return ids
+}
+
+export async function deleteMedia(db: Transaction<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('media').where('id', '=', id).execute()
+}
+
+export async function isFileUsed(db: Database, file: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('file', '=', file).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** As an array, for which the planner can use both indexes. */
+const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
+
+/** How many products show the picture, each counted once. */
+const usedBy = (eb: ExpressionBuilder<Tables, 'media'>) =>
+  eb
+    .selectFrom(
+      eb
+        .selectFrom('products')
+        .select('products.id')
+        .whereRef('products.thumbnail_id', '=', 'media.id')
+        .where('products.deleted_at', 'is', null)
+        .union(
+          eb
+            .selectFrom('product_gallery')
+            .innerJoin('products', 'products.id', 'product_gallery.product_id')
+            .select('products.id')
+            .whereRef('product_gallery.media_id', '=', 'media.id')
+            .where('products.deleted_at', 'is', null),
+        )
+        .as('users'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))

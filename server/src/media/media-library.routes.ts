@@ -1,0 +1,50 @@
+import { deleteMedia, getGallery, getMedia, listMedia, uploadMedia } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../http/auth.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import { receiveNamedImage, takeUploads } from '../http/uploads.ts'
+import { deletePicture, showMedia, storePicture } from './media.service.ts'
+import * as library from './media-library.repository.ts'
+
+/** What pictures are called is public, as they are (DECISIONS B106). */
+export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
+
+  app.route({ ...getMedia, handler: async ({ params }) => ok(await showMedia(app.db, params.id)) })
+
+  await app.register(staffMediaRoutes)
+}
+
+const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
+
+  app.route({
+    ...deleteMedia,
+    handler: async ({ user, params }) => {
+      await deletePicture(app.db, app.files, user.id, params.id)
+      return ok(null, 'Media deleted successfully.')
+    },
+  })
+
+  await app.register(uploadRoutes)
+}
+
+/** Its form has no other name for it. */
+const nameOf = (file: string) => file.replaceAll('\0', '').trim().slice(0, 120).toWellFormed() || 'Picture'
+
+const uploadRoutes: FastifyPluginAsyncZod = async app => {
+  await takeUploads(app)
+
+  app.route({
+    ...uploadMedia,
+    config: { limit: 'uploads' },
+    handler: async (request, reply) => {
+      const { bytes, name } = await receiveNamedImage(request, 'image')
+      const picture = { bytes, name: nameOf(name), alt: '', actor: request.user.id }
+      const media = await storePicture(app.db, app.files, picture)
+      return reply.code(201).send(ok(media, 'Media uploaded successfully.'))
+    },
+  })
+}
