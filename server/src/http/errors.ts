@@ -1,6 +1,7 @@
 import type { Failure } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 
 const statusOf = {
   invalid: 400,
@@ -38,6 +39,12 @@ export class TooManyError extends ShopError {
 /** Fields that are wrong, each with its sentence; the first one leads the answer. */
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
   return new ShopError('invalid', message, { errors })
+}
+/** The same for what a schema refused outside the request's own validation. */
+export function invalidBecause({ issues }: z.core.$ZodError): ShopError {
+  const complaints = issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
+  const { message, errors } = sayWhatIsWrong(complaints)
+  return invalid(errors, message)
 }
 export const refused = (message: string) => new ShopError('invalid', message)
 export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)
