@@ -1,3 +1,4 @@
+import type * as account from './account.ts'
 import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
@@ -13,6 +14,7 @@ import type * as staffUsers from './staff-users.ts'
 import type * as users from './users.ts'
 
 type Slices =
+  | typeof account
   | typeof audit
   | typeof auth
   | typeof categories

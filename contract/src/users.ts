@@ -77,3 +77,18 @@ export const addAddress = {
   url: '/users/current-user/addresses',
   schema: { tags: ['users'], body: addressInput, response: { 201: envelope(address) } },
 } as const satisfies Endpoint
+
+const oneAddress = z.object({ addressId: objectId })
+
+/** Sent fields replace, omitted ones stay (DECISIONS B76). */
+export const changeAddress = {
+  method: 'PUT',
+  url: '/users/current-user/addresses/:addressId',
+  schema: { tags: ['users'], params: oneAddress, body: addressInput.partial(), response: { 200: envelope(address) } },
+} as const satisfies Endpoint
+
+export const deleteAddress = {
+  method: 'DELETE',
+  url: '/users/current-user/addresses/:addressId',
+  schema: { tags: ['users'], params: oneAddress, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

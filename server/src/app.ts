@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE, SHOP } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes } from './account/account.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
@@ -125,6 +126,7 @@ async function api(app: FastifyInstance) {
   await app.register(authRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)
+  await app.register(accountRoutes)
   await app.register(categoryRoutes)
   await app.register(productRoutes)
   await app.register(staffProductRoutes)

@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
-import { conflict, invalid, invalidFields } from '../http/errors.ts'
+import { conflict, invalid, invalidBecause } from '../http/errors.ts'
 import { showProduct, visibleProduct } from './catalog.service.ts'
 import { type Fields, fieldsOf, whatChanged } from './product-fields.ts'
 import { updateIsActive } from './products.repository.ts'
@@ -138,6 +138,6 @@ function stockAfter(old: { name: string; stock: number }, sent: number | undefin
 function merged(before: Fields, sent: object): ProductInput {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { success, data, error } = productInput.safeParse({ ...before, ...given })
-  if (!success) throw invalidFields(error)
+  if (!success) throw invalidBecause(error)
   return data
 }

@@ -16,6 +16,7 @@ export async function findStats(db: Database): Promise<Stats> {
         .selectFrom('users')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('role', '=', 'customer')
+        .where('deleted_at', 'is', null)
         .$asScalar()
         .as('customers'),
       from

@@ -22,6 +22,8 @@ interface Users {
   is_active: Generated<boolean>
   avatar_url: string | null
   created_at: CreatedAt
+  /** When the person left; what they were called is gone (DECISIONS B67). */
+  deleted_at: Date | null
 }
 
 interface Sessions {

@@ -17,6 +17,13 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/current-user': 'signed in',
   'GET /users/current-user/addresses': 'signed in',
   'POST /users/current-user/addresses': 'signed in',
+  'PUT /users/current-user/addresses/:addressId': 'signed in',
+  'DELETE /users/current-user/addresses/:addressId': 'signed in',
+  'PATCH /users/current-user': 'signed in',
+  'DELETE /users/current-user': 'signed in',
+  'PATCH /users/current-user/avatar': 'signed in',
+  'DELETE /users/current-user/avatar': 'signed in',
+  'GET /users/current-user/data': 'signed in',
 
   'GET /users/admin': 'admin',
   'GET /users/customers': 'admin',
@@ -142,8 +149,16 @@ async function reviewPath(owner: Person) {
   return `/products/${id}/reviews/${data._id}`
 }
 
+const addressPath = async (owner: Person) =>
+  `/users/current-user/addresses/${(await shop.post('/users/current-user/addresses', shop.anAddress(), owner)).data._id}`
+
 /** For everybody but the owner it does not exist (DECISIONS B29, B36, B44, B76). */
 const hidden: Record<string, Belonging> = {
+  'PUT /users/current-user/addresses/:addressId': async owner => ({
+    path: await addressPath(owner),
+    body: { city: 'Pune' },
+  }),
+  'DELETE /users/current-user/addresses/:addressId': async owner => ({ path: await addressPath(owner) }),
   'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',

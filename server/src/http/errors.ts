@@ -40,11 +40,11 @@ export class TooManyError extends ShopError {
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
   return new ShopError('invalid', message, { errors })
 }
-/** What a schema of the contract has against a value. */
-export function invalidFields({ issues }: z.ZodError) {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[path.join('.')] ??= message
-  return invalid(errors)
+/** The same for what a schema refused outside the request's own validation. */
+export function invalidBecause({ issues }: z.core.$ZodError): ShopError {
+  const complaints = issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
+  const { message, errors } = sayWhatIsWrong(complaints)
+  return invalid(errors, message)
 }
 export const refused = (message: string) => new ShopError('invalid', message)
 export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)

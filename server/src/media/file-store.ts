@@ -2,7 +2,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 
-/** Where pictures live. Names say what is inside (a hash), so a file is written once and never changes. */
+/** Where pictures live. A name is a hash of what is inside, or drawn at random, so a file is written once and never changes. */
 export interface FileStore {
   has(file: string): Promise<boolean>
   read(file: string): Promise<Buffer>

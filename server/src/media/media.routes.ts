@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static'
-import { PICTURE_WIDTHS } from '@mela/contract'
+import { AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { MEDIA_PATH } from './media.repository.ts'
 
-const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${PICTURE_WIDTHS.join('|')})\\.(webp|avif)$`)
+const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${[...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')})\\.(webp|avif)$`)
 
-/** The stored pictures. Their names are hashes of what they hold, so browsers may keep them for ever. */
+/** The stored pictures. What stands under a name never changes, so browsers may keep them for ever. */
 export const mediaFileRoutes: FastifyPluginAsync = async app => {
   await app.register(pictureFiles, { prefix: MEDIA_PATH })
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
+import { createHash, randomBytes } from 'node:crypto'
+import { AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions } from 'sharp'
 import { refused } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
@@ -58,14 +58,32 @@ export async function removePicture(files: FileStore, file: string): Promise<voi
   }
 }
 
+/**
+ * Stores somebody's picture, cut to a square, as WebP without any metadata. Its name is drawn at random: it is theirs
+ * alone, so it can be removed without looking whether somebody else has chosen the same one.
+ */
+export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<string> {
+  await measure(bytes)
+  const square = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(AVATAR_WIDTH, AVATAR_WIDTH)
+  const avatar = await readable(() => square.webp({ quality: 80, effort: 2 }).toBuffer())
+  const file = `${randomBytes(16).toString('hex')}-${AVATAR_WIDTH}.webp`
+  await files.write(file, avatar)
+  return file
+}
+
 /** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */
 async function decode(bytes: Buffer): Promise<Decoded> {
-  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
-  if (width * height > MOST_PIXELS) throw refused(tooManyPixels)
-
+  const { width, height } = await measure(bytes)
   const image = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(boxOf(LARGEST))
   const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }))
   return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
+}
+
+/** The size that a picture says it has, before anything is unfolded to it. */
+async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
+  if (width * height > MOST_PIXELS) throw refused(tooManyPixels)
+  return { width, height }
 }
 
 /** What cannot be read is not an image that the shop takes. */

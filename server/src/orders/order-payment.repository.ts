@@ -25,6 +25,12 @@ export async function lockOrder(db: Transaction<Tables>, id: string): Promise<Pa
   return payableOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locks what somebody has ordered and not yet got, in the order of the ids. */
+export async function lockOpenOrders(db: Transaction<Tables>, userId: string): Promise<PayableOrder[]> {
+  const open = payableOrders(db).where('status', 'in', ['pending', 'processing', 'shipped'])
+  return open.where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+}
+
 function payableOrders(db: Database) {
   return db
     .selectFrom('orders')

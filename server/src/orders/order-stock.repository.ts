@@ -45,3 +45,25 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
     select product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
+
+/** Gives back what an order took, and says which products there were none left of. */
+export async function releaseStock(
+  db: Transaction<Tables>,
+  orderId: string,
+): Promise<{ productId: string; wasOut: boolean }[]> {
+  const rows = db.selectFrom('stock').innerJoin('order_lines', 'order_lines.product_id', 'stock.product_id')
+  const ofOrder = rows.select('stock.product_id').where('order_id', '=', orderId)
+  await ofOrder.orderBy('stock.product_id').forUpdate('stock').execute()
+  const released = await sql<{ productId: string; wasOut: boolean }>`
+    with released as (
+      update stock set quantity = stock.quantity + line.quantity
+      from order_lines as line
+      where line.order_id = ${orderId} and stock.product_id = line.product_id
+      returning stock.product_id, line.quantity as delta, stock.quantity = line.quantity as was_out
+    ), written as (
+      insert into stock_ledger (product_id, delta, reason, order_id)
+      select product_id, delta, 'release', ${orderId} from released
+    )
+    select product_id as "productId", was_out as "wasOut" from released`.execute(db)
+  return released.rows
+}

@@ -57,20 +57,14 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
 
 /** One customer's order in full; somebody else's is not found (DECISIONS B29). */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
-  const row = await ordersWithLines(db)
-    .select(order =>
-      jsonObjectFrom(
-        order
-          .selectFrom('payments')
-          .select(['payments.id as _id', 'payments.status', 'gateway as paymentGateway'])
-          .select(['transaction_id as transactionId', 'amount_cents'])
-          .whereRef('payments.id', '=', 'orders.payment_id'),
-      ).as('payment'),
-    )
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await fullOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return row && orderOf(row)
+}
+
+/** All that one customer has ever ordered, in full, newest first. */
+export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
+  const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
+  return rows.map(orderOf)
 }
 
 /** One customer's orders, newest first. */
@@ -91,6 +85,18 @@ export async function listOwnOrders(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return { rows: rows.map(orderSummaryOf), total }
+}
+
+function fullOrders(db: Database) {
+  return ordersWithLines(db).select(order =>
+    jsonObjectFrom(
+      order
+        .selectFrom('payments')
+        .select(['payments.id as _id', 'payments.status', 'gateway as paymentGateway'])
+        .select(['transaction_id as transactionId', 'amount_cents'])
+        .whereRef('payments.id', '=', 'orders.payment_id'),
+    ).as('payment'),
+  )
 }
 
 function ordersWithLines(db: Database) {

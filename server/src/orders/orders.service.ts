@@ -6,6 +6,7 @@ import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
+import { keepUser } from '../users/users.repository.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
@@ -23,6 +24,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const placedId = await retrying(() =>
     changing(db, async (db, touch) => {
+      await keepUser(db, userId)
       const id = newId()
       const claim = idempotencyKey && { userId, key: idempotencyKey, request: input, orderId: id }
       const earlierId = claim && (await claimKey(db, claim))

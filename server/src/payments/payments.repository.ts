@@ -60,6 +60,12 @@ export async function findPaymentOfCharge(
     .executeTakeFirst()
 }
 
+/** All that one customer has ever paid or tried to, newest first. */
+export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
+  const rows = await db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+  return rows.map(paymentOf)
+}
+
 /** Writes a new payment, or the news of an earlier one. */
 export async function savePayment(
   db: Transaction<Tables>,

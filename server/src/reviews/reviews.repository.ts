@@ -26,6 +26,12 @@ export async function findOwnReview(db: Database, productId: string, userId: str
   return row && reviewOf(row)
 }
 
+/** The products that show somebody's name. */
+export async function listReviewedBy(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
 /** The products of an order that its customer has reviewed. */
 export async function listReviewedOfOrder(db: Database, orderId: string): Promise<string[]> {
   const rows = await db

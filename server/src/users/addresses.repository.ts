@@ -1,5 +1,5 @@
 import type { Address, AddressInput } from '@mela/contract'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
@@ -24,26 +24,55 @@ export async function countAddressesOf(db: Database, userId: string): Promise<nu
   return count
 }
 
-export async function insertAddress(db: Database, userId: string, { name, ...input }: AddressInput): Promise<Address> {
+export async function insertAddress(db: Database, userId: string, input: AddressInput): Promise<Address> {
   const row = await db
     .insertInto('addresses')
-    .values({
-      id: newId(),
-      user_id: userId,
-      first_name: name.firstName,
-      last_name: name.lastName,
-      country_code: input.countryCode,
-      phone_number: input.phoneNumber,
-      building: input.building,
-      street: input.street,
-      city: input.city,
-      state: input.state,
-      pin_code: input.pinCode,
-      country: input.country,
-    })
+    .values({ id: newId(), user_id: userId, ...toColumns(input) })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toAddress(row)
+}
+
+/** Somebody else's is not found; this one stays as it is until the transaction ends. */
+export async function lockAddress(db: Transaction<Tables>, userId: string, id: string): Promise<Address | undefined> {
+  const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
+  const row = await own.forUpdate().executeTakeFirst()
+  return row && toAddress(row)
+}
+
+export async function updateAddress(db: Transaction<Tables>, id: string, input: AddressInput): Promise<Address> {
+  const row = await db
+    .updateTable('addresses')
+    .set(toColumns(input))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAddress(row)
+}
+
+/** Answers whether it was there, and this customer's. */
+export async function deleteAddress(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function toColumns({ name, ...input }: AddressInput) {
+  return {
+    first_name: name.firstName,
+    last_name: name.lastName,
+    country_code: input.countryCode,
+    phone_number: input.phoneNumber,
+    building: input.building,
+    street: input.street,
+    city: input.city,
+    state: input.state,
+    pin_code: input.pinCode,
+    country: input.country,
+  }
 }
 
 function toAddress(row: Selectable<Tables['addresses']>): Address {

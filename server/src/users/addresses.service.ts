@@ -1,7 +1,7 @@
-import { ADDRESSES_PER_USER, type Address, type AddressInput } from '@mela/contract'
+import { ADDRESSES_PER_USER, type Address, type AddressInput, addressInput } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { conflict } from '../http/errors.ts'
-import { countAddressesOf, insertAddress } from './addresses.repository.ts'
+import { conflict, invalidBecause, notFound } from '../http/errors.ts'
+import { countAddressesOf, deleteAddress, insertAddress, lockAddress, updateAddress } from './addresses.repository.ts'
 import { lockUser } from './users.repository.ts'
 
 /** Saves an address; the customer's row is locked, so that parallel calls cannot pass the limit together (DECISIONS B76). */
@@ -15,3 +15,26 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
     return insertAddress(db, userId, input)
   })
 }
+
+/** Sent fields replace, omitted ones stay, and all of it must hold together (DECISIONS B76). */
+export async function changeAddress(
+  db: Database,
+  userId: string,
+  addressId: string,
+  changes: Partial<AddressInput>,
+): Promise<Address> {
+  return db.transaction().execute(async db => {
+    const address = await lockAddress(db, userId, addressId)
+    if (!address) throw noAddress()
+    const changed = addressInput.safeParse({ ...address, ...changes })
+    if (!changed.success) throw invalidBecause(changed.error)
+
+    return updateAddress(db, addressId, changed.data)
+  })
+}
+
+export async function forgetAddress(db: Database, userId: string, addressId: string): Promise<void> {
+  if (!(await deleteAddress(db, userId, addressId))) throw noAddress()
+}
+
+const noAddress = () => notFound('Address not found.')

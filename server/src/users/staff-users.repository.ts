@@ -16,7 +16,7 @@ export async function listCustomers(
 ): Promise<{ rows: User[]; total: number }> {
   const found = db
     .selectFrom('users')
-    .where(sql<boolean>`users.role = 'customer'`)
+    .where(sql<boolean>`users.role = 'customer' and users.deleted_at is null`)
     .where(({ and }) => and(holdsWords(searched, keyword)))
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
@@ -40,6 +40,7 @@ export async function lockAdminsAnd(
   const rows = await db
     .selectFrom('users')
     .select(userColumns)
+    .where('deleted_at', 'is', null)
     .where(({ or, and, eb }) =>
       or([and([eb('role', '=', 'admin'), eb('is_active', '=', true)]), eb('id', '=', userId)]),
     )

@@ -1,9 +1,11 @@
-import type { Role, User } from '@mela/contract'
+import type { ProfileInput, Role, User } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
 import type { SessionUser } from '../http/auth.ts'
-import { conflict } from '../http/errors.ts'
+import { conflict, unauthenticated } from '../http/errors.ts'
 import { userColumns } from './present-user.ts'
 
 export interface NewUser {
@@ -16,23 +18,15 @@ export interface NewUser {
 
 /** A new active user; a conflict when the e-mail is taken (DECISIONS B62). */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
-  try {
-    return await db
-      .insertInto('users')
-      .values({
-        id: newId(),
-        first_name: name.firstName,
-        last_name: name.lastName,
-        email,
-        password_hash: passwordHash,
-        role,
-      })
-      .returning(userColumns)
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('User with this email already exists!')
-    throw error
+  const row = {
+    id: newId(),
+    first_name: name.firstName,
+    last_name: name.lastName,
+    email,
+    password_hash: passwordHash,
+    role,
   }
+  return unlessTaken(db.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow())
 }
 
 /** The only read of a password's hash; it stays beside the user, never in it. */
@@ -63,7 +57,81 @@ export async function isPasswordStill(db: Database, userId: string, passwordHash
   return found !== undefined
 }
 
-/** Whoever locks the same customer next waits until this transaction ends; orders and reviews go on meanwhile. */
-export async function lockUser(db: Database, userId: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+/**
+ * Whoever locks the same person next waits until this transaction ends, placing an order included. Throws when they have
+ * left or been deactivated since the session was recognised.
+ */
+export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
+  return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
+}
+
+/** Holds off whoever locks the person, so that they cannot leave before this transaction ends; throws when they have. */
+export async function keepUser(db: Transaction<Tables>, userId: string): Promise<void> {
+  stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
+}
+
+const activeUser = (db: Database, userId: string) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', userId).where('is_active', '=', true)
+
+function stillThere(user: SessionUser | undefined): SessionUser {
+  if (!user) throw unauthenticated()
+  return user
+}
+
+/** A conflict when the e-mail is taken (DECISIONS B62). */
+export async function updateProfile(
+  db: Transaction<Tables>,
+  userId: string,
+  { name, email }: Partial<ProfileInput>,
+): Promise<SessionUser> {
+  const names = name && { first_name: name.firstName, last_name: name.lastName }
+  return unlessTaken(
+    db
+      .updateTable('users')
+      .set({ ...names, ...(email !== undefined && { email }) })
+      .where('id', '=', userId)
+      .returning(userColumns)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+export async function updateAvatar(
+  db: Transaction<Tables>,
+  userId: string,
+  avatarUrl: string | null,
+): Promise<SessionUser> {
+  return db
+    .updateTable('users')
+    .set({ avatar_url: avatarUrl })
+    .where('id', '=', userId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (DECISIONS C12). */
+export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await db.deleteFrom('addresses').where('user_id', '=', userId).execute()
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({
+      first_name: 'Deleted',
+      last_name: 'user',
+      email: `${userId}@deleted.invalid`,
+      password_hash: passwordHash,
+      avatar_url: null,
+      is_active: false,
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('User with this email already exists!')
+    throw error
+  }
 }

@@ -1,9 +1,9 @@
-import { addAddress, getCurrentUser, listAddresses } from '@mela/contract'
+import { addAddress, changeAddress, deleteAddress, getCurrentUser, listAddresses } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import { listAddressesOf } from './addresses.repository.ts'
-import { saveAddress } from './addresses.service.ts'
+import * as addresses from './addresses.service.ts'
 import { presentUser } from './present-user.ts'
 
 export const userRoutes: FastifyPluginAsyncZod = async app => {
@@ -22,8 +22,22 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...addAddress,
     handler: async ({ user, body }, reply) => {
-      const address = await saveAddress(app.db, user.id, body)
+      const address = await addresses.saveAddress(app.db, user.id, body)
       return reply.code(201).send(ok(address, 'Address added successfully.'))
+    },
+  })
+
+  app.route({
+    ...changeAddress,
+    handler: async ({ user, params, body }) =>
+      ok(await addresses.changeAddress(app.db, user.id, params.addressId, body), 'Address updated successfully.'),
+  })
+
+  app.route({
+    ...deleteAddress,
+    handler: async ({ user, params }) => {
+      await addresses.forgetAddress(app.db, user.id, params.addressId)
+      return ok(null, 'Address deleted successfully!')
     },
   })
 }

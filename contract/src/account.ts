@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from './endpoint.ts'
+import { email, notAnObject, objectId, personName } from './fields.ts'
+import { order } from './orders.ts'
+import { payment } from './payments.ts'
+import { review } from './reviews.ts'
+import { address, user } from './users.ts'
+
+/** What a person may change about themselves; whatever else is sent is dropped (DECISIONS B65). */
+export const profileInput = z.object({ name: personName, email }, notAnObject)
+export type ProfileInput = z.output<typeof profileInput>
+
+export const updateProfile = {
+  method: 'PATCH',
+  url: '/users/current-user',
+  schema: { tags: ['users'], body: profileInput.partial(), response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+/** A form with the image in its field `avatar`. */
+export const uploadAvatar = {
+  method: 'PATCH',
+  url: '/users/current-user/avatar',
+  schema: { tags: ['users'], response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+export const removeAvatar = {
+  method: 'DELETE',
+  url: '/users/current-user/avatar',
+  schema: { tags: ['users'], response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+const time = z.iso.datetime()
+
+/** Everything that the shop knows of a person. */
+export const ownData = z.object({
+  profile: user.extend({ createdAt: time }),
+  addresses: z.array(address),
+  orders: z.array(order),
+  payments: z.array(payment),
+  reviews: z.array(review.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() })),
+  sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
+  /** What was done by them, or to their account, as the audit log has it. */
+  events: z.array(z.object({ at: time, action: z.string() })),
+})
+export type OwnData = z.output<typeof ownData>
+
+export const downloadOwnData = {
+  method: 'GET',
+  url: '/users/current-user/data',
+  schema: { tags: ['users'], response: { 200: envelope(ownData) } },
+} as const satisfies Endpoint
+
+export const deleteAccount = {
+  method: 'DELETE',
+  url: '/users/current-user',
+  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,56 @@
+import { deleteAccount, downloadOwnData, removeAvatar, updateProfile, uploadAvatar } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { clearSessionCookie, signedIn } from '../http/auth.ts'
+import { ok } from '../http/envelope.ts'
+import { receiveImage, takeUploads } from '../http/uploads.ts'
+import * as avatars from './avatar.service.ts'
+import { closeAccount } from './close-account.ts'
+import { gatherOwnData } from './own-data.ts'
+import { changeProfile } from './profile.service.ts'
+
+/** What people see, change and end of their own account. */
+export const accountRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+  await app.register(avatarUpload)
+
+  app.route({
+    ...updateProfile,
+    handler: async ({ user, body }) =>
+      ok(await changeProfile(app.db, app.env, user.id, body), 'Profile updated successfully.'),
+  })
+
+  app.route({
+    ...removeAvatar,
+    handler: async ({ user }) =>
+      ok(await avatars.removeAvatar(app.db, app.files, user.id), 'Avatar removed successfully.'),
+  })
+
+  app.route({
+    ...downloadOwnData,
+    handler: async ({ user }, reply) => {
+      reply.header('content-disposition', 'attachment; filename="my-data.json"')
+      return ok(await gatherOwnData(app.db, user.id))
+    },
+  })
+
+  app.route({
+    ...deleteAccount,
+    handler: async ({ user }, reply) => {
+      await closeAccount(app.db, app.env, app.files, user)
+      clearSessionCookie(reply)
+      return ok(null, 'Your account was deleted.')
+    },
+  })
+}
+
+const avatarUpload: FastifyPluginAsyncZod = async app => {
+  await takeUploads(app)
+
+  app.route({
+    ...uploadAvatar,
+    handler: async request => {
+      const bytes = await receiveImage(request, 'avatar')
+      return ok(await avatars.changeAvatar(app.db, app.files, request.user.id, bytes), 'Avatar uploaded successfully.')
+    },
+  })
+}

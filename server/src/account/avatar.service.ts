@@ -1,0 +1,41 @@
+import { basename } from 'node:path'
+import type { User } from '@mela/contract'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { MEDIA_PATH } from '../media/media.repository.ts'
+import { writeAvatar } from '../media/pictures.ts'
+import { presentUser } from '../users/present-user.ts'
+import { lockUser, updateAvatar } from '../users/users.repository.ts'
+import { touchReviewed } from './touch-reviewed.ts'
+
+/** Shows somebody by this picture; the one before is removed (DECISIONS B78). */
+export async function changeAvatar(db: Database, files: FileStore, userId: string, bytes: Buffer): Promise<User> {
+  const file = await writeAvatar(files, bytes)
+  try {
+    return await replaceAvatar(db, files, userId, `${MEDIA_PATH}/${file}`)
+  } catch (error) {
+    await files.remove(file)
+    throw error
+  }
+}
+
+export async function removeAvatar(db: Database, files: FileStore, userId: string): Promise<User> {
+  return replaceAvatar(db, files, userId, null)
+}
+
+/** Once nobody is shown by it any more. */
+export async function removeAvatarFile(files: FileStore, url: string | null): Promise<void> {
+  if (url !== null) await files.remove(basename(url))
+}
+
+async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
+  const { before, after } = await changing(db, async (db, touch) => {
+    const before = await lockUser(db, userId)
+    const after = await updateAvatar(db, userId, url)
+    await touchReviewed(db, touch, userId)
+    return { before, after }
+  })
+  await removeAvatarFile(files, before.avatarUrl)
+  return presentUser(after)
+}

@@ -1,0 +1,50 @@
+import type { OwnData } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { presentUser, userColumns } from '../users/present-user.ts'
+
+export async function findOwnProfile(db: Database, userId: string): Promise<OwnData['profile']> {
+  const { createdAt, ...user } = await db
+    .selectFrom('users')
+    .select([...userColumns, 'created_at as createdAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { ...presentUser(user), createdAt: createdAt.toISOString() }
+}
+
+export async function listOwnReviews(db: Database, userId: string): Promise<OwnData['reviews']> {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .select(['reviews.id as _id', 'title', 'rating', 'comment', 'reviews.created_at as createdAt'])
+    .select(['products.id as product', 'products.name as productName'])
+    .where('user_id', '=', userId)
+    .orderBy('reviews.id', 'desc')
+    .execute()
+  return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** What opens a session is not part of it. */
+export async function listOwnSessions(db: Database, userId: string): Promise<OwnData['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['user_agent as userAgent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ userAgent, created_at, last_used_at, expires_at }) => ({
+    userAgent,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  }))
+}
+
+export async function listOwnEvents(db: Database, userId: string): Promise<OwnData['events']> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action'])
+    .where(deed => deed.or([deed('actor_id', '=', userId), deed('subject', '=', `user:${userId}`)]))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ at, action }) => ({ at: at.toISOString(), action }))
+}

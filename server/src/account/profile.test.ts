@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { onChange } from '../database/changes.ts'
+import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+
+const shop = startShop()
+const me = '/users/current-user'
+const patch = (body: unknown, as?: Awaited<ReturnType<typeof shop.customer>>) => shop.call('PATCH', me, { body, as })
+
+describe('PATCH /users/current-user', () => {
+  it('T359 T326 changes name and e-mail, and answers the person as they are now', async () => {
+    const customer = await shop.customer()
+
+    const answer = await patch({ name: { firstName: ' Mira ', lastName: 'Sen' }, email: 'Mira@Example.com' }, customer)
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: 'Profile updated successfully.' })
+    expect(answer.data).toMatchObject({ name: { firstName: 'Mira', lastName: 'Sen' }, email: 'mira@example.com' })
+    expect((await shop.get(me, customer)).data).toEqual(answer.data)
+  })
+
+  it('T292 T293 T294 T282 refuses a name without one of its parts', async () => {
+    const customer = await shop.customer()
+    const errors = async (name: unknown) => (await patch({ name }, customer)).errors
+
+    expect(await errors({ lastName: 'Sen' })).toEqual({ 'name.firstName': 'First name is not acceptable.' })
+    expect(await errors({ firstName: 'Mira', lastName: '  ' })).toEqual({
+      'name.lastName': 'Last name is not acceptable.',
+    })
+    expect(await errors('Mira')).toEqual({ name: 'Name must include first name and last name.' })
+    expect(await patch({ email: 'mira' }, customer)).toMatchObject({
+      status: 400,
+      errors: { email: 'This email is not valid.' },
+    })
+  })
+
+  it('B65 changes nothing else, whatever is sent', async () => {
+    const customer = await shop.customer()
+    const { data: before } = await shop.get(me, customer)
+
+    const answer = await patch(
+      { role: 'admin', status: false, password: 'x', _id: 'f'.repeat(24), avatar: {} },
+      customer,
+    )
+
+    expect(answer).toMatchObject({ status: 200, data: before })
+  })
+
+  it('B62 refuses an e-mail that somebody else has', async () => {
+    await shop.user({ email: 'taken@example.com' })
+
+    const answer = await patch({ email: ' TAKEN@example.com' }, await shop.customer())
+
+    expect(answer).toMatchObject({ status: 409, success: false, message: 'User with this email already exists!' })
+  })
+
+  it('gives an e-mail to one of several who want it at once', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => shop.customer()))
+
+    const answers = await Promise.all(people.map(person => patch({ email: 'wanted@example.com' }, person)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  })
+
+  it('keeps both when name and e-mail are changed at once', async () => {
+    const customer = await shop.customer()
+
+    await Promise.all([
+      patch({ name: { firstName: 'Tara', lastName: 'Iyer' } }, customer),
+      patch({ email: 'tara@example.com' }, customer),
+    ])
+
+    const { data } = await shop.get(me, customer)
+    expect(data).toMatchObject({ name: { firstName: 'Tara', lastName: 'Iyer' }, email: 'tara@example.com' })
+  })
+
+  it('B66 notes that the e-mail changed, and neither the old nor the new one', async () => {
+    const customer = await shop.customer({ email: 'old@example.com' })
+    await patch({ name: { firstName: 'Asha', lastName: 'Rao' } }, customer)
+    await patch({ email: 'old@example.com' }, customer)
+    await patch({ email: 'new@example.com' }, customer)
+
+    const subject = `user:${customer.id}`
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 9, keyword: subject })
+
+    expect(rows).toMatchObject([
+      { actor: { _id: customer.id }, action: 'email.changed', subject, before: null, after: null },
+    ])
+  })
+
+  it('B66 writes to both e-mails when it changes', async () => {
+    const customer = await shop.customer({ email: 'before@example.com' })
+    await patch({ email: 'after@example.com' }, customer)
+
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where name = 'letters' and data->>'user' = ${customer.id}`.execute(shop.db)
+
+    expect(rows.map(({ data }) => data)).toEqual(
+      expect.arrayContaining([
+        { kind: 'email-changed', user: customer.id, formerly: 'before@example.com' },
+        { kind: 'confirm-email', user: customer.id },
+      ]),
+    )
+  })
+
+  it('B56 keeps the e-mail of the demo admin, but not the name', async () => {
+    const admin = await shop.customer({ role: 'admin', email: 'admin@example.com' })
+    const name = { firstName: 'Mela', lastName: 'Staff' }
+
+    expect(await patch({ email: 'mine@example.com' }, admin)).toMatchObject({ status: 403, success: false })
+    expect(await patch({ name, email: 'admin@example.com' }, admin)).toMatchObject({ status: 200, data: { name } })
+  })
+
+  it('tells the pages that show the name of a reviewer, when it changes', async () => {
+    const customer = await shop.customer()
+    const product = await shop.product()
+    await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), customer)
+    const told: string[] = []
+    const stop = onChange(tags => void told.push(...tags))
+
+    await patch({ email: 'quiet@example.com' }, customer)
+    expect(told).toEqual([])
+    await patch({ name: { firstName: 'Noor', lastName: 'Khan' } }, customer)
+    stop()
+
+    expect(told).toEqual([`product:${product.id}`])
+    const { data } = await shop.get(`/products/${product.id}/reviews`)
+    expect(data[0].user.name).toEqual({ firstName: 'Noor', lastName: 'Khan' })
+  })
+})
