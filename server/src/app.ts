@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { securityRoutes } from './auth/security.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -121,6 +122,7 @@ async function api(app: FastifyInstance) {
 
   await app.register(healthRoutes)
   await app.register(authRoutes)
+  await app.register(securityRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)
   await app.register(categoryRoutes)
