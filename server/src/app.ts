@@ -8,6 +8,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { securityRoutes } from './auth/security.routes.ts'
+import { twoFactorRoutes } from './auth/two-factor.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -123,6 +124,7 @@ async function api(app: FastifyInstance) {
   await app.register(healthRoutes)
   await app.register(authRoutes)
   await app.register(securityRoutes)
+  await app.register(twoFactorRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)
   await app.register(categoryRoutes)

@@ -21,6 +21,11 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/current-user/sessions': 'signed in',
   'DELETE /users/current-user/sessions': 'signed in',
   'DELETE /users/current-user/sessions/:id': 'signed in',
+  'GET /users/current-user/two-factor': 'signed in',
+  'POST /users/current-user/two-factor': 'signed in',
+  'POST /users/current-user/two-factor/confirm': 'signed in',
+  'POST /users/current-user/two-factor/disable': 'signed in',
+  'POST /users/current-user/two-factor/recovery-codes': 'signed in',
   'GET /users/current-user/addresses': 'signed in',
   'POST /users/current-user/addresses': 'signed in',
 
