@@ -49,11 +49,11 @@ describe('an upload', () => {
     ['another field', [['avatar', 'pixels']]],
     ['a text', [['image', 'pixels', 'text']]],
     ['an empty file', [['image', '']]],
-  ])('T307 is missing in a form with %s', async (_what, fields) => {
+  ])('is missing in a form with %s', async (_what, fields) => {
     expect(await upload(fields)).toEqual(nothing)
   })
 
-  it('T307 is missing without a form', async () => {
+  it('is missing without a form', async () => {
     const bare = await app.inject({ method: 'POST', url: '/upload' })
     const json = await app.inject({ method: 'POST', url: '/upload', payload: { image: 'pixels' } })
 
