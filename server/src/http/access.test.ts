@@ -148,6 +148,28 @@ describe('T325 T326 T327 T328 T329 T330 T331 T332 T333 T334 the shop lets nobody
   })
 })
 
+it('T324 anybody may look at what the shop sells', async () => {
+  const category = await shop.category()
+  const picture = await shop.media()
+  const { id } = await shop.product({ category_id: category.id, thumbnail_id: picture.id })
+
+  for (const path of [
+    '/products',
+    '/products/on-sale',
+    `/products/${id}`,
+    `/products/${id}/reviews`,
+    '/categories',
+    `/categories/${category.id}`,
+    `/categories/slug/${category.slug}`,
+    `/categories/id/${category.id}/products`,
+    `/categories/slug/${category.slug}/products`,
+    `/media/${picture.id}`,
+    `/media/gallery?gallery=${picture.id}`,
+  ]) {
+    expect(await shop.get(path), path).toMatchObject({ status: 200, success: true })
+  }
+})
+
 /** What belongs to somebody: makes one, and answers the path and the body of the call for it. */
 type Belonging = (owner: Person) => Promise<{ path: string; body?: object }>
 
