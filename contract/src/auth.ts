@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { email, newPassword, notAnObject, personName } from './fields.ts'
+import { signInCode } from './two-factor.ts'
 import { user } from './users.ts'
 
 const notAPassword = 'Invalid password.'
 
 /** The password is trimmed as it was when it was chosen; no other rule, so that a guess learns nothing. */
 export const loginInput = z.object(
-  { email, password: z.string(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword) },
+  {
+    email,
+    password: z.string(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
+    /** Asked for with a 403 when the account has two-factor sign-in. */
+    code: signInCode.optional(),
+  },
   notAnObject,
 )
 export type LoginInput = z.output<typeof loginInput>
@@ -34,4 +40,24 @@ export const logout = {
   method: 'POST',
   url: '/auth/logout',
   schema: { tags: ['auth'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const getLoginOptions = {
+  method: 'GET',
+  url: '/auth/options',
+  schema: {
+    tags: ['auth'],
+    summary: 'What the login page offers',
+    response: { 200: envelope(z.object({ hasDemoAdmin: z.boolean() })) },
+  },
+} as const satisfies Endpoint
+
+export const getDemoAdmin = {
+  method: 'GET',
+  url: '/auth/demo',
+  schema: {
+    tags: ['auth'],
+    summary: 'What a demo shop signs in its visitors with; not found in a live one',
+    response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
+  },
 } as const satisfies Endpoint

@@ -9,8 +9,10 @@ import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as reviews from './reviews.ts'
+import type * as security from './security.ts'
 import type * as staffProducts from './staff-products.ts'
 import type * as staffUsers from './staff-users.ts'
+import type * as twoFactor from './two-factor.ts'
 import type * as users from './users.ts'
 
 type Slices =
@@ -26,6 +28,8 @@ type Slices =
   | typeof reviews
   | typeof staffProducts
   | typeof staffUsers
+  | typeof security
+  | typeof twoFactor
   | typeof users
 type EndpointsOf<Slice> = Slice extends unknown ? Extract<Slice[keyof Slice], Endpoint> : never
 

@@ -1,10 +1,10 @@
-import { login, logout, register } from '@mela/contract'
+import { getDemoAdmin, getLoginOptions, login, logout, register } from '@mela/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { clearSessionCookie, SESSION_COOKIE, setSessionCookie } from '../http/auth.ts'
+import { clearSessionCookie, setSessionCookie, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import { addressOf } from '../http/limits.ts'
-import { type Browser, logIn, logOut, registerCustomer } from './auth.service.ts'
+import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './auth.service.ts'
 
 export const authRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
@@ -27,6 +27,16 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({
+    ...getLoginOptions,
+    handler: async () => ok({ hasDemoAdmin: app.env.mode === 'demo' }),
+  })
+
+  app.route({
+    ...getDemoAdmin,
+    handler: async () => ok(demoAdminOf(app.env)),
+  })
+
+  app.route({
     ...logout,
     handler: async (request, reply) => {
       await logOut(app.db, browserOf(request).token)
@@ -37,6 +47,5 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 function browserOf(request: FastifyRequest): Browser {
-  const { cookies, headers } = request
-  return { token: cookies[SESSION_COOKIE], userAgent: headers['user-agent'], address: addressOf(request) }
+  return { token: tokenOf(request), userAgent: request.headers['user-agent'], address: addressOf(request) }
 }

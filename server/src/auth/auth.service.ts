@@ -3,7 +3,7 @@ import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
-import { forbidden, unauthenticated } from '../http/errors.ts'
+import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { presentUser } from '../users/present-user.ts'
 import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -13,7 +13,7 @@ import { throttled, wrongGuess } from './throttle.ts'
 /** The browser that somebody signs in from. */
 export interface Browser {
   /** The session it had until now, which ends (DECISIONS B46, B52). */
-  token: string | undefined
+  token: string
   userAgent: string | undefined
   address: string
 }
@@ -58,8 +58,14 @@ export async function registerCustomer(
 }
 
 /** Ends the session, if there still is one (DECISIONS B58). */
-export async function logOut(db: Database, token: string | undefined): Promise<void> {
+export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
+}
+
+/** Whom a demo shop signs its visitors in as (DECISIONS B56). */
+export function demoAdminOf({ mode, demoAdmin }: Env): Env['demoAdmin'] {
+  if (mode !== 'demo') throw notFound('Not found.')
+  return demoAdmin
 }
 
 async function openSession(db: Database, userId: string, { token, userAgent }: Browser): Promise<string> {

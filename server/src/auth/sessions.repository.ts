@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { userColumns } from '../users/present-user.ts'
+import { deviceName } from './device-name.ts'
 
 /** Seven days from the last use (DECISIONS B46). */
 export const SESSION_SECONDS = 7 * 24 * 3600
@@ -59,7 +61,48 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Signs somebody out everywhere. */
-export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Somebody's sessions that have not ended; the one with this token first, then the last used. */
+export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('isCurrent'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('isCurrent', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    device: deviceName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.isCurrent,
+  }))
+}
+
+/** Answers whether this was a session of theirs. */
+export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}
+
+/** All of somebody's sessions, or all but the one with this token; answers how many. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOf(exceptToken))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A job's work: what has expired opens nothing any more. */
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -13,8 +13,14 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /auth/login': 'anyone',
   'POST /auth/register': 'anyone',
   'POST /auth/logout': 'anyone',
+  'GET /auth/options': 'anyone',
+  'GET /auth/demo': 'anyone',
 
   'GET /users/current-user': 'signed in',
+  'PATCH /users/current-user/password': 'signed in',
+  'GET /users/current-user/sessions': 'signed in',
+  'DELETE /users/current-user/sessions': 'signed in',
+  'DELETE /users/current-user/sessions/:id': 'signed in',
   'GET /users/current-user/addresses': 'signed in',
   'POST /users/current-user/addresses': 'signed in',
   'PUT /users/current-user/addresses/:addressId': 'signed in',
@@ -159,6 +165,14 @@ const hidden: Record<string, Belonging> = {
     body: { city: 'Pune' },
   }),
   'DELETE /users/current-user/addresses/:addressId': async owner => ({ path: await addressPath(owner) }),
+  'DELETE /users/current-user/sessions/:id': async owner => {
+    const { id } = await shop.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    return { path: `/users/current-user/sessions/${id}` }
+  },
   'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',

@@ -34,7 +34,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
     },
   })
   app.addHook('onRequest', async (request, reply) => {
-    const token = request.cookies[SESSION_COOKIE]
+    const token = tokenOf(request)
     if (!token) return
     const session = await findSession(app.db, token)
     request.visitor = session?.user
@@ -44,6 +44,9 @@ export function recogniseVisitors(app: FastifyInstance): void {
     setSessionCookie(reply, token)
   })
 }
+
+/** The session that the browser claims to have; '' for none. */
+export const tokenOf = ({ cookies }: FastifyRequest): string => cookies[SESSION_COOKIE] ?? ''
 
 /** Out of reach for scripts and other sites, and only over https where the shop is reached so (DECISIONS B46). */
 export function setSessionCookie(reply: FastifyReply, token: string): void {

@@ -1,0 +1,55 @@
+import type { PasswordChange } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { invalid } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
+import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { findUserWithPassword, replacePassword } from '../users/users.repository.ts'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+import { deleteSessionsOf, insertSession } from './sessions.repository.ts'
+import { throttled, wrongGuess } from './throttle.ts'
+
+const wrongOldPassword = { oldPassword: 'Old password is invalid' }
+
+/**
+ * Takes a signed-in user's word that they are who they are, and answers the hash that they knew the password of. Wrong
+ * ones are counted wherever they come from: who asks holds a session, which may be stolen.
+ */
+export async function confirmPassword(
+  db: Database,
+  env: Env,
+  { id }: SessionUser,
+  password: string,
+  wrong: Record<string, string> = { password: 'Invalid password.' },
+): Promise<string> {
+  return throttled(db, env, ['password', id], async () => {
+    const found = await findUserWithPassword(db, { id })
+    if (!found || !(await isPasswordRight(password, found.passwordHash))) throw wrongGuess(invalid(wrong), id)
+    return found.passwordHash
+  })
+}
+
+/** Changes the password, ends every session (DECISIONS B60) and answers the token of a new one for the browser that asked. */
+export async function changePassword(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  { oldPassword, newPassword }: PasswordChange,
+  userAgent: string | undefined,
+): Promise<string> {
+  protectDemoAdmin(env, user)
+  const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
+  const newHash = await hashPassword(newPassword)
+
+  return db.transaction().execute(async db => {
+    // Of two changes at once the second one no longer knows the old password.
+    if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
+    await deleteSessionsOf(db, user.id)
+    const token = await insertSession(db, user.id, userAgent)
+    await post(db, { kind: 'password-changed', user: user.id })
+    await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
+    return token
+  })
+}

@@ -1,0 +1,41 @@
+import { changePassword, endOtherSessions, endSession, listSessions } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { setSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
+import { ok } from '../http/envelope.ts'
+import { changePassword as changeOwnPassword } from './password-change.ts'
+import { listSessionsOf } from './sessions.repository.ts'
+import { revokeOtherSessions, revokeSession } from './sessions.service.ts'
+
+/** What everybody may do for the safety of their own account. */
+export const securityRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...changePassword,
+    handler: async ({ user, body, headers }, reply) => {
+      setSessionCookie(reply, await changeOwnPassword(app.db, app.env, user, body, headers['user-agent']))
+      return ok(null, 'Password updated successfully.')
+    },
+  })
+
+  app.route({
+    ...listSessions,
+    handler: async request => ok(await listSessionsOf(app.db, request.user.id, tokenOf(request))),
+  })
+
+  app.route({
+    ...endSession,
+    handler: async ({ user, params }) => {
+      await revokeSession(app.db, user.id, params.id)
+      return ok(null, 'That device is signed out.')
+    },
+  })
+
+  app.route({
+    ...endOtherSessions,
+    handler: async request => {
+      await revokeOtherSessions(app.db, request.user.id, tokenOf(request))
+      return ok(null, 'All other devices are signed out.')
+    },
+  })
+}

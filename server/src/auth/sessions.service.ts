@@ -1,0 +1,24 @@
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { notFound } from '../http/errors.ts'
+import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
+
+/** Signs somebody out of one of their devices. */
+export async function revokeSession(db: Database, userId: string, id: string): Promise<void> {
+  await db.transaction().execute(async db => {
+    if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
+    await recordRevoked(db, userId, 1)
+  })
+}
+
+/** Signs somebody out everywhere but on the device with this token. */
+export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
+  await db.transaction().execute(async db => {
+    const count = await deleteSessionsOf(db, userId, token)
+    if (count > 0) await recordRevoked(db, userId, count)
+  })
+}
+
+async function recordRevoked(db: Database, userId: string, sessions: number) {
+  await record(db, { actor: userId, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
+}
