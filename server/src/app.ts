@@ -9,6 +9,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { securityRoutes } from './auth/security.routes.ts'
+import { twoFactorRoutes } from './auth/two-factor.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
 import { productRoutes } from './catalog/products.routes.ts'
 import { staffProductRoutes } from './catalog/staff-products.routes.ts'
@@ -126,6 +127,7 @@ async function api(app: FastifyInstance) {
   await app.register(healthRoutes)
   await app.register(authRoutes)
   await app.register(securityRoutes)
+  await app.register(twoFactorRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)
   await app.register(accountRoutes)

@@ -7,6 +7,7 @@ import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { presentUser } from '../users/present-user.ts'
 import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
+import { proveSecondFactor } from './second-factor.ts'
 import { deleteSession, insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 
@@ -33,6 +34,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
     if (!found || !isRight) throw wrongGuess(wrongCredentials(), found?.user.id)
     if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
+    await proveSecondFactor(db, env, found.user.id, input.code)
 
     return db.transaction().execute(async db => {
       // A password that was changed meanwhile has ended all sessions; this one must not outlive that.

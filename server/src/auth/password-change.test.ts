@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -87,6 +88,17 @@ describe('PATCH /users/current-user/password', () => {
     // The slower one no longer knows the old password, or is already signed out.
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
     expect([400, 401]).toContain(answers.map(({ status }) => status).sort()[1])
+  })
+
+  it('is told to its owner in a letter', async () => {
+    const { id, browser } = await account()
+
+    await change({ oldPassword: 'wrong1!', newPassword }, browser)
+    await change({ oldPassword, newPassword }, browser)
+
+    const { rows } = await sql`select data->>'kind' as kind from pgboss.job
+      where name = 'letters' and data->>'user' = ${id}`.execute(shop.db)
+    expect(rows).toEqual([{ kind: 'password-changed' }])
   })
 
   it('stands in the audit log, without a word of either password', async () => {

@@ -27,3 +27,7 @@ it('works as hard for an account that does not exist', async () => {
 
   expect(await shortest(undefined)).toBeGreaterThan((await shortest(known)) / 3)
 })
+
+it('lets nobody into an account without a password', async () => {
+  for (const none of ['', 'none']) expect(await isPasswordRight('none', none)).toBe(false)
+})

@@ -8,8 +8,12 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hashPassword(randomBytes(24).toString('hex'))
 
-/** Does the same work when there is no such account, so that time does not tell which e-mails are known (DECISIONS B53). */
+/**
+ * Does the same work when there is no such account, or one without a password, so that time does not tell which e-mails
+ * are known (DECISIONS B53).
+ */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await nobodysHash), password)
-  return isRight && passwordHash !== undefined
+  const hasPassword = passwordHash?.startsWith('$argon2') ?? false
+  const isRight = await verify(hasPassword && passwordHash ? passwordHash : await nobodysHash, password)
+  return isRight && hasPassword
 }

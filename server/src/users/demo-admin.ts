@@ -6,5 +6,5 @@ import { forbidden } from '../http/errors.ts'
  * lock out everybody else (DECISIONS B56, C10).
  */
 export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }: { email: string }): void {
-  if (env.mode === 'demo' && email === env.demoAdmin.email) throw forbidden('The demo admin cannot be changed.')
+  if (env.mode === 'demo' && email === env.demoAdmin.email) throw forbidden('The demo account cannot be changed.')
 }

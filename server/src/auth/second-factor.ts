@@ -1,0 +1,42 @@
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import { forbidden } from '../http/errors.ts'
+import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { throttled, wrongGuess } from './throttle.ts'
+import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.ts'
+
+/** Says, beside the sentence, that a code is what is missing. */
+const aCodeIsNeeded = { twoFactor: true }
+
+const askForCode = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
+const wrongCode = () => forbidden('This code is not right. Please try again.', aCodeIsNeeded)
+
+/**
+ * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
+ * Wrong codes count wherever they come from: who gets as far as guessing them knows the password.
+ */
+export async function proveSecondFactor(
+  db: Database,
+  env: Env,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const secret = await findSecret(db, userId, 'confirmed')
+  if (secret === undefined) return
+  if (code === undefined) throw askForCode()
+
+  await throttled(db, env, ['code', userId], async () => {
+    const step = stepOf(secret, code)
+    const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
+    if (!(await isTaken)) throw wrongGuess(wrongCode(), userId)
+  })
+}
+
+async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
+  return db.transaction().execute(async db => {
+    if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
+    await record(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
+    return true
+  })
+}

@@ -1,0 +1,41 @@
+import * as contract from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { signedIn } from '../http/auth.ts'
+import { ok } from '../http/envelope.ts'
+import { twoFactorStateOf } from './two-factor.repository.ts'
+import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.service.ts'
+
+export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...contract.getTwoFactor,
+    handler: async ({ user }) => ok(await twoFactorStateOf(app.db, user.id)),
+  })
+
+  app.route({
+    ...contract.beginTwoFactor,
+    handler: async ({ user, body }, reply) =>
+      reply.code(201).send(ok(await beginTwoFactor(app.db, app.env, user, body.password))),
+  })
+
+  app.route({
+    ...contract.confirmTwoFactor,
+    handler: async ({ user, body }) =>
+      ok({ recoveryCodes: await confirmTwoFactor(app.db, user, body.code) }, 'Two-factor sign-in is on.'),
+  })
+
+  app.route({
+    ...contract.disableTwoFactor,
+    handler: async ({ user, body }) => {
+      await disableTwoFactor(app.db, app.env, user, body)
+      return ok(null, 'Two-factor sign-in is off.')
+    },
+  })
+
+  app.route({
+    ...contract.renewRecoveryCodes,
+    handler: async ({ user, body }) =>
+      ok({ recoveryCodes: await renewRecoveryCodes(app.db, app.env, user, body) }, 'You have new recovery codes.'),
+  })
+}

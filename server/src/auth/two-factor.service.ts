@@ -1,0 +1,85 @@
+import type { PasswordAndCode, TwoFactorSecret } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { conflict, invalid } from '../http/errors.ts'
+import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
+import { confirmPassword } from './password-change.ts'
+import { proveSecondFactor } from './second-factor.ts'
+import {
+  confirmSecret,
+  deleteTwoFactor,
+  findSecret,
+  replaceRecoveryCodes,
+  saveWaitingSecret,
+} from './two-factor.repository.ts'
+
+/** A secret for the authenticator app. Nothing changes for the next login until a code has confirmed it. */
+export async function beginTwoFactor(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  password: string,
+): Promise<TwoFactorSecret> {
+  protectDemoAdmin(env, user)
+  await confirmPassword(db, env, user, password)
+  const made = newSecret(user.email)
+  if (!(await saveWaitingSecret(db, user.id, made.secret))) throw conflict('Two-factor sign-in is already on.')
+  return made
+}
+
+/** Turns two-factor sign-in on, and answers the recovery codes, which are kept nowhere in plain text. */
+export async function confirmTwoFactor(db: Database, { id }: SessionUser, code: string): Promise<string[]> {
+  const secret = await findSecret(db, id, 'waiting')
+  if (secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
+  const step = stepOf(secret, code)
+  if (step === undefined) throw invalid({ code: 'This code is not right. Please try again.' })
+
+  return db.transaction().execute(async db => {
+    if (!(await confirmSecret(db, id, secret, step))) throw conflict('There is nothing to confirm. Please start again.')
+    const codes = await saveNewRecoveryCodes(db, id)
+    await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
+    return codes
+  })
+}
+
+export async function disableTwoFactor(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  proof: PasswordAndCode,
+): Promise<void> {
+  await prove(db, env, user, proof)
+  await db.transaction().execute(async db => {
+    await deleteTwoFactor(db, user.id)
+    await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
+  })
+}
+
+export async function renewRecoveryCodes(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  proof: PasswordAndCode,
+): Promise<string[]> {
+  await prove(db, env, user, proof)
+  return db.transaction().execute(async db => {
+    const codes = await saveNewRecoveryCodes(db, user.id)
+    await record(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
+    return codes
+  })
+}
+
+async function prove(db: Database, env: Env, user: SessionUser, { password, code }: PasswordAndCode): Promise<void> {
+  if (!(await findSecret(db, user.id, 'confirmed'))) throw conflict('Two-factor sign-in is not on.')
+  await confirmPassword(db, env, user, password)
+  await proveSecondFactor(db, env, user.id, code)
+}
+
+async function saveNewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode))
+  return codes
+}

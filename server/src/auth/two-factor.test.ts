@@ -1,0 +1,175 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'abcd1!'
+const twoFactor = '/users/current-user/two-factor'
+const askedForCode = {
+  status: 403,
+  message: 'Please enter the code from your authenticator app.',
+  data: { twoFactor: true },
+  cookies: [],
+}
+const codeIsWrong = { status: 403, message: 'This code is not right. Please try again.', data: { twoFactor: true } }
+
+const shop = startShop({ TRUST_PROXY: 'on' })
+
+async function account(given: { email?: string } = {}) {
+  const { id, email } = await shop.user({ password_hash: await hashPassword(password), ...given })
+  return { id, email, as: await shop.signIn(id) }
+}
+
+/** What an authenticator app shows, now or some steps of 30 seconds away. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+const begin = (as: Person) => shop.post(twoFactor, { password }, as)
+
+/** The step before the present one confirms, so that the present one is still good for a login. */
+async function enrolled(given: { email?: string } = {}) {
+  const person = await account(given)
+  const { secret } = (await begin(person.as)).data
+  const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, person.as)
+  return { ...person, secret: secret as string, recoveryCodes: data.recoveryCodes as string[] }
+}
+
+let addresses = 0
+/** From a new address each time, so that only what is counted for the account is counted. */
+const logIn = (email: string, code?: string, typed = password) =>
+  shop.post('/auth/login', { email, password: typed, ...(code !== undefined && { code }) }, undefined, {
+    'x-forwarded-for': `203.0.113.${addresses++}`,
+  })
+
+const deedsOf = async (id: string) =>
+  (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })).rows.map(({ action }) => action)
+
+describe('turning two-factor sign-in on', () => {
+  it('asks for the password, shows a secret, and counts from the first right code', async () => {
+    const { as, id, email } = await account()
+
+    const begun = await begin(as)
+    const before = await shop.get(twoFactor, as)
+    const loginBefore = await logIn(email)
+    const wrong = await shop.post(`${twoFactor}/confirm`, { code: '000000' }, as)
+    const right = await shop.post(`${twoFactor}/confirm`, { code: codeOf(begun.data.secret) }, as)
+
+    expect(begun).toMatchObject({ status: 201, data: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } })
+    expect(begun.data.url).toMatch(/^otpauth:\/\/totp\//)
+    expect(before.data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
+    expect(loginBefore.status).toBe(200)
+    expect(wrong).toMatchObject({ status: 400, errors: { code: codeIsWrong.message } })
+    expect(right).toMatchObject({ status: 200, message: 'Two-factor sign-in is on.' })
+    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 10 })
+    expect(await logIn(email)).toMatchObject(askedForCode)
+    expect(await deedsOf(id)).toEqual(['two-factor.enabled'])
+  })
+
+  it('is refused with a wrong password, and when it is on already', async () => {
+    const { as } = await account()
+    const { as: enrolledAs } = await enrolled()
+
+    expect(await shop.post(twoFactor, { password: 'wrong1!' }, as)).toMatchObject({
+      status: 400,
+      errors: { password: 'Invalid password.' },
+    })
+    expect(await shop.post(`${twoFactor}/confirm`, { code: '123456' }, as)).toMatchObject({ status: 409 })
+    expect(await begin(enrolledAs)).toMatchObject({ status: 409 })
+  })
+
+  it('is refused to the demo admin, or everybody could lock out everybody', async () => {
+    const { as } = await account({ email: 'admin@example.com' })
+
+    expect(await begin(as)).toMatchObject({ status: 403, message: 'The demo account cannot be changed.' })
+  })
+})
+
+describe('a login with two-factor sign-in', () => {
+  it('takes a code of the app, once', async () => {
+    const { email, secret, id } = await enrolled()
+    const code = codeOf(secret)
+
+    const first = await logIn(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+    const again = await logIn(email, code)
+    const earlier = await logIn(email, codeOf(secret, -1))
+    const next = await logIn(email, codeOf(secret, 1))
+
+    expect(first).toMatchObject({ status: 200, user: { _id: id } })
+    expect(again).toMatchObject({ ...codeIsWrong, cookies: [] })
+    expect(earlier).toMatchObject(codeIsWrong)
+    expect(next).toMatchObject({ status: 200 })
+  })
+
+  it('lets one in of many who use one code at a time', async () => {
+    const { email, secret } = await enrolled()
+    const code = codeOf(secret)
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => logIn(email, code)))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('says nothing of it to who does not know the password', async () => {
+    const { email, secret } = await enrolled()
+
+    const answer = await logIn(email, codeOf(secret), 'wrong1!')
+
+    expect(answer).toMatchObject({ status: 401 })
+    expect(answer.data).toBeUndefined()
+    expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 200 })
+  })
+
+  it('takes ten wrong codes in 15 minutes, from wherever they come', async () => {
+    const { email, secret, id } = await enrolled()
+
+    const wrong = []
+    for (let n = 0; n < 10; n++) wrong.push(await logIn(email, '000000'))
+    const asked = await logIn(email)
+    const right = await logIn(email, codeOf(secret))
+
+    expect(wrong.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 403))
+    expect(asked).toMatchObject(askedForCode)
+    expect(right).toMatchObject({ status: 429 })
+    expect(await deedsOf(id)).toContain('login.failed')
+  })
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { email, recoveryCodes, as, id } = await enrolled()
+    const [code = ''] = recoveryCodes
+
+    expect(await logIn(email, code.toUpperCase().replaceAll('-', ' '))).toMatchObject({ status: 200 })
+    expect(await logIn(email, code)).toMatchObject(codeIsWrong)
+    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 9 })
+    expect(await deedsOf(id)).toContain('two-factor.recovery-code-used')
+  })
+})
+
+describe('with two-factor sign-in on', () => {
+  it('new recovery codes replace the old ones, for a password and a code', async () => {
+    const { as, email, secret, recoveryCodes } = await enrolled()
+    const renew = (body: object) => shop.post(`${twoFactor}/recovery-codes`, body, as)
+
+    expect(await renew({ password })).toMatchObject({ status: 400 })
+    expect(await renew({ password: 'wrong1!', code: codeOf(secret) })).toMatchObject({ status: 400 })
+    const { status, data } = await renew({ password, code: codeOf(secret) })
+
+    expect(status).toBe(200)
+    expect(data.recoveryCodes).toHaveLength(10)
+    expect(await logIn(email, recoveryCodes[0])).toMatchObject(codeIsWrong)
+    expect(await logIn(email, data.recoveryCodes[0])).toMatchObject({ status: 200 })
+  })
+
+  it('a password and a code turn it off', async () => {
+    const { as, email, secret, id } = await enrolled()
+    const disable = (body: object) => shop.post(`${twoFactor}/disable`, body, as)
+
+    expect(await disable({ password, code: '000000' })).toMatchObject(codeIsWrong)
+    expect(await disable({ password, code: codeOf(secret) })).toMatchObject({ status: 200 })
+
+    expect(await logIn(email)).toMatchObject({ status: 200 })
+    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
+    expect(await disable({ password, code: codeOf(secret, 1) })).toMatchObject({ status: 409 })
+    expect((await deedsOf(id))[0]).toBe('two-factor.disabled')
+  })
+})
