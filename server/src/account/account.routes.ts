@@ -48,6 +48,7 @@ const avatarUpload: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...uploadAvatar,
+    config: { limit: 'uploads' },
     handler: async request => {
       const bytes = await receiveImage(request, 'avatar')
       return ok(await avatars.changeAvatar(app.db, app.files, request.user.id, bytes), 'Avatar uploaded successfully.')

@@ -1,7 +1,7 @@
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
-import { forbidden } from '../http/errors.ts'
+import { forbidden, ShopError } from '../http/errors.ts'
 import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.ts'
@@ -9,8 +9,10 @@ import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.
 /** Says, beside the sentence, that a code is what is missing. */
 const aCodeIsNeeded = { twoFactor: true }
 
+export const codeIsWrong = { code: 'This code is not right. Please try again.' }
+
 const askForCode = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
-const wrongCode = () => forbidden('This code is not right. Please try again.', aCodeIsNeeded)
+const wrongCode = () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded })
 
 /**
  * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.

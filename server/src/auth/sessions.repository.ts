@@ -61,6 +61,9 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
+/** More than anybody looks through; signing out everywhere else ends the rest too. */
+const MOST_SESSIONS = 50
+
 /** Somebody's sessions that have not ended; the one with this token first, then the last used. */
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
@@ -72,6 +75,7 @@ export async function listSessionsOf(db: Database, userId: string, token: string
     .orderBy('isCurrent', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS)
     .execute()
   return rows.map(row => ({
     _id: row.id,

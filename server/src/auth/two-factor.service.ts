@@ -7,7 +7,7 @@ import { conflict, invalid } from '../http/errors.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
-import { proveSecondFactor } from './second-factor.ts'
+import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
 import {
   confirmSecret,
   deleteTwoFactor,
@@ -35,7 +35,7 @@ export async function confirmTwoFactor(db: Database, { id }: SessionUser, code: 
   const secret = await findSecret(db, id, 'waiting')
   if (secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
   const step = stepOf(secret, code)
-  if (step === undefined) throw invalid({ code: 'This code is not right. Please try again.' })
+  if (step === undefined) throw invalid(codeIsWrong)
 
   return db.transaction().execute(async db => {
     if (!(await confirmSecret(db, id, secret, step))) throw conflict('There is nothing to confirm. Please start again.')

@@ -57,6 +57,22 @@ export async function isPasswordStill(db: Database, userId: string, passwordHash
   return found !== undefined
 }
 
+/** False when the password is not the old one any more. */
+export async function replacePassword(
+  db: Database,
+  userId: string,
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 /**
  * Whoever locks the same person next waits until this transaction ends, placing an order included. Throws when they have
  * left or been deactivated since the session was recognised.

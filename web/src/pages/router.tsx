@@ -97,7 +97,10 @@ export const routes: RouteObject[] = [
           {
             path: 'login',
             handle: 'src/pages/auth/login-page.tsx',
-            lazy: async () => ({ Component: (await import('./auth/login-page.tsx')).LoginPage }),
+            lazy: async () => {
+              const page = await import('./auth/login-page.tsx')
+              return { Component: page.LoginPage, loader: page.loadLoginPage }
+            },
           },
           {
             path: 'register',

@@ -3,6 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
+import { PasswordStrength } from './password-strength.tsx'
+
 /** The parts of the contract's `passwordPattern`, one sentence each. */
 const rules: [label: string, isMet: (password: string) => boolean][] = [
   ['6 characters or more', password => password.length >= 6],
@@ -12,23 +14,26 @@ const rules: [label: string, isMet: (password: string) => boolean][] = [
   ['No spaces or other characters', password => /^[A-Za-z\d@$!%*#?&]+$/.test(password)],
 ]
 
-/** Belongs inside a `Form` with a field `password`; ticks each rule as it is met. */
-export function PasswordRules() {
-  const password = String(useWatch({ name: 'password' }) ?? '').trim()
+/** Belongs inside a `Form` with the field `name`; ticks each rule as it is met, and says how strong the password is. */
+export function PasswordRules({ name = 'password' }: { name?: string }) {
+  const password = String(useWatch({ name }) ?? '').trim()
 
   return (
-    <ul aria-label="Password rules" className="type-small -mt-2 grid gap-1 text-ink-2">
-      {rules.map(([label, test]) => {
-        const isMet = test(password)
-        const Icon = isMet ? Check : Circle
-        return (
-          <li key={label} className={cx('flex items-center gap-2', isMet && 'text-success')}>
-            <Icon className={isMet ? 'size-4' : 'size-4 p-1 text-ink-3'} />
-            {label}
-            {isMet && <VisuallyHidden>: met</VisuallyHidden>}
-          </li>
-        )
-      })}
-    </ul>
+    <div className="type-small -mt-2 grid gap-2 text-ink-2">
+      <ul aria-label="Password rules" className="grid gap-1">
+        {rules.map(([label, test]) => {
+          const isMet = test(password)
+          const Icon = isMet ? Check : Circle
+          return (
+            <li key={label} className={cx('flex items-center gap-2', isMet && 'text-success')}>
+              <Icon className={isMet ? 'size-4' : 'size-4 p-1 text-ink-3'} />
+              {label}
+              {isMet && <VisuallyHidden>: met</VisuallyHidden>}
+            </li>
+          )
+        })}
+      </ul>
+      <PasswordStrength password={password} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toRefusal } from '../../ui/failure.ts'
 
-/** Keeps the sentence of a failed submit on the form, where it outlives the toast. */
+/** Keeps the sentence of a failed submit on the form, where it outlives the toast; what is said of a field stands there. */
 export function useFailureNote(fallback: string) {
   const [note, setNote] = useState<string>()
 
@@ -10,7 +10,8 @@ export function useFailureNote(fallback: string) {
     try {
       return await work()
     } catch (error) {
-      setNote(toRefusal(error).message ?? fallback)
+      const { message = fallback, errors } = toRefusal(error)
+      setNote(errors ? undefined : message)
       throw error
     }
   }

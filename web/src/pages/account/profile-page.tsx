@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SecuritySection } from './security-section.tsx'
 
 export function ProfilePage() {
   return (
@@ -23,6 +24,7 @@ export function ProfilePage() {
         <ProfileHead />
         <Orders />
         <Addresses />
+        <SecuritySection />
       </RequireUser>
     </div>
   )

@@ -1,8 +1,17 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { LoginForm } from '../../features/auth/login-form.tsx'
+import { loginOptionsQuery } from '../../features/auth/login-options.ts'
+import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { useSignedIn } from './use-signed-in.ts'
+
+export async function loadLoginPage(args: LoaderFunctionArgs) {
+  await load(args, loginOptionsQuery())
+  return null
+}
 
 export function LoginPage() {
   const [search] = useSearchParams()
@@ -15,7 +24,7 @@ export function LoginPage() {
         New here?{' '}
         <Link
           to={paths.register(search.get('redirect') ?? undefined)}
-          className="-my-2 inline-block py-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
+          className={cx(textLink, '-my-2 inline-block py-2')}
         >
           Create an account
         </Link>

@@ -1,7 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { RegisterForm } from '../../features/auth/register-form.tsx'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 export function RegisterPage() {
@@ -13,10 +15,7 @@ export function RegisterPage() {
       <RegisterForm onSignedIn={useSignedIn()} />
       <p className="text-center text-ink-2">
         Already have an account?{' '}
-        <Link
-          to={paths.login(search.get('redirect') ?? undefined)}
-          className="-my-2 inline-block py-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
-        >
+        <Link to={paths.login(search.get('redirect') ?? undefined)} className={cx(textLink, '-my-2 inline-block py-2')}>
           Login
         </Link>
       </p>

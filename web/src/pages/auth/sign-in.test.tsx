@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leaveShop, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { asha, seaView } from '../../../test/samples.ts'
 import { useRememberPlace } from '../../features/auth/last-place.ts'
 import { chooseAddress, currentCart } from '../../features/cart/cart.store.ts'
@@ -159,7 +159,7 @@ describe('login', () => {
   })
 
   it('refuses what is no email and an empty password (T080)', async () => {
-    const { calls } = stubShop({})
+    const { callsTo } = stubShop({})
     open('/auth/login')
 
     await fill('Email', 'asha')
@@ -167,7 +167,7 @@ describe('login', () => {
 
     expect(await screen.findByText('This email is not valid.')).toBeTruthy()
     expect(screen.getByText('Invalid password.')).toBeTruthy()
-    expect(calls).toEqual([])
+    expect(callsTo('POST /auth/login')).toEqual([])
   })
 
   it('and register keep the place to go to between them', async () => {
@@ -179,6 +179,86 @@ describe('login', () => {
 
     const toLogin = await screen.findByRole('link', { name: 'Login' })
     expect(toLogin.getAttribute('href')).toBe('/auth/login?redirect=%2Faccount%2Fshipping')
+  })
+})
+
+describe('login of an account with two-factor sign-in', () => {
+  const question = 'Please enter the code from your authenticator app.'
+  const wrong = 'This code is not right. Please try again.'
+  const asks = refused(403, question, { data: { twoFactor: true } })
+
+  it('asks for a code and sends it with what was typed before', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
+    const { at } = open('/auth/login?redirect=/cart')
+
+    await login()
+    const code = await screen.findByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    expect(screen.getByText(question)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.type(code, '123 456')
+    await press('Login')
+
+    await waitFor(() => expect(at()).toBe('/cart'))
+    expect(callsTo('POST /auth/login').map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com', password: 'kurta1!' },
+      { email: 'asha@example.com', password: 'kurta1!', code: '123456' },
+    ])
+  })
+
+  it('says on the code that it is wrong, and stays there', async () => {
+    const data = { twoFactor: true }
+    stubShop({ 'POST /auth/login': [asks, refused(403, wrong, { data, errors: { code: wrong } })] })
+    open('/auth/login')
+
+    await login()
+    await userEvent.type(await screen.findByLabelText('Code'), '111111')
+    await press('Login')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(wrong)
+    expect(within(screen.getByRole('main')).getAllByText(wrong)).toHaveLength(1)
+    expect(screen.getByLabelText('Code')).toBe(document.activeElement)
+  })
+
+  it('takes a recovery code, and lets another account log in', async () => {
+    const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
+    open('/auth/login')
+
+    await login()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-efgh-jkmn')
+    await press('Use another account')
+    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+    await press('Login')
+
+    await waitFor(() => expect(callsTo('POST /auth/login')).toHaveLength(2))
+    expect(callsTo('POST /auth/login')[1]?.body).toEqual({ email: 'asha@example.com', password: 'kurta1!' })
+  })
+})
+
+describe('Login as admin', () => {
+  it('fills in the demo credentials and leaves the login to the visitor (T073, B56)', async () => {
+    const { callsTo } = stubShop({
+      'GET /auth/options': ok({ hasDemoAdmin: true }),
+      'GET /auth/demo': ok({ email: 'admin@example.com', password: 'mela@demo1' }),
+    })
+    open('/auth/login')
+    const button = await screen.findByRole('button', { name: 'Login as admin' })
+    expect(callsTo('GET /auth/demo')).toEqual([])
+
+    await userEvent.click(button)
+
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.com'))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('mela@demo1')
+    expect(callsTo('POST /auth/login')).toEqual([])
+  })
+
+  it('is not there in a live shop (B56)', async () => {
+    const { callsTo } = stubShop({ 'GET /auth/options': ok({ hasDemoAdmin: false }) })
+    open('/auth/login')
+
+    await waitFor(() => expect(callsTo('GET /auth/options')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Login as admin' })).toBeNull()
   })
 })
 

@@ -1,0 +1,101 @@
+import { oneTimeCode } from './one-time-code.ts'
+import { expect, failedLoad, type Page, register, test } from './shop.ts'
+
+async function openSecurity(page: Page) {
+  await page.goto('/account/profile')
+  return page.getByRole('region', { name: 'Security' })
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test.describe('the security of an account', () => {
+  // A refused code, and the sessions that end.
+  test.use({ expectedError: failedLoad(401, 403) })
+
+  test('T134 T361 a new password keeps this browser signed in, and no other', async ({ page, browser }) => {
+    const visitor = await register(page)
+    const elsewhere = await (await browser.newContext()).newPage()
+    await logIn(elsewhere, visitor)
+    await expect(elsewhere).toHaveURL('/')
+
+    await (await openSecurity(page)).getByRole('button', { name: 'Update password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update password' })
+    await dialog.getByLabel('Old password').fill(visitor.password)
+    await dialog.getByLabel('New password', { exact: true }).fill('Monsoon#7')
+    await dialog.getByLabel('Confirm new password').fill('Monsoon#7')
+    await dialog.getByRole('button', { name: 'Update password' }).click()
+
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(page).toHaveURL('/account/profile')
+    await elsewhere.goto('/account/profile')
+    await expect(elsewhere).toHaveURL(/\/auth\/login/)
+    await logIn(elsewhere, { ...visitor, password: 'Monsoon#7' })
+    await expect(elsewhere).not.toHaveURL(/\/auth\/login/)
+    await elsewhere.context().close()
+  })
+
+  test('the devices of an account are listed, and signed out from here', async ({ page, browser }) => {
+    const visitor = await register(page)
+    const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+    const phone = await (await browser.newContext({ userAgent })).newPage()
+    await logIn(phone, visitor)
+    await expect(phone).toHaveURL('/')
+
+    const devices = (await openSecurity(page)).getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    await expect(devices.first()).toContainText('this device')
+    await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+
+    await expect(page.getByText('That device is signed out.')).toBeVisible()
+    await expect(devices).toHaveCount(1)
+    await phone.goto('/account/profile')
+    await expect(phone).toHaveURL(/\/auth\/login/)
+    await phone.context().close()
+  })
+
+  test('two-factor sign-in is set up with an app, asked for at the login, and turned off again', async ({ page }) => {
+    const visitor = await register(page)
+    await (await openSecurity(page)).getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Your password').fill(visitor.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    const key = await page.getByText(/^[A-Z2-7 ]{39}$/).textContent()
+    const secret = (key ?? '').replaceAll(' ', '')
+    await page.getByLabel('Code', { exact: true }).fill(oneTimeCode(secret, -1))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    const [recoveryCode = ''] = await codes.allTextContents()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('mela-recovery-codes.txt')
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeFocused()
+
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await logIn(page, visitor)
+    await expect(page.getByText('Please enter the code from your authenticator app.')).toBeVisible()
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(/This code is not right\. Please try again\./)
+    await page.getByLabel('Code').fill(oneTimeCode(secret))
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).not.toHaveURL(/\/auth\/login/)
+
+    await (await openSecurity(page)).getByRole('button', { name: 'Turn off' }).click()
+    await page.getByLabel('Your password').fill(visitor.password)
+    await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeFocused()
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, failedLoad, register, test } from './shop.ts'
+
+const accountPages = ['/account/shipping', '/account/checkout', `/account/pay/${'a'.repeat(24)}`, '/account/profile']
+
+test('T071 T072 T076 login and register stand alone in the middle, without the header of the shop', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/auth/login', 'Welcome back'],
+    ['/auth/register', 'Create your account'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Categories' })).toHaveCount(0)
+    const form = await page.getByRole('main').boundingBox()
+    const middle = (page.viewportSize()?.width ?? 0) / 2
+    expect(Math.abs((form?.x ?? 0) + (form?.width ?? 0) / 2 - middle)).toBeLessThan(10)
+  }
+  for (const label of ['First name', 'Last name', 'Email']) await expect(page.getByLabel(label)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/auth/forgot-password')
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/auth/register')
+})
+
+test('T072 T073 T074 Login as admin fills in the demo admin, who then logs in and goes where they wanted', async ({
+  page,
+}) => {
+  await page.goto('/auth/login?redirect=/cart')
+  await page.getByRole('button', { name: 'Login as admin' }).click()
+
+  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('mela@demo1')
+  await expect(page).toHaveURL('/auth/login?redirect=/cart')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test.describe('who may not see an account', () => {
+  test.use({ expectedError: failedLoad(401) })
+
+  test('T089 T090 T091 T092 an anonymous visitor is sent to the login by each of its pages', async ({ page }) => {
+    for (const path of accountPages) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/auth/login?redirect=${encodeURIComponent(path)}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    }
+  })
+
+  test('T093 a customer who was deactivated meanwhile is sent there too', async ({ page, request }) => {
+    await register(page)
+    const remembered = await page.evaluate(() => localStorage.getItem('mela.user') ?? '{}')
+    await request.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
+    const answer = await request.patch(`/api/users/user/${JSON.parse(remembered).id}/status`, {
+      data: { status: false },
+    })
+    expect(answer.status()).toBe(200)
+
+    for (const path of accountPages) {
+      await page.evaluate(user => localStorage.setItem('mela.user', user), remembered)
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth\/login/)
+    }
+  })
+})

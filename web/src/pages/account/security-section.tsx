@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ChangePasswordDialog } from '../../features/auth/change-password-dialog.tsx'
+import { SessionList } from '../../features/security/session-list.tsx'
+import { sessionsQuery } from '../../features/security/sessions.api.ts'
+import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
+import { TwoFactorPanel } from '../../features/security/two-factor-panel.tsx'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const error = 'Something went wrong, please try again later.'
+
+export function SecuritySection() {
+  const user = useCurrentUser()
+  const twoFactor = useQuery(twoFactorQuery())
+  const sessions = useQuery(sessionsQuery())
+
+  return (
+    <section id="security" aria-label="Security" className="mt-14 lg:mt-18">
+      <h2 className="type-h2 mb-5">Security</h2>
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="grid gap-3">
+          <Panel title="Password">
+            <Password />
+          </Panel>
+          <Panel title="Two-factor sign-in" aside={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}>
+            <Async query={twoFactor} loading={<Skeleton className="h-16 rounded-control" />} error={error}>
+              {state => <TwoFactorPanel state={state} isRecommended={user !== null && user.role !== 'customer'} />}
+            </Async>
+          </Panel>
+        </div>
+        <Panel title="Where you are signed in">
+          <Async query={sessions} loading={<Skeleton className="h-30 rounded-control" />} error={error}>
+            {list => <SessionList sessions={list} />}
+          </Async>
+        </Panel>
+      </div>
+    </section>
+  )
+}
+
+function Password() {
+  const [isChanging, setIsChanging] = useState(false)
+
+  return (
+    <>
+      <p className="text-ink-2">A new one signs you out on all other devices.</p>
+      <Button variant="outline" size={40} className="mt-4" onClick={() => setIsChanging(true)}>
+        Update password
+      </Button>
+      <ChangePasswordDialog open={isChanging} onClose={() => setIsChanging(false)} />
+    </>
+  )
+}
+
+function OnOrOff({ isOn }: { isOn: boolean }) {
+  return (
+    <span
+      className={`inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs ${isOn ? 'bg-success-soft text-success' : 'bg-ink/6 text-ink-2'}`}
+    >
+      {isOn ? 'On' : 'Off'}
+    </span>
+  )
+}
+
+function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-tile border border-line bg-surface p-5">
+      <div className="mb-1.5 flex items-center justify-between gap-4">
+        <h3 className="type-h3">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
