@@ -5,9 +5,11 @@ import {
   expect,
   failedLoad,
   inStock,
+  leave,
   type Page,
   placeOrder,
   register,
+  sendAddress,
   test,
 } from './shop.ts'
 
@@ -57,10 +59,8 @@ test('T130 T143 T133 the profile takes another name and e-mail, and the header s
 test('T131 a chosen picture goes up at once and shows in profile and header; it can be removed', async ({ page }) => {
   await register(page)
   await page.goto('/account/profile')
-  const uploading = page.waitForRequest('**/api/users/current-user/avatar')
   await page.getByLabel('Upload a picture of you').setInputFiles(picture)
 
-  expect((await uploading).postDataBuffer()?.toString('latin1')).toContain('name="avatar"')
   await expect(page.getByText('Avatar uploaded successfully.')).toBeVisible()
   const shown = page.getByRole('main').locator('img[src^="/media/"]')
   await expect(shown).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('what the server refuses', () => {
     await page.route(addresses, route =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     )
-    await expect(addAddress(page)).rejects.toThrow()
+    await sendAddress(page)
     await expect(page.getByText('Something went wrong, please try again later.')).toBeVisible()
     await expect(dialog.getByLabel('City')).toHaveValue('Mumbai')
   })
@@ -212,6 +212,7 @@ test('T138 T139 own orders are listed, eight to a page, each leading to where it
   await expect(orders.getByRole('link', { name: /Order/ })).toHaveAttribute('href', `/account/pay/${_id}`)
   await orders.getByLabel('Items per page').selectOption('20')
   await expect(orders.getByRole('listitem')).toHaveCount(9)
+  await leave(page)
 })
 
 test('T360 B67 a person takes their data along and leaves; nothing of them stays in the browser', async ({ page }) => {

@@ -9,6 +9,7 @@ import { useDeleteAddress } from './addresses.api.ts'
 interface DeleteAddressDialogProps {
   address: Address
   onClose: () => void
+  /** Closes it too. */
   onDeleted: () => void
 }
 
@@ -18,7 +19,6 @@ export function DeleteAddressDialog({ address, onClose, onDeleted }: DeleteAddre
   async function handleDelete() {
     try {
       const { message } = await deletion.mutateAsync(address._id)
-      onClose()
       onDeleted()
       toastSuccess(message)
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Address } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { AddressDialog } from '../../features/addresses/address-dialog.tsx'
 import { addressesQuery } from '../../features/addresses/addresses.api.ts'
@@ -22,6 +23,12 @@ export function AddressesSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing(undefined)
   useKnownAddress(addresses.data)
+
+  /** The button that had the focus goes with its address, and a closing dialog would give it back first. */
+  function handleDeleted() {
+    flushSync(stop)
+    heading.current?.focus()
+  }
 
   return (
     <ProfileSection
@@ -49,7 +56,7 @@ export function AddressesSection() {
         )}
       </Async>
       {doing?.what === 'delete' ? (
-        <DeleteAddressDialog address={doing.address} onClose={stop} onDeleted={() => heading.current?.focus()} />
+        <DeleteAddressDialog address={doing.address} onClose={stop} onDeleted={handleDeleted} />
       ) : (
         doing && <AddressDialog open address={doing.what === 'edit' ? doing.address : undefined} onClose={stop} />
       )}
