@@ -1,5 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { addAddress, addToCart, aProduct, expect, inStock, type Page, placeOrder, register, test } from './shop.ts'
+import {
+  addAddress,
+  addToCart,
+  aProduct,
+  expect,
+  inStock,
+  leave,
+  type Page,
+  placeOrder,
+  register,
+  test,
+} from './shop.ts'
 
 /** Axe reads the colours of the moment: a button that is just fading in would have neither its old contrast nor its new one. */
 async function stopAllMotion(page: Page) {
@@ -65,8 +76,6 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await expectAccessible(page)
     await placeOrder(page)
-    await expectAccessible(page)
-    await page.goto('/account/profile')
     await expectAccessible(page)
   })
 }
@@ -147,6 +156,41 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expectAccessible(page)
+  })
+}
+
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['light', 390],
+  ['dark', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing on the profile and in its dialogs, ${scheme} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const { _id } = await inStock(page)
+    await register(page)
+    await page.goto('/account/profile')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await addAddress(page)
+    const { data } = await (await page.request.get('/api/users/current-user/addresses')).json()
+    for (let count = 0; count < 9; count++) {
+      const order = { products: [{ product: _id, quantity: 1 }], shippingAddress: data[0] }
+      await page.request.post('/api/orders', { data: order })
+    }
+    await page.goto('/account/profile')
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    for (const name of ['Edit profile', /^Edit 12/, /^Delete 12/, 'Delete account']) {
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    await leave(page)
   })
 }
 

@@ -41,6 +41,10 @@ export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
 export const ADDRESSES_PER_USER = 20
 
+/** What an upload may be (DECISIONS B88); what a file really is, its content tells. */
+export const UPLOAD_MEGABYTES = 5
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
 /** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 

@@ -1,15 +1,13 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused, tooLarge } from './errors.ts'
-
-/** The largest file that the shop takes, in megabytes (DECISIONS B88). */
-const MOST_MEGABYTES = 5
 
 /** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: MOST_MEGABYTES * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
+    limits: { fileSize: UPLOAD_MEGABYTES * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
   })
 }
 
@@ -55,7 +53,7 @@ async function readFiles(request: FastifyRequest, field: string): Promise<Upload
 
 /** A file of another name counts as none, but has to be read to get past it. */
 async function readFile({ file, fieldname, filename }: MultipartFile, field: string): Promise<UploadedFile> {
-  const stop = () => void file.destroy(tooLarge(`Images of more than ${MOST_MEGABYTES} MB are not allowed.`))
+  const stop = () => void file.destroy(tooLarge(`Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`))
   if (file.truncated) stop()
   file.once('limit', stop)
   const chunks: Buffer[] = []

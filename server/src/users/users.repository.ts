@@ -151,19 +151,3 @@ async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
     throw error
   }
 }
-
-/** False when the password is not the old one any more. */
-export async function replacePassword(
-  db: Database,
-  userId: string,
-  oldHash: string,
-  newHash: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ password_hash: newHash })
-    .where('id', '=', userId)
-    .where('password_hash', '=', oldHash)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}

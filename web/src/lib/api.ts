@@ -45,6 +45,8 @@ type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?:
 
 export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
   Given<'body', BodyOf<Calls[Name]>> & {
+    /** What an upload sends instead of a body. */
+    form?: FormData
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>>
     headers?: Record<string, string>
     /** Gives up on an answer that nobody waits for any more. */
@@ -60,12 +62,14 @@ export async function call<Name extends keyof Calls>(
     params,
     query,
     body,
+    form,
     headers = {},
     signal,
   } = (input ?? {}) as {
     params?: Record<string, string>
     query?: Record<string, string>
     body?: unknown
+    form?: FormData
     headers?: Record<string, string>
     signal?: AbortSignal
   }
@@ -78,6 +82,7 @@ export async function call<Name extends keyof Calls>(
     path: `${API_BASE}${path}${search && `?${search}`}`,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
     ...(signal && { signal }),
   })
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>

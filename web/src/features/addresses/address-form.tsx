@@ -4,21 +4,23 @@ import { storedUser } from '../../lib/current-user.ts'
 import { Form } from '../../ui/form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAddAddress } from './addresses.api.ts'
+import { useSaveAddress } from './addresses.api.ts'
 
 interface AddressFormProps {
-  onAdded: (address: Address) => void
+  /** The one to edit; without it, a new one is added. */
+  address: Address | undefined
+  onSaved: (address: Address) => void
   /** The buttons under the fields. */
   children: ReactNode
 }
 
 /** Opened by a click, so what is remembered of the customer is at hand: most parcels go to the account's own name. */
-export function AddressForm({ onAdded, children }: AddressFormProps) {
-  const { mutateAsync: addAddress } = useAddAddress()
+export function AddressForm({ address, onSaved, children }: AddressFormProps) {
+  const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
 
   async function handleSubmit(input: AddressInput) {
-    const answer = await addAddress(input)
-    onAdded(answer.data)
+    const answer = await saveAddress(input)
+    onSaved(answer.data)
     return answer
   }
 
@@ -28,7 +30,7 @@ export function AddressForm({ onAdded, children }: AddressFormProps) {
       onSubmit={handleSubmit}
       fallback="Something went wrong, please try again later."
       invalid="Please fill in all the details correctly."
-      defaultValues={emptyAddress()}
+      defaultValues={{ ...(address ?? emptyAddress()), ...onlyCountry }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
@@ -61,16 +63,17 @@ function emptyAddress() {
   const { firstName = '', lastName = '' } = storedUser()?.name ?? {}
   return {
     name: { firstName, lastName },
-    countryCode: DEFAULT_COUNTRY_CODE,
     phoneNumber: '',
     building: '',
     street: '',
     city: '',
     state: '',
     pinCode: '',
-    country: DEFAULT_COUNTRY,
   }
 }
+
+/** What the form shows, and offers no other (SPEC §5), whatever an address was saved with. */
+const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }
 
 /** Numbers are pasted with spaces and with their country code; ten digits are what is asked for. */
 function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {

@@ -2,11 +2,11 @@ import { IDEMPOTENCY_HEADER, type OrderInput } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** The signed-in customer's own orders, newest first. */
-export const ownOrdersQuery = () =>
+/** A page of the signed-in customer's own orders, newest first. */
+export const ownOrdersQuery = (query: { page: string; size: string }) =>
   queryOptions({
-    queryKey: ['orders', 'current-user'],
-    queryFn: async () => (await call('GET /orders/current-user')).data,
+    queryKey: ['orders', 'current-user', query],
+    queryFn: () => call('GET /orders/current-user', { query }),
     staleTime: 0,
   })
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AddAddressDialog } from '../../features/addresses/add-address-dialog.tsx'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
+import { AddressDialog } from '../../features/addresses/address-dialog.tsx'
 import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
 import { chooseAddress, useCart } from '../../features/cart/cart.store.ts'
@@ -65,7 +65,7 @@ export function ShippingPage() {
           </div>
         )}
       </CheckoutColumns>
-      <AddAddressDialog open={isAdding} onClose={() => setIsAdding(false)} onAdded={chooseAddress} />
+      <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
     </>
   )
 }

@@ -5,21 +5,23 @@ import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AddressForm } from './address-form.tsx'
 
-interface AddAddressDialogProps {
+interface AddressDialogProps {
   open: boolean
+  /** The one to edit; without it, a new one is added. */
+  address?: Address
   onClose: () => void
-  onAdded?: (address: Address) => void
+  onSaved?: (address: Address) => void
 }
 
-export function AddAddressDialog({ open, onClose, onAdded }: AddAddressDialogProps) {
-  function handleAdded(address: Address) {
-    onAdded?.(address)
+export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+  function handleSaved(saved: Address) {
+    onSaved?.(saved)
     onClose()
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Add address">
-      <AddressForm onAdded={handleAdded}>
+    <Dialog open={open} onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
+      <AddressForm address={address} onSaved={handleSaved}>
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel

@@ -1,0 +1,248 @@
+import {
+  addAddress,
+  addToCart,
+  aVisitor,
+  expect,
+  failedLoad,
+  inStock,
+  leave,
+  type Page,
+  placeOrder,
+  register,
+  sendAddress,
+  test,
+} from './shop.ts'
+
+const head = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const menu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
+
+/** A picture as a camera would name it: one red pixel. */
+const picture = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+test('T130 T143 T133 the profile takes another name and e-mail, and the header shows them at once', async ({
+  page,
+}) => {
+  await register(page)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' })
+  await expect(dialog.getByLabel('First name')).toHaveValue('Meera')
+
+  await dialog.getByLabel('Last name').fill('')
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Please fill in all the details correctly.')).toBeVisible()
+  await expect(dialog.getByText('Last name is not acceptable.')).toBeVisible()
+  await expect(dialog.getByLabel('Last name')).toBeFocused()
+
+  const { email } = aVisitor()
+  await dialog.getByLabel('Last name').fill('Pillai')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(head(page)).toHaveText('Meera Pillai')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expect(menu(page, 'Meera Pillai')).toBeVisible()
+
+  await page.reload()
+  await expect(head(page)).toHaveText('Meera Pillai')
+})
+
+test('T131 a chosen picture goes up at once and shows in profile and header; it can be removed', async ({ page }) => {
+  await register(page)
+  await page.goto('/account/profile')
+  await page.getByLabel('Upload a picture of you').setInputFiles(picture)
+
+  await expect(page.getByText('Avatar uploaded successfully.')).toBeVisible()
+  const shown = page.getByRole('main').locator('img[src^="/media/"]')
+  await expect(shown).toBeVisible()
+  const address = (await shown.getAttribute('src')) ?? ''
+  await expect(menu(page, 'Meera Nair').locator('img')).toHaveAttribute('src', address)
+
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Avatar removed successfully.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+  await expect(menu(page, 'Meera Nair')).toHaveText('M')
+  expect((await page.request.get(address)).status()).toBe(404)
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedError: failedLoad(400, 409, 500) })
+
+  test('T132 a picture that fails says so, or what the server says, and may be tried again', async ({ page }) => {
+    await register(page)
+    await page.goto('/account/profile')
+    const input = page.getByLabel('Upload a picture of you')
+    await page.route('**/api/users/current-user/avatar', route => route.fulfill({ status: 500, body: '' }))
+    await input.setInputFiles(picture)
+    await expect(page.getByText('Something went wrong, please try again...')).toBeVisible()
+
+    await page.unroute('**/api/users/current-user/avatar')
+    await input.setInputFiles({ ...picture, buffer: Buffer.from('<svg/>') })
+    await expect(page.getByText('Only jpeg, jpg, png and webp images are allowed.')).toBeVisible()
+    await input.setInputFiles(picture)
+    await expect(page.getByText('Avatar uploaded successfully.')).toBeVisible()
+  })
+
+  test('T137 a profile and an address that fail say so, or what the server says, and keep what was typed', async ({
+    page,
+  }) => {
+    await register(page)
+    await page.goto('/account/profile')
+    await page.route('**/api/users/current-user', route =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Edit profile' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('First name').fill('Leela')
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Something went wrong, please try again later.')).toBeVisible()
+    await expect(dialog.getByLabel('First name')).toHaveValue('Leela')
+
+    await page.unroute('**/api/users/current-user')
+    await dialog.getByLabel('Email').fill('asha@example.com')
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('User with this email already exists!')).toBeVisible()
+    await page.reload()
+
+    const addresses = '**/api/users/current-user/addresses'
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await page.route(addresses, route =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await sendAddress(page)
+    await expect(page.getByText('Something went wrong, please try again later.')).toBeVisible()
+    await expect(dialog.getByLabel('City')).toHaveValue('Mumbai')
+  })
+
+  test('T142 an address that cannot be deleted says so and stays', async ({ page }) => {
+    await register(page)
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await addAddress(page)
+    await page.route('**/api/users/current-user/addresses/*', route => route.fulfill({ status: 500, body: '' }))
+
+    await section(page, 'Addresses')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
+
+    await expect(page.getByText('Something went wrong, please try again...')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(section(page, 'Addresses').getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+test('T140 T141 T303 addresses are added, edited and deleted, and shipping knows of it', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await page.goto('/account/profile')
+  const addresses = section(page, 'Addresses')
+  await expect(addresses.getByText("You haven't added any addresses yet.")).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Country').getByRole('option')).toHaveText(['India'])
+  await expect(page.getByRole('dialog').getByText('+91')).toBeVisible()
+  await addAddress(page)
+  await expect(addresses.getByRole('listitem')).toContainText('12 Sea View Apartments')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page, '7 Banyan House, second floor')
+  await expect(addresses.getByRole('listitem')).toHaveCount(2)
+
+  await addresses.getByRole('button', { name: 'Edit 12 Sea View Apartments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit address' })
+  await expect(dialog.getByLabel('Phone')).toHaveValue('9820012345')
+  await dialog.getByLabel('City').fill('Pune')
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Address updated successfully.')).toBeVisible()
+  await expect(addresses.getByRole('listitem').nth(1)).toContainText('Pune, Maharashtra 400050')
+
+  await page.goto('/account/shipping')
+  await page.getByRole('radio', { name: /Pune/ }).check({ force: true })
+  await page.goto('/account/profile')
+  await addresses.getByRole('button', { name: 'Delete 12 Sea View Apartments' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(addresses.getByRole('listitem')).toHaveCount(2)
+  await addresses.getByRole('button', { name: 'Delete 12 Sea View Apartments' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
+  await expect(page.getByText('Address deleted successfully!')).toBeVisible()
+  await expect(addresses.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
+
+  // B77: the deleted one had been chosen for the cart.
+  await page.goto('/account/checkout')
+  await expect(page.getByText('Please select an address.')).toBeVisible()
+  await expect(page).toHaveURL('/account/shipping')
+  await expect(page.getByRole('radio')).toHaveCount(1)
+})
+
+test('T138 T139 own orders are listed, eight to a page, each leading to where it is paid', async ({ page }) => {
+  await register(page)
+  await page.goto('/account/profile')
+  const orders = section(page, 'Orders')
+  await expect(orders.getByText("You haven't placed any orders yet.")).toBeVisible()
+
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  const { _id, products, shippingAddress } = (await (await page.request.get('/api/orders/current-user')).json()).data[0]
+  await page.goto('/account/profile')
+  await expect(orders.getByRole('link')).toHaveAttribute('href', `/account/pay/${_id}`)
+  await expect(orders.getByRole('navigation')).toBeHidden()
+  await orders.getByRole('link').click()
+  await expect(page).toHaveURL(`/account/pay/${_id}`)
+
+  const again = { products: [{ product: products[0].product, quantity: 1 }], shippingAddress }
+  for (let count = 1; count < 9; count++) await page.request.post('/api/orders', { data: again })
+  await page.goto('/account/profile')
+  await expect(orders.getByRole('listitem')).toHaveCount(8)
+  await expect(orders.getByText('Page 1 of 2')).toBeVisible()
+  await orders.getByRole('link', { name: 'Next page' }).click()
+  await expect(orders.getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL('/account/profile?page=2&size=8')
+  await expect(orders.getByRole('link', { name: /Order/ })).toHaveAttribute('href', `/account/pay/${_id}`)
+  await orders.getByLabel('Items per page').selectOption('20')
+  await expect(orders.getByRole('listitem')).toHaveCount(9)
+  await leave(page)
+})
+
+test('T360 B67 a person takes their data along and leaves; nothing of them stays in the browser', async ({ page }) => {
+  const { email, password } = await register(page)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-data.json')
+  const file = await (await download.createReadStream()).toArray()
+  expect(JSON.parse(Buffer.concat(file).toString()).data).toMatchObject({
+    profile: { email },
+    addresses: [{ building: '12 Sea View Apartments' }],
+  })
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to go on').fill('delete')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to go on').fill('DELETE')
+  await confirm.click()
+
+  await expect(page.getByText('Your account was deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(401)
+})

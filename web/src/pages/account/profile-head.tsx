@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
+import { EditProfileDialog } from '../../features/profile/edit-profile-dialog.tsx'
+import type { StoredUser } from '../../lib/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+
+export function ProfileHead({ user }: { user: StoredUser }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { firstName, lastName } = user.name
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
+      <div className="flex min-w-0 items-center gap-5 sm:gap-6">
+        <AvatarUpload user={user} size={88} />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="type-h1 wrap-anywhere">
+            {firstName} {lastName}
+          </h1>
+          <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
+        </div>
+      </div>
+      <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>
+        Edit profile
+      </Button>
+      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} />}
+    </div>
+  )
+}

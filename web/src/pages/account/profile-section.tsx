@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from 'react'
+
+interface ProfileSectionProps {
+  id: string
+  title: string
+  action?: ReactNode
+  /** The heading can be focused, for when what had the focus is gone. */
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+export function ProfileSection({ id, title, action, headingRef, children }: ProfileSectionProps) {
+  return (
+    <section id={id} aria-label={title} className="mt-14 scroll-mt-22 lg:mt-18">
+      <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
+        <h2 ref={headingRef} tabIndex={-1} className="type-h2 outline-none">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
