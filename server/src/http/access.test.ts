@@ -67,10 +67,16 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /orders': 'signed in',
   'GET /orders/current-user': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
+  'GET /orders/:id': 'signed in',
+  'GET /orders': 'admin',
+  'GET /orders/status/:status': 'admin',
 
   'GET /payments/paypal': 'signed in',
   'POST /payments/paypal/orders': 'signed in',
   'POST /payments': 'signed in',
+  'GET /payments/:id': 'signed in',
+  'GET /payments': 'admin',
+  'GET /payments/status/:status': 'admin',
 }
 
 const shop = startShop()
@@ -140,7 +146,7 @@ describe('T325 T326 T327 T328 T329 T330 T331 T332 T333 T334 the shop lets nobody
 /** What belongs to somebody: makes one, and answers the path and the body of the call for it. */
 type Belonging = (owner: Person) => Promise<{ path: string; body?: object }>
 
-const { anOrder } = buyersOf(shop)
+const { anOrder, pay } = buyersOf(shop)
 const { aReview } = reviewersOf(shop)
 
 async function reviewPath(owner: Person) {
@@ -160,6 +166,8 @@ const hidden: Record<string, Belonging> = {
   }),
   'DELETE /users/current-user/addresses/:addressId': async owner => ({ path: await addressPath(owner) }),
   'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
+  'GET /orders/:id': async owner => ({ path: `/orders/${await anOrder(owner)}` }),
+  'GET /payments/:id': async owner => ({ path: `/payments/${(await pay(owner, await anOrder(owner))).data._id}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',
     body: { order: await anOrder(owner) },
