@@ -10,6 +10,8 @@ import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
+import type * as staffOrders from './staff-orders.ts'
+import type * as staffPayments from './staff-payments.ts'
 import type * as staffProducts from './staff-products.ts'
 import type * as staffUsers from './staff-users.ts'
 import type * as twoFactor from './two-factor.ts'
@@ -26,6 +28,8 @@ type Slices =
   | typeof payments
   | typeof products
   | typeof reviews
+  | typeof staffOrders
+  | typeof staffPayments
   | typeof staffProducts
   | typeof staffUsers
   | typeof security

@@ -22,6 +22,9 @@ export type User = z.output<typeof user>
 /** What anybody may see of a reviewer (T265). */
 export const publicUser = z.object({ name: shownName, avatar })
 
+/** Somebody as staff sees them beside what they did. */
+export const knownPerson = z.object({ _id: objectId, name: shownName })
+
 const phoneMessage = 'Phone number is not valid'
 
 /** A delivery address (SPEC §5): as typed by a customer, and as an order copies it. */

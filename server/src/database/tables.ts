@@ -189,6 +189,12 @@ interface OrderHistory {
   created_at: CreatedAt
 }
 
+/** Written by triggers. */
+interface OrderSearch {
+  order_id: GeneratedAlways<string>
+  text: GeneratedAlways<string>
+}
+
 interface IdempotencyKeys {
   user_id: string
   key: string
@@ -259,6 +265,7 @@ export interface Tables {
   orders: Orders
   order_lines: OrderLines
   order_history: OrderHistory
+  order_search: OrderSearch
   idempotency_keys: IdempotencyKeys
   payment_attempts: PaymentAttempts
   payments: Payments

@@ -78,10 +78,16 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /orders': 'signed in',
   'GET /orders/current-user': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
+  'GET /orders/:id': 'signed in',
+  'GET /orders': 'admin',
+  'GET /orders/status/:status': 'admin',
 
   'GET /payments/paypal': 'signed in',
   'POST /payments/paypal/orders': 'signed in',
   'POST /payments': 'signed in',
+  'GET /payments/:id': 'signed in',
+  'GET /payments': 'admin',
+  'GET /payments/status/:status': 'admin',
 }
 
 const shop = startShop()
@@ -173,7 +179,7 @@ it('T324 anybody may look at what the shop sells', async () => {
 /** What belongs to somebody: makes one, and answers the path and the body of the call for it. */
 type Belonging = (owner: Person) => Promise<{ path: string; body?: object }>
 
-const { anOrder } = buyersOf(shop)
+const { anOrder, pay } = buyersOf(shop)
 const { aReview } = reviewersOf(shop)
 
 async function reviewPath(owner: Person) {
@@ -201,6 +207,8 @@ const hidden: Record<string, Belonging> = {
     return { path: `/users/current-user/sessions/${id}` }
   },
   'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
+  'GET /orders/:id': async owner => ({ path: `/orders/${await anOrder(owner)}` }),
+  'GET /payments/:id': async owner => ({ path: `/payments/${(await pay(owner, await anOrder(owner))).data._id}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',
     body: { order: await anOrder(owner) },

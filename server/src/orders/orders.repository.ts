@@ -1,13 +1,14 @@
 import {
   effectivePrice,
   fromCents,
+  type Media,
   type Order,
   type OrderSummary,
   orderTotals,
   type ShippingAddress,
   savedPerUnit,
 } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -67,6 +68,18 @@ export async function listFullOrders(db: Database, userId: string): Promise<Orde
   return rows.map(orderOf)
 }
 
+/** Anybody's order in full: for staff alone. */
+export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
+  const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
+  return row && orderOf(row)
+}
+
+/** These orders as lists answer them, newest first. */
+export async function listOrderSummaries(db: Database, ids: string[]): Promise<OrderSummary[]> {
+  const rows = await ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`).orderBy('id', 'desc').execute()
+  return rows.map(orderSummaryOf)
+}
+
 /** One customer's orders, newest first. */
 export async function listOwnOrders(
   db: Database,
@@ -99,6 +112,10 @@ function fullOrders(db: Database) {
   )
 }
 
+/** The picture of the day it was bought, unless it was deleted since (DECISIONS B87). */
+const picture = sql<Media | null>`
+  case when exists (select from media where media.id = picture ->> '_id') then picture end`
+
 function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
@@ -108,7 +125,7 @@ function ordersWithLines(db: Database) {
       jsonArrayFrom(
         order
           .selectFrom('order_lines')
-          .select(['product_id', 'name', 'picture', 'price_cents', 'saved_cents', 'quantity'])
+          .select(['product_id', 'name', picture.as('picture'), 'price_cents', 'saved_cents', 'quantity'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),

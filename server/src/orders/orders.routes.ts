@@ -1,10 +1,12 @@
-import { getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, placeOrder } from '@mela/contract'
+import { getOrder, getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, placeOrder } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { signedIn } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
+import { staffOrderRoutes } from './staff-orders.routes.ts'
+import { showOrder } from './staff-orders.service.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(200, 'This key is too long.').optional() })
 
@@ -29,4 +31,8 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
     ...getOwnOrder,
     handler: async ({ params, user }) => ok(await orders.requireOwnOrder(app.db, user.id, params.id)),
   })
+
+  app.route({ ...getOrder, handler: async ({ params, user }) => ok(await showOrder(app.db, user, params.id)) })
+
+  await app.register(staffOrderRoutes)
 }

@@ -1,8 +1,10 @@
-import { getPaypalConfig, type PaymentStatus, reportPayment, startPaypalPayment } from '@mela/contract'
+import { getPayment, getPaypalConfig, type PaymentStatus, reportPayment, startPaypalPayment } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import * as payments from './payments.service.ts'
+import { staffPaymentRoutes } from './staff-payments.routes.ts'
+import { showPayment } from './staff-payments.service.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -39,4 +41,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
       return reply.code(isNew ? 201 : 200).send(ok(payment, messages[payment.status]))
     },
   })
+
+  app.route({ ...getPayment, handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)) })
+
+  await app.register(staffPaymentRoutes)
 }

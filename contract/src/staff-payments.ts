@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from './constants.ts'
+import { type Endpoint, envelope, pageOf } from './endpoint.ts'
+import { objectId, oneOf } from './fields.ts'
+import { listQuery } from './paging.ts'
+import { payment, paymentModes, paymentStatuses } from './payments.ts'
+import { knownPerson } from './users.ts'
+
+/** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (DECISIONS C4). */
+export const staffPayment = payment.extend({
+  customer: knownPerson,
+  mode: oneOf(paymentModes),
+  problem: z.string().nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+})
+export type StaffPayment = z.output<typeof staffPayment>
+
+const shownPayment = staffPayment.partial({ customer: true, mode: true, problem: true, refundedAt: true })
+export type ShownPayment = z.output<typeof shownPayment>
+
+const staffList = {
+  tags: ['payments'],
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+  response: { 200: pageOf(staffPayment) },
+}
+
+/** Found by transaction, payer's e-mail and order (DECISIONS B43). */
+export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
+
+export const listPaymentsByStatus = {
+  method: 'GET',
+  url: '/payments/status/:status',
+  schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
+} as const satisfies Endpoint
+
+/** For its owner, without what is staff's alone, and for staff (DECISIONS B44). */
+export const getPayment = {
+  method: 'GET',
+  url: '/payments/:id',
+  schema: { tags: ['payments'], params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
+} as const satisfies Endpoint

@@ -1,0 +1,68 @@
+import type { ListQuery, PaymentStatus, ShownPayment, StaffPayment } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { holdsWords } from '../database/keyword.ts'
+import { paymentOf } from './payments.repository.ts'
+
+/** As its index has it. */
+const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
+
+/** One page of everybody's payments, newest first; of all statuses or of one. */
+export async function listPayments(
+  db: Database,
+  { page, size, keyword }: ListQuery,
+  status?: PaymentStatus,
+): Promise<{ rows: StaffPayment[]; total: number }> {
+  let found = db.selectFrom('payments').where(({ and }) => and(holdsWords(searched, keyword)))
+  if (status) found = found.where('payments.status', '=', status)
+
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  // First the ids, which indexes hold, so that a page far back costs no rows before it.
+  const ids = await found
+    .select('payments.id')
+    .orderBy('payments.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const rows = await staffPayments(db)
+    .where('payments.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`)
+    .orderBy('payments.id', 'desc')
+    .execute()
+  return { rows: rows.map(staffPaymentOf), total }
+}
+
+/** Anybody's payment: for staff alone. */
+export async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
+  const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
+  return row && staffPaymentOf(row)
+}
+
+/** One customer's payment; somebody else's is not found (DECISIONS B44). */
+export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && paymentOf(row)
+}
+
+const staffPayments = (db: Database) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .selectAll('payments')
+    .select(['first_name', 'last_name'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
+
+function staffPaymentOf(row: Row): StaffPayment {
+  return {
+    ...paymentOf(row),
+    customer: { _id: row.user_id, name: { firstName: row.first_name, lastName: row.last_name } },
+    mode: row.gateway_mode,
+    problem: row.problem,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+  }
+}
