@@ -30,7 +30,7 @@ ${totals.map(totalRow)}
 
 function lineRow({ product, quantity, price }: Order['products'][number], shopUrl: string): Markup {
   return html`<tr>
-<td class="rule" width="80" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
+<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
 <td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong><br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price)}</span></td>
 <td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity)}</td>
 </tr>`

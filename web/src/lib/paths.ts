@@ -14,6 +14,7 @@ export const paths = {
   login: (redirect?: string) => (redirect ? `/auth/login?redirect=${encodeURIComponent(redirect)}` : '/auth/login'),
   register: (redirect?: string) =>
     redirect ? `/auth/register?redirect=${encodeURIComponent(redirect)}` : '/auth/register',
+  forgotPassword: '/auth/forgot-password',
   shipping: '/account/shipping',
   checkout: '/account/checkout',
   pay: (orderId: string) => `/account/pay/${orderId}`,

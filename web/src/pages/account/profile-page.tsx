@@ -5,6 +5,7 @@ import { AddAddressDialog } from '../../features/addresses/add-address-dialog.ts
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { RequireUser } from '../../features/auth/require-user.tsx'
+import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { OrderList } from '../../features/orders/order-list.tsx'
 import { ownOrdersQuery } from '../../features/orders/orders.api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -41,6 +42,7 @@ function ProfileHead() {
           {name.firstName} {name.lastName}
         </h1>
         <p className="mt-1.5 truncate text-ink-2">{email}</p>
+        <UnconfirmedNote />
       </div>
     </div>
   )
