@@ -39,6 +39,7 @@ const schema = z
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_CALLS: limit(600),
     RATE_LIMIT_REGISTRATIONS: limit(60),
+    RATE_LIMIT_LETTERS: limit(30),
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
   })
@@ -98,6 +99,7 @@ export function readEnv(source: Record<string, string | undefined>) {
         ? {
             calls: env.RATE_LIMIT_CALLS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
+            letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
           }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { conflict, refused } from '../http/errors.ts'
+import { conflict, refused, TooManyError } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
+import { markEmailConfirmed } from './recovery.repository.ts'
 import { findTokenOwner, hasHadEnoughLetters } from './tokens.repository.ts'
 
 /** A link may be opened again: it says the same as before. */
@@ -9,11 +9,7 @@ export async function confirmEmail(db: Database, token: string): Promise<void> {
   const userId = await findTokenOwner(db, 'confirm-email', token)
   if (!userId) throw refused('This link is too old. You can ask for a new one in your profile.')
 
-  await db
-    .updateTable('users')
-    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
-    .where('id', '=', userId)
-    .execute()
+  await markEmailConfirmed(db, userId)
 }
 
 export async function isEmailConfirmed(db: Database, userId: string): Promise<boolean> {
@@ -28,7 +24,7 @@ export async function isEmailConfirmed(db: Database, userId: string): Promise<bo
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
   if (await isEmailConfirmed(db, userId)) throw conflict('This address is confirmed already.')
   if (await hasHadEnoughLetters(db, userId, 'confirm-email')) {
-    throw conflict('We have sent you several letters just now. Please look for them, or try again in an hour.')
+    throw new TooManyError('We have sent you several letters. Please look for them, or try again in an hour.', 3600)
   }
   await post(db, { kind: 'confirm-email', user: userId })
 }

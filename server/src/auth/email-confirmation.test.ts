@@ -43,7 +43,7 @@ describe('the confirmation of an address', () => {
       expect(await askAgain(newcomer)).toMatchObject({ status: 200, message: 'A letter is on its way to you.' })
       await office.letters(newcomer.email, n + 2)
     }
-    expect(await askAgain(newcomer)).toMatchObject({ status: 409 })
+    expect(await askAgain(newcomer)).toMatchObject({ status: 429 })
 
     expect(await confirm(newcomer.token)).toMatchObject({ status: 200 })
     expect(await isConfirmed(newcomer)).toBe(true)

@@ -6,6 +6,7 @@ import { requestPasswordReset, resetPassword } from './recovery.service.ts'
 export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...forgotPassword,
+    config: { limit: 'letters' },
     handler: async ({ body }) => {
       await requestPasswordReset(app.db, body.email)
       return ok(null, 'If there is an account with this email, a letter is on its way to it.')

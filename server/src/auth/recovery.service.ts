@@ -5,7 +5,8 @@ import { newId } from '../database/ids.ts'
 import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteSessionsOf, findIdByEmail, updateForgottenPassword } from './recovery.repository.ts'
+import { findIdByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
 
 /**
@@ -25,7 +26,9 @@ export async function resetPassword(db: Database, { token, password }: ResetPass
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async db => {
     if (!(await deleteToken(db, token))) throw worthless()
-    await updateForgottenPassword(db, userId, passwordHash)
+    await updatePassword(db, userId, passwordHash)
+    // Whoever came by the letter's link reads at the address that it was sent to.
+    await markEmailConfirmed(db, userId)
     await deleteSessionsOf(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })

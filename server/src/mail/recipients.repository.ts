@@ -8,6 +8,7 @@ export interface Recipient {
   isActive: boolean
 }
 
+/** Somebody who has left is nobody's recipient. */
 export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
 }
@@ -24,4 +25,5 @@ function recipients(db: Database) {
   return db
     .selectFrom('users')
     .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email', 'is_active as isActive'])
+    .where('users.deleted_at', 'is', null)
 }

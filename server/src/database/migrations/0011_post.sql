@@ -7,7 +7,7 @@ create table user_tokens (
   token_hash bytea primary key,
   user_id object_id not null references users on delete cascade,
   purpose text not null check (purpose in ('password-reset', 'confirm-email')),
-  -- Proves nothing about another address.
+  -- Proves nothing about another address. Empty once it proves nothing at all; the row still counts as a letter.
   email text not null,
   letter_id uuid not null,
   created_at timestamptz not null default now(),
@@ -21,7 +21,8 @@ begin
   if new.email <> old.email then
     new.email_confirmed_at := null;
   end if;
-  delete from user_tokens where user_id = new.id and purpose = 'password-reset';
+  update user_tokens set email = ''
+  where user_id = new.id and (new.email <> old.email or purpose = 'password-reset');
   return new;
 end $$;
 create trigger forget_proofs before update of email, password_hash on users for each row
