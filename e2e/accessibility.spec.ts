@@ -58,7 +58,11 @@ for (const width of WIDTHS) {
       await page.goto(path)
       await expectAccessible(page)
     }
-    for (const path of ['/sale', '/cart', '/contact', '/privacy-policy', '/auth/login', '/auth/register']) {
+    for (const path of ['/sale', '/cart', '/contact', '/privacy-policy', '/auth/login', '/auth/register'].concat([
+      '/auth/forgot-password',
+      '/auth/reset-password?token=any',
+      '/auth/confirm-email?token=any',
+    ])) {
       await page.goto(path)
       await expectAccessible(page)
     }

@@ -3,11 +3,13 @@ import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
 import type * as dashboard from './dashboard.ts'
+import type * as emailConfirmation from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as mediaLibrary from './media-library.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
+import type * as recovery from './recovery.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
 import type * as staffOrders from './staff-orders.ts'
@@ -24,9 +26,11 @@ type Slices =
   | typeof categories
   | typeof dashboard
   | typeof mediaLibrary
+  | typeof emailConfirmation
   | typeof orders
   | typeof payments
   | typeof products
+  | typeof recovery
   | typeof reviews
   | typeof staffOrders
   | typeof staffPayments

@@ -8,6 +8,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { accountRoutes } from './account/account.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { emailConfirmationRoutes } from './auth/email-confirmation.routes.ts'
+import { recoveryRoutes } from './auth/recovery.routes.ts'
 import { securityRoutes } from './auth/security.routes.ts'
 import { twoFactorRoutes } from './auth/two-factor.routes.ts'
 import { categoryRoutes } from './catalog/categories.routes.ts'
@@ -22,6 +24,7 @@ import { answerError, answerUnknown } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls, limitDeeds } from './http/limits.ts'
+import { safeError } from './http/safe-error.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -55,7 +58,7 @@ declare module 'fastify' {
 export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const app = Fastify({
-    logger: { level: parts.env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: { level: parts.env.logLevel, serializers: { err: safeError } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
@@ -128,6 +131,8 @@ async function api(app: FastifyInstance) {
   await app.register(authRoutes)
   await app.register(securityRoutes)
   await app.register(twoFactorRoutes)
+  await app.register(recoveryRoutes)
+  await app.register(emailConfirmationRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)
   await app.register(accountRoutes)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { email, newPassword } from '@mela/contract'
+import { email, newPassword, SHOP } from '@mela/contract'
 import { z } from 'zod'
 
 const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
@@ -25,12 +25,21 @@ const schema = z
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
     PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: z.stringbool().default(false),
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_CALLS: limit(600),
     RATE_LIMIT_REGISTRATIONS: limit(60),
+    RATE_LIMIT_LETTERS: limit(30),
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
   })
@@ -42,6 +51,7 @@ const schema = z
         if (env[name] === undefined) problem(name, `is missing: PayPal needs ${PAYPAL.join(', ')} together`)
       }
     else if (env.SHOP_MODE === 'live') problem('SHOP_MODE', `live needs ${PAYPAL.join(', ')}`)
+    if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: letters need a sender')
   })
 
 export type Env = ReturnType<typeof readEnv>
@@ -77,6 +87,8 @@ export function readEnv(source: Record<string, string | undefined>) {
         : undefined,
     /** Test money only ever moves at the shop's own emulator, under keys that are new at every start. */
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
+    /** Without a server letters are files in the data folder. */
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
@@ -87,6 +99,7 @@ export function readEnv(source: Record<string, string | undefined>) {
         ? {
             calls: env.RATE_LIMIT_CALLS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
+            letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
           }

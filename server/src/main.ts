@@ -3,14 +3,19 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SHOP } from '@mela/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { makeSearchable } from './catalog/searchable.ts'
 import { hearOtherInstances } from './database/changes.ts'
-import { connect } from './database/database.ts'
+import { type Connection, connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
+import { cleanUp } from './jobs/cleaning.ts'
+import { openJobs } from './jobs/jobs.ts'
+import { hirePostman } from './mail/postman.ts'
+import { sendLetter } from './mail/send-letter.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { loadWebApp } from './pages/web-app.ts'
@@ -48,7 +53,17 @@ async function open() {
   opened.push(app)
   opened.push(openAvifWorkshop(connection.db, databaseUrl))
   await app.listen({ host: env.host, port: env.port })
+  opened.push(await openWork(connection, app.log, env))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+}
+
+/** What the shop does when nobody waits for it. */
+function openWork({ db, pool }: Connection, log: FastifyBaseLogger, env: Env) {
+  const postman = hirePostman(env)
+  return openJobs(
+    { pool, log },
+    { letters: (letter, id) => sendLetter({ db, env, postman }, letter, id), cleaning: () => cleanUp(db) },
+  )
 }
 
 /** Preparing pictures takes more memory than selling does, and a process gives it back only when it ends. */

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
 import { presentUser } from '../users/present-user.ts'
 import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -55,6 +56,7 @@ export async function registerCustomer(
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async db => {
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })
+    await post(db, { kind: 'welcome', user: user.id })
     return { user: presentUser(user), token: await openSession(db, user.id, browser) }
   })
 }

@@ -21,9 +21,20 @@ interface Users {
   role: Generated<Role>
   is_active: Generated<boolean>
   avatar_url: string | null
+  email_confirmed_at: Date | null
   created_at: CreatedAt
   /** When the person left; what they were called is gone (DECISIONS B67). */
   deleted_at: Date | null
+}
+
+interface UserTokens {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'password-reset' | 'confirm-email'
+  email: string
+  letter_id: string
+  created_at: CreatedAt
+  expires_at: Date
 }
 
 interface Sessions {
@@ -248,6 +259,7 @@ interface AuditLog {
 
 export interface Tables {
   users: Users
+  user_tokens: UserTokens
   sessions: Sessions
   guesses: Guesses
   two_factor: TwoFactor

@@ -36,6 +36,7 @@ export function limitDeeds(app: FastifyInstance): void {
     app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
   const counts = {
     registrations: counting(limits.registrations, addressOf),
+    letters: counting(limits.letters, addressOf),
     reviews: counting(limits.reviews, visitorOrAddress),
     uploads: counting(limits.uploads, visitorOrAddress),
   }

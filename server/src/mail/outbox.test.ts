@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { post } from './outbox.ts'
 
 const shop = startShop()
@@ -31,3 +32,39 @@ it('posts nothing when what it was about did not happen', async () => {
   await expect(broken).rejects.toThrow('something else')
   expect(await lettersTo(id)).toEqual([])
 })
+
+async function lettersAbout(order: string) {
+  const { rows } = await sql<{ kind: string }>`
+    select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(shop.db)
+  return rows.map(({ kind }) => kind)
+}
+
+it('gets one letter for an order placed and one for an order paid, however often either is told', async () => {
+  const { pay, report } = buyersOf(shop)
+  const customer = await shop.customer()
+  const { id } = await shop.product()
+  const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+  const key = { 'idempotency-key': crypto.randomUUID() }
+
+  const { data } = await shop.post('/orders', body, customer, key)
+  await shop.post('/orders', body, customer, key)
+  const { orderId } = await pay(customer, data._id)
+  await report(customer, data._id, orderId)
+
+  expect(await lettersAbout(data._id)).toEqual(['order-placed', 'order-paid'])
+})
+
+it('gets none for an order that was refused', async () => {
+  const customer = await shop.customer()
+  const { id } = await shop.product({ stock: 1 })
+  const before = await countLetters()
+
+  await shop.post('/orders', { products: [{ product: id, quantity: 2 }], shippingAddress: shop.anAddress() }, customer)
+
+  expect(await countLetters()).toBe(before)
+})
+
+async function countLetters() {
+  const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'letters'`.execute(shop.db)
+  return rows[0]?.count
+}

@@ -6,6 +6,7 @@ import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
@@ -34,6 +35,7 @@ export async function placeOrder(
       checkOffer(lines, input)
       await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines })
       await takeStock(db, id, lines)
+      await post(db, { kind: 'order-placed', order: id })
       touch(...lines.map(({ product }) => `product:${product.id}` as const))
       // Lists of what is in stock change with the last one sold.
       if (lines.some(({ product, quantity }) => product.stock === quantity)) touch('catalog')

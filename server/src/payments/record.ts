@@ -4,6 +4,7 @@ import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import { post } from '../mail/outbox.ts'
 import {
   lockOrder,
   type PayableOrder,
@@ -114,6 +115,7 @@ async function applyToOrder(
   if (!counts || status !== 'completed' || order.status !== 'pending') return
 
   await updateOrderStatus(db, order, 'processing')
+  await post(db, { kind: 'order-paid', order: order.id })
   // Their reviewer has become a verified one (DECISIONS C13).
   for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
 }

@@ -107,6 +107,21 @@ export const routes: RouteObject[] = [
             handle: 'src/pages/auth/register-page.tsx',
             lazy: async () => ({ Component: (await import('./auth/register-page.tsx')).RegisterPage }),
           },
+          {
+            path: 'forgot-password',
+            handle: 'src/pages/auth/forgot-password-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage }),
+          },
+          {
+            path: 'reset-password',
+            handle: 'src/pages/auth/reset-password-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/reset-password-page.tsx')).ResetPasswordPage }),
+          },
+          {
+            path: 'confirm-email',
+            handle: 'src/pages/auth/confirm-email-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/confirm-email-page.tsx')).ConfirmEmailPage }),
+          },
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
 import { EditProfileDialog } from '../../features/profile/edit-profile-dialog.tsx'
 import type { StoredUser } from '../../lib/current-user.ts'
@@ -17,6 +18,7 @@ export function ProfileHead({ user }: { user: StoredUser }) {
             {firstName} {lastName}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
+          <UnconfirmedNote />
         </div>
       </div>
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>

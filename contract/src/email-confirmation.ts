@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from './endpoint.ts'
+import { notAnObject } from './fields.ts'
+import { linkToken } from './recovery.ts'
+
+export const confirmEmail = {
+  method: 'POST',
+  url: '/auth/confirm-email',
+  schema: {
+    tags: ['auth'],
+    body: z.object({ token: linkToken }, notAnObject),
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoint
+
+export const getEmailConfirmation = {
+  method: 'GET',
+  url: '/users/current-user/email-confirmation',
+  schema: { tags: ['users'], response: { 200: envelope(z.object({ confirmed: z.boolean() })) } },
+} as const satisfies Endpoint
+
+/** Sends the letter with the link again. */
+export const sendEmailConfirmation = {
+  method: 'POST',
+  url: '/users/current-user/email-confirmation',
+  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from './endpoint.ts'
+import { email, newPassword, notAnObject } from './fields.ts'
+
+/** What a letter's link carries; anything else is a link that does not work. */
+export const linkToken = z.string('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
+
+export const forgotPasswordInput = z.object({ email }, notAnObject)
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
+
+export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+
+/** Answers the same whether or not there is such an account (DECISIONS B61). */
+export const forgotPassword = {
+  method: 'POST',
+  url: '/auth/forgot-password',
+  schema: { tags: ['auth'], body: forgotPasswordInput, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const resetPassword = {
+  method: 'POST',
+  url: '/auth/reset-password',
+  schema: { tags: ['auth'], body: resetPasswordInput, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,77 @@
+import { linkInLetter } from './mail.ts'
+import { addAddress, addToCart, expect, failedLoad, inStock, placeOrder, register, test } from './shop.ts'
+
+const chosen = 'monsoon#7'
+
+test('B61 a forgotten password is replaced by way of the letter', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await register(page)
+  await context.clearCookies()
+
+  await page.goto('/auth/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: email })).toContainText('a letter is on its way')
+
+  await page.goto(await linkInLetter(email, 'password-reset', '/auth/reset-password'))
+  await page.getByLabel('New password', { exact: true }).fill('weak')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Please choose a stronger password.')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+
+  await expect(page.getByText('Password updated successfully. Please login with it.')).toBeVisible()
+  await expect(page).toHaveURL('/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/auth'))
+  expect(password).not.toBe(chosen)
+})
+
+test.describe('a link that was used', () => {
+  test.use({ expectedError: failedLoad(400) })
+
+  test('says what to do next', async ({ page }) => {
+    await page.goto('/auth/reset-password?token=used')
+    await page.getByLabel('New password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Save new password' }).click()
+
+    const sentence = 'This link was used already or is too old. Please ask for a new one.'
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await page.getByRole('link', { name: 'Ask for a new one' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  })
+})
+
+test('an address is confirmed by the link of the welcome letter, and the profile stops asking', async ({ page }) => {
+  const { email } = await register(page)
+  await page.goto('/account/profile')
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the letter again' }).click()
+  await expect(page.getByText('A letter is on its way to you.')).toBeVisible()
+
+  await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))
+  await page.getByRole('button', { name: 'This address is mine' }).click()
+  await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
+
+  await page.goto('/account/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible()
+  await expect(page.getByText('Not confirmed yet.')).toBeHidden()
+})
+
+test('the letter about a new order leads to where it is paid', async ({ page }) => {
+  const { email } = await register(page)
+  await addToCart(page, await inStock(page))
+  await page.goto('/account/shipping')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(page)
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await placeOrder(page)
+
+  await page.goto(await linkInLetter(email, 'order-placed', '/account/pay'))
+
+  await expect(page.getByText('Amount to pay')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from './shop.ts'
+
+/** The path of the link that the newest letter of a kind to this address carries, once it has come. */
+export async function linkInLetter(email: string, kind: string, page: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestLetter(email, kind))?.[1]
+        return link
+      },
+      { message: `a letter ${kind} to ${email}`, timeout: 15_000 },
+    )
+    .toBeTruthy()
+  return link ?? ''
+}
+
+/** Letters are files in the data folder, newest last by name (DECISIONS C7). */
+async function newestLetter(email: string, kind: string): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()
+  for (const name of names.reverse()) {
+    const letter = unquoted(await readFile(join(folder, name), 'utf8'))
+    if (letter.includes(`<${email}>`)) return letter
+  }
+  return ''
+}
+
+/** Quoted-printable as far as links need it. */
+const unquoted = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

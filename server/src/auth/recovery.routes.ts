@@ -1,0 +1,23 @@
+import { forgotPassword, resetPassword as resetPasswordCall } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok } from '../http/envelope.ts'
+import { requestPasswordReset, resetPassword } from './recovery.service.ts'
+
+export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({
+    ...forgotPassword,
+    config: { limit: 'letters' },
+    handler: async ({ body }) => {
+      await requestPasswordReset(app.db, body.email)
+      return ok(null, 'If there is an account with this email, a letter is on its way to it.')
+    },
+  })
+
+  app.route({
+    ...resetPasswordCall,
+    handler: async ({ body }) => {
+      await resetPassword(app.db, body)
+      return ok(null, 'Password updated successfully. Please login with it.')
+    },
+  })
+}

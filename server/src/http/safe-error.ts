@@ -1,0 +1,27 @@
+const anEmail = /[^\s<>"'(),;:=[\]]+@[^\s<>"'(),;:=[\]]+/g
+
+interface SafeError {
+  [detail: string]: unknown
+  type: string
+  message: string
+  stack: string
+}
+
+/** What a log may say of an error: where and what, but nothing that the database or a mail server quotes of people. */
+export function safeError(error: unknown): SafeError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'Something was thrown that is no error.', stack: '' }
+
+  const { code, constraint, responseCode }: Record<string, unknown> = { ...error }
+  return {
+    type: error.constructor.name,
+    message: withoutEmails(error.message),
+    stack: withoutEmails(error.stack ?? ''),
+    code,
+    constraint,
+    responseCode,
+    ...(error.cause !== undefined && { cause: safeError(error.cause) }),
+  }
+}
+
+const withoutEmails = (text: string) => text.replaceAll(anEmail, '[email]')

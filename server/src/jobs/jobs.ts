@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Jobs, QueueName } from './queues.ts'
+
+export type Workers = { [Queue in QueueName]: (data: Jobs[Queue], id: string) => Promise<void> }
+
+interface Log {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+interface Pace {
+  /** How long a letter waits at the most before somebody looks. */
+  pollingIntervalSeconds?: number
+}
+
+/** Nobody looks more often than needed: an idle shop should be idle. */
+const SELDOM = {
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  flowIntervalSeconds: 3600,
+  bamIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 3600,
+  maintenanceIntervalSeconds: 3600,
+  monitorVacuum: false,
+}
+const CLEANING_TIME = '17 3 * * *'
+/** The shop has ten seconds to close; what is not done by then is done again later. */
+const CLOSING_MS = 4000
+
+/** Opens the queues and works on them; several instances share the work. */
+export async function openJobs(
+  { pool, log }: { pool: pg.Pool; log: Log },
+  workers: Workers,
+  { pollingIntervalSeconds = 2 }: Pace = {},
+): Promise<{ close(): Promise<void> }> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, ...SELDOM })
+  boss.on('error', err => log.error({ err }, 'the queues do not answer'))
+  await boss.start()
+  await boss.schedule('cleaning', CLEANING_TIME, null, { missed: 'once' })
+
+  const often = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds, perJobResults: true } as const
+  await boss.work<Jobs['letters'], void, typeof often>('letters', often, oneByOne(log, 'letters', workers.letters))
+  const rarely = { pollingIntervalSeconds: 60, perJobResults: true } as const
+  await boss.work<Jobs['cleaning'], void, typeof rarely>(
+    'cleaning',
+    rarely,
+    oneByOne(log, 'cleaning', workers.cleaning),
+  )
+  return { close: () => boss.stop({ timeout: CLOSING_MS }) }
+}
+
+/** One that fails does not hold up the others; it waits for its next try, and only the log learns why. */
+function oneByOne<Data>(log: Log, queue: QueueName, work: (data: Data, id: string) => Promise<void>) {
+  return async (jobs: Job<Data>[]): Promise<JobResult[]> => {
+    const results: JobResult[] = []
+    for (const { id, data } of jobs) {
+      try {
+        await work(data, id)
+        results.push({ id, status: 'completed' })
+      } catch (err) {
+        log.warn({ err, queue, job: id }, 'a job failed; it will be tried again')
+        results.push({ id, status: 'failed' })
+      }
+    }
+    return results
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Names are typed by whoever registers, with whatever address they like: one that could be read as an advertisement is
+ * not repeated to the person behind that address.
+ */
+const isPlain = (name: string) => /^[\p{L}\p{M}'’ -]{1,30}$/u.test(name)
+
+export const greeting = (firstName: string): string => (isPlain(firstName) ? `Hello ${firstName},` : 'Hello,')
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return isPlain(firstName) && isPlain(lastName) ? `${firstName} ${lastName}` : ''
+}

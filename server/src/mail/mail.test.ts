@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import type { Letter } from './letter.ts'
+import { startPostOffice } from './mail-fixtures.ts'
+import { post } from './outbox.ts'
+
+const shop = startShop({ PUBLIC_URL: 'https://shop.mela.test' })
+const office = startPostOffice(shop)
+const { anOrder } = buyersOf(shop)
+
+async function aReader(given: Parameters<typeof shop.user>[0] = {}) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = await shop.user({ email, ...given })
+  return { id, email }
+}
+
+describe('a letter', () => {
+  it.each<[kind: 'welcome' | 'confirm-email' | 'password-reset' | 'password-changed', subject: string, link: string]>([
+    ['welcome', 'Welcome to Mela', '/auth/confirm-email?token='],
+    ['confirm-email', 'Confirm your address at Mela', '/auth/confirm-email?token='],
+    ['password-reset', 'Choose a new password for Mela', '/auth/reset-password?token='],
+    ['password-changed', 'Your password at Mela was changed', '/auth/forgot-password'],
+  ])('comes as HTML and as text, with its link: %s', async (kind, subject, link) => {
+    const { id, email } = await aReader()
+
+    await post(shop.db, { kind, user: id })
+
+    const [letter] = await office.letters(email)
+    expect(letter).toMatchObject({
+      subject,
+      from: { name: 'Mela', address: 'shop@mela.test' },
+      to: [{ name: 'Asha Rao', address: email }],
+      envelopeTo: [email],
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mela\.test>$/),
+    })
+    expect(letter?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    for (const part of [letter?.text, letter?.html]) expect(part).toContain(`https://shop.mela.test${link}`)
+    expect(letter?.html).toContain('Hello Asha,')
+  })
+
+  it('of a new address goes to the old one and does not tell the new one', async () => {
+    const { id, email } = await aReader()
+
+    await post(shop.db, { kind: 'email-changed', user: id, formerly: 'formerly@example.com' })
+
+    const [letter] = await office.letters('formerly@example.com')
+    expect(letter?.to).toEqual([expect.objectContaining({ address: 'formerly@example.com' })])
+    expect(letter?.text).toContain('support@example.com')
+    expect(`${letter?.html}${letter?.text}`).not.toContain(email)
+    expect(office.lettersTo(email)).toEqual([])
+  })
+
+  it.each<[kind: Extract<Letter, { order: string }>['kind'], subject: RegExp]>([
+    ['order-paid', /^Thank you: order [0-9A-F]{8} is paid$/],
+    ['order-shipped', /^Order [0-9A-F]{8} is on its way$/],
+    ['order-cancelled', /^Order [0-9A-F]{8} was cancelled$/],
+    ['order-refunded', /^Your money for order [0-9A-F]{8} is on its way back$/],
+  ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, subject) => {
+    const { id, email } = await aReader()
+    const order = await anOrder(await shop.signIn(id))
+    await office.letters(email)
+
+    await post(shop.db, { kind, order })
+
+    const [, letter] = await office.letters(email, 2)
+    expect(letter?.subject).toMatch(subject)
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part).toContain(`https://shop.mela.test/account/pay/${order}`)
+      expect(part).toContain('$198.00')
+      expect(part).toContain('12 Sea View Apartments')
+    }
+  })
+
+  it('shows the pictures of an order by their full address', async () => {
+    const { id, email } = await aReader()
+    const picture = await shop.media()
+    const product = await shop.product({ thumbnail_id: picture.id })
+    const body = { products: [{ product: product.id, quantity: 2 }], shippingAddress: shop.anAddress() }
+
+    await shop.post('/orders', body, await shop.signIn(id))
+
+    const [letter] = await office.letters(email)
+    const small = picture.file.replace('-1200', '-400')
+    expect(letter?.html).toContain(`src="https://shop.mela.test/media/${small}"`)
+  })
+
+  it('obeys no line break in a name, and shows markup as text', async () => {
+    const { id, email } = await aReader({ first_name: 'A\r\nBcc: victim@example.com', last_name: '<b>Rao</b>' })
+    const product = await shop.product({ name: '<img src=x onerror=alert(1)>' })
+    const shippingAddress = shop.anAddress({ building: '12 <i>Sea</i> View' })
+
+    await shop.post(
+      '/orders',
+      { products: [{ product: product.id, quantity: 1 }], shippingAddress },
+      await shop.signIn(id),
+    )
+
+    const [letter] = await office.letters(email)
+    expect(letter?.envelopeTo).toEqual([email])
+    expect(letter?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(letter?.html).not.toMatch(/<b>|<i>|<img src=x/)
+    expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(letter?.html).toContain('12 &lt;i&gt;Sea&lt;/i&gt; View')
+  })
+
+  it('repeats no advertisement that somebody registered as a name', async () => {
+    const { id, email } = await aReader({ first_name: 'Win at evil.example', last_name: 'now' })
+
+    await post(shop.db, { kind: 'welcome', user: id })
+
+    const [letter] = await office.letters(email)
+    expect(letter?.html).not.toContain('evil.example')
+    expect(letter?.to).toEqual([{ name: '', address: email }])
+    expect(letter?.text).toContain('Hello,')
+  })
+
+  it('goes to nobody whose account is no more', async () => {
+    const { id, email } = await aReader()
+    await post(shop.db, { kind: 'password-changed', user: id })
+    await shop.db.deleteFrom('users').where('id', '=', id).execute()
+
+    await office.allSent()
+
+    expect(office.lettersTo(email)).toEqual([])
+  })
+
+  it('is tried again when the mail server refuses it, as the same letter, and the log names nobody', async () => {
+    const { id, email } = await aReader()
+    office.refuse(2)
+
+    await post(shop.db, { kind: 'password-reset', user: id })
+
+    const [letter] = await office.letters(email)
+    const { rows } = await jobOf(id)
+    expect(rows).toEqual([{ id: letter?.messageId?.slice(1, 37), retry_count: 2 }])
+    expect(office.log).toHaveLength(2)
+    expect(JSON.stringify(office.log)).not.toContain(email)
+  })
+})
+
+const jobOf = (user: string) =>
+  sql`select id, retry_count from pgboss.job where name = 'letters' and data->>'user' = ${user}`.execute(shop.db)

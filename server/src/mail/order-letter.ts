@@ -1,0 +1,41 @@
+import type { Order } from '@mela/contract'
+import { greeting } from './greeting.ts'
+import type { Draft } from './layout.ts'
+import { deliveryAddress, orderLines } from './order-parts.ts'
+import { button, type Part, paragraph } from './parts.ts'
+
+/** What every letter about an order is written from. */
+export interface OrderNews {
+  firstName: string
+  order: Order
+  /** The order's own page, where it is also paid. */
+  orderUrl: string
+  shopUrl: string
+}
+
+interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
+  text: string
+  action: string
+  after?: Part[]
+}
+
+/** As the shop's pages name an order. */
+export const numberOf = ({ _id }: Order): string => _id.slice(-8).toUpperCase()
+
+export function orderLetter({ firstName, order, orderUrl, shopUrl }: OrderNews, words: Words): Draft {
+  const { subject, preview, heading, text, action, after = [] } = words
+  return {
+    subject,
+    preview,
+    heading,
+    parts: [
+      paragraph(greeting(firstName)),
+      paragraph(text),
+      button(action, orderUrl),
+      orderLines(order, shopUrl),
+      deliveryAddress(order.shippingAddress),
+      ...after,
+    ],
+    reason: `You get this because order ${numberOf(order)} was placed with your account.`,
+  }
+}

@@ -1,0 +1,40 @@
+import { html, type Markup } from './html.ts'
+import { colours, SANS } from './theme.ts'
+
+/** A piece of a letter, for programs that show HTML and for those that do not. */
+export interface Part {
+  html: Markup
+  text: string
+}
+
+const { ink, quiet, brand, onBrand } = colours
+
+export function paragraph(text: string): Part {
+  return {
+    html: html`<p class="ink" style="margin:0 0 18px;color:${ink.light};font:400 16px/1.6 ${SANS}">${text}</p>`,
+    text,
+  }
+}
+
+/** What some want to know and nobody has to read. */
+export function smallPrint(text: string): Part {
+  return {
+    html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS}">${text}</p>`,
+    text,
+  }
+}
+
+export function button(label: string, url: string): Part {
+  return {
+    html: html`<p style="margin:26px 0 28px"><a class="button" href="${url}" style="display:inline-block;background-color:${brand.light};color:${onBrand.light};border-radius:10px;padding:14px 26px;font:600 16px/1.25 ${SANS};text-decoration:none">${label}</a></p>`,
+    text: `${label}:\n${url}`,
+  }
+}
+
+/** For those whose program opens no button. */
+export function spelledOut(url: string): Part {
+  return {
+    html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS};word-break:break-all">Or open this address: <a class="quiet" href="${url}" style="color:${quiet.light}">${url}</a></p>`,
+    text: '',
+  }
+}

@@ -1,0 +1,104 @@
+import { issueToken } from '../auth/tokens.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import { findOwnOrder } from '../orders/orders.repository.ts'
+import { fullName } from './greeting.ts'
+import { type Draft, lay } from './layout.ts'
+import type { Letter, OrderLetterKind } from './letter.ts'
+import { confirmEmail } from './letters/confirm-email.ts'
+import { emailChanged } from './letters/email-changed.ts'
+import { orderCancelled } from './letters/order-cancelled.ts'
+import { orderPaid } from './letters/order-paid.ts'
+import { orderPlaced } from './letters/order-placed.ts'
+import { orderRefunded } from './letters/order-refunded.ts'
+import { orderShipped } from './letters/order-shipped.ts'
+import { passwordChanged } from './letters/password-changed.ts'
+import { passwordReset } from './letters/password-reset.ts'
+import { welcome } from './letters/welcome.ts'
+import type { OrderNews } from './order-letter.ts'
+import { findBuyer, findRecipient, type Recipient } from './recipients.repository.ts'
+
+export interface WrittenLetter {
+  to: { name: string; address: string }
+  subject: string
+  html: string
+  text: string
+}
+
+interface Desk {
+  db: Database
+  env: Env
+  /** The same when a letter is written again. */
+  letterId: string
+}
+
+/** What a letter says now; undefined when nobody should get it any more. */
+export async function writeLetter(desk: Desk, letter: Letter): Promise<WrittenLetter | undefined> {
+  const found = 'order' in letter ? await findBuyer(desk.db, letter.order) : await findRecipient(desk.db, letter.user)
+  if (!found) return undefined
+
+  const draft = 'order' in letter ? await draftOfOrder(desk, letter, found) : await draftForUser(desk, letter, found)
+  if (!draft) return undefined
+
+  const address = letter.kind === 'email-changed' ? letter.formerly : found.email
+  return { to: { name: fullName(found), address }, ...lay(draft, desk.env.publicUrl) }
+}
+
+const orderDrafts: Record<OrderLetterKind, (news: OrderNews) => Draft> = {
+  'order-placed': orderPlaced,
+  'order-paid': orderPaid,
+  'order-shipped': orderShipped,
+  'order-cancelled': orderCancelled,
+  'order-refunded': orderRefunded,
+}
+
+async function draftOfOrder(
+  { db, env }: Desk,
+  letter: Extract<Letter, { order: string }>,
+  { id, firstName }: Recipient,
+): Promise<Draft | undefined> {
+  const order = await findOwnOrder(db, id, letter.order)
+  // Who paid or cancelled while the letter waited need not be asked to pay.
+  if (!order || (letter.kind === 'order-placed' && order.status !== 'pending')) return undefined
+
+  const orderUrl = addressOf(env, `/account/pay/${order._id}`)
+  return orderDrafts[letter.kind]({ firstName, order, orderUrl, shopUrl: env.publicUrl })
+}
+
+async function draftForUser(
+  desk: Desk,
+  { kind }: Extract<Letter, { user: string }>,
+  user: Recipient,
+): Promise<Draft | undefined> {
+  const { firstName } = user
+  switch (kind) {
+    case 'welcome':
+    case 'confirm-email': {
+      const confirmUrl = await linkFor(desk, user, 'confirm-email')
+      if (!confirmUrl) return undefined
+      return kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
+    }
+    case 'password-reset': {
+      const resetUrl = mayReset(desk.env, user) && (await linkFor(desk, user, 'password-reset'))
+      return resetUrl ? passwordReset({ firstName, resetUrl }) : undefined
+    }
+    case 'password-changed':
+      return passwordChanged({ firstName, forgotUrl: addressOf(desk.env, '/auth/forgot-password') })
+    case 'email-changed':
+      return emailChanged({ firstName })
+  }
+}
+
+/** The demo's admin keeps the password that everybody knows (DECISIONS C10). */
+function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
+  return mode !== 'demo' || email !== demoAdmin.email
+}
+
+async function linkFor({ db, env, letterId }: Desk, user: Recipient, purpose: 'confirm-email' | 'password-reset') {
+  if (!user.isActive) return undefined
+  const token = await issueToken(db, { user, purpose, letterId })
+  const page = purpose === 'confirm-email' ? 'confirm-email' : 'reset-password'
+  return token && addressOf(env, `/auth/${page}?token=${token}`)
+}
+
+const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href

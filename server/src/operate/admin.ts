@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { type Role, roles } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import { askPassword } from './ask-password.ts'
+import { createPerson, listStaff, setPassword, setRole } from './people.ts'
+import { OperatorError, say, withShop } from './with-shop.ts'
+
+const USAGE = `npm run admin -- create --email … --first-name … --last-name … [--role admin]
+npm run admin -- reset-password --email …
+npm run admin -- role --email … --role …
+npm run admin -- list`
+
+const text = { type: 'string' } as const
+const options = { email: text, 'first-name': text, 'last-name': text, role: text } as const
+
+type Given = { [Name in keyof typeof options]?: string }
+type Command = (db: Database, env: Env, given: Given) => Promise<void>
+
+const commands: Record<string, Command> = {
+  async create(db, _env, given) {
+    const role = roleIn(given, 'admin')
+    const [email, firstName, lastName] = [need(given, 'email'), need(given, 'first-name'), need(given, 'last-name')]
+    await createPerson(db, { email, firstName, lastName, role, password: await askPassword() })
+    say(`${email} is a new ${role}.`)
+  },
+
+  async 'reset-password'(db, env, given) {
+    const email = need(given, 'email')
+    await setPassword(db, env, { email, password: await askPassword() })
+    say(`${email} has a new password and is signed out everywhere.`)
+  },
+
+  async role(db, env, given) {
+    const email = need(given, 'email')
+    const role = roleIn(given)
+    await setRole(db, env, { email, role })
+    say(`${email} is now: ${role}.`)
+  },
+
+  async list(db) {
+    for (const { email, role, is_active, first_name, last_name } of await listStaff(db)) {
+      say(`${email}  ${role}${is_active ? '' : ' (deactivated)'}  ${first_name} ${last_name}`)
+    }
+  },
+}
+
+function need(given: Given, name: keyof Given): string {
+  const value = given[name]
+  if (!value) throw new OperatorError(`--${name} is missing.`)
+  return value
+}
+
+function roleIn(given: Given, otherwise?: Role): Role {
+  const asked = given.role ?? otherwise
+  const role = roles.find(role => role === asked)
+  if (!role) throw new OperatorError(`--role must be one of: ${roles.join(', ')}.`)
+  return role
+}
+
+await withShop(async (db, env) => {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [name = ''] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new OperatorError(USAGE)
+  await command(db, env, values)
+})

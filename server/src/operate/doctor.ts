@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { checkAuditLog, checkOutbox, checkStock } from './checks.ts'
+import { OperatorError, say, withShop } from './with-shop.ts'
+
+await withShop(async db => {
+  const { values } = parseArgs({ options: { audit: { type: 'string' } } })
+  if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
+
+  for (const check of [checkAuditLog, checkStock, checkOutbox]) {
+    const { isFine, line } = await check(db)
+    say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
+    if (!isFine) process.exitCode = 1
+  }
+})
+
+async function tellLastDeeds(db: Database, size: number) {
+  if (!Number.isInteger(size) || size < 1) throw new OperatorError('--audit wants to know how many entries to show.')
+  const { rows } = await listAuditEntries(db, { page: 1, size, keyword: '' })
+  for (const { id, at, actor, action, subject, before, after } of rows) {
+    const change = [before, after].map(side => (side ? JSON.stringify(side) : '-')).join(' -> ')
+    say(
+      `${id}  ${at}  ${actor?._id ?? 'the shop'}  ${action}  ${subject ?? ''}  ${before || after ? change : ''}`.trimEnd(),
+    )
+  }
+}

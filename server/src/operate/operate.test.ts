@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+
+const shop = startShop()
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+/** The command as an operator runs it, in a process of its own. */
+function run(command: 'admin' | 'doctor', args: string[], environment: Record<string, string> = {}): Promise<Ended> {
+  const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
+  const env = { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, ...environment }
+  return new Promise(resolve => {
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
+
+const password = 'abcd1!'
+const admin = (...args: string[]) => run('admin', args, { ADMIN_PASSWORD: password })
+const create = (email: string) => admin('create', '--email', email, '--first-name', 'Ira', '--last-name', 'Sen')
+const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
+const newestDeed = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
+
+describe('npm run admin', () => {
+  it('opens the first admin, once (B57)', async () => {
+    const first = await create('Ira@example.com')
+    const second = await create('ira@example.com')
+
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(second).toEqual({ code: 1, out: '', err: 'User with this email already exists!\n' })
+    expect(await newestDeed()).toMatchObject({ actor: null, action: 'user.created', after: { role: 'admin' } })
+    expect(await logIn('ira@example.com', password)).toMatchObject({ status: 200, user: { role: 'admin' } })
+  })
+
+  it.each<[what: string, args: string[], environment: Record<string, string>, sentence: string]>([
+    [
+      'a weak password',
+      ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'],
+      { ADMIN_PASSWORD: 'weak' },
+      'Please choose a stronger password.',
+    ],
+    [
+      'a bad email',
+      ['create', '--email', 'a', '--first-name', 'A', '--last-name', 'B'],
+      { ADMIN_PASSWORD: password },
+      'This email is not valid.',
+    ],
+    [
+      'nobody to ask for the password',
+      ['reset-password', '--email', 'a@b.co'],
+      {},
+      'Set ADMIN_PASSWORD, or run this in a terminal to be asked.',
+    ],
+    [
+      'no such account',
+      ['role', '--email', 'nobody@example.com', '--role', 'admin'],
+      {},
+      'There is no account with this email.',
+    ],
+    [
+      'no such role',
+      ['role', '--email', 'a@b.co', '--role', 'root'],
+      {},
+      '--role must be one of: admin, customer, manager.',
+    ],
+    ['a missing option', ['create'], { ADMIN_PASSWORD: password }, '--email is missing.'],
+  ])('refuses %s with one sentence and the exit code 1', async (_, args, environment, sentence) => {
+    expect(await run('admin', args, environment)).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  })
+
+  it('sets a password and signs out everywhere', async () => {
+    const { id } = await shop.user({ email: 'lost@example.com' })
+    const elsewhere = await shop.signIn(id)
+
+    expect(await admin('reset-password', '--email', 'lost@example.com')).toMatchObject({ code: 0 })
+
+    expect(await logIn('lost@example.com', password)).toMatchObject({ status: 200 })
+    expect(await shop.get('/users/current-user', elsewhere)).toMatchObject({ status: 401 })
+    expect(await newestDeed()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
+  })
+
+  it('gives roles, but leaves one admin, and the demo admin alone (B69, C10)', async () => {
+    await shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
+    await shop.user({ email: 'only@example.com', role: 'admin' })
+    await shop.user({ email: 'admin@example.com', role: 'admin', is_active: false })
+    const giving = (email: string, role: string) => admin('role', '--email', email, '--role', role)
+
+    expect((await giving('only@example.com', 'customer')).err).toContain('the last admin')
+    expect((await giving('admin@example.com', 'customer')).err).toBe('The demo admin cannot be changed.\n')
+    const { id } = await shop.user({ email: 'next@example.com' })
+    expect(await giving('next@example.com', 'admin')).toMatchObject({ code: 0 })
+    expect(await newestDeed()).toMatchObject({
+      action: 'role.changed',
+      subject: `user:${id}`,
+      before: { role: 'customer' },
+      after: { role: 'admin' },
+    })
+    expect(await giving('only@example.com', 'customer')).toMatchObject({ code: 0 })
+    const { out } = await admin('list')
+    expect(out).toContain('next@example.com  admin')
+    expect(out).not.toContain('only@example.com')
+  })
+
+  it('starts the shop’s database when the shop is closed, and stops it again', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-operate-'))
+    const closed = { DATABASE_URL: '', DATA_DIR, ADMIN_PASSWORD: password }
+
+    const made = await run('admin', ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'], closed)
+    const { out } = await run('admin', ['list'], closed)
+
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(out).toBe('a@b.co  admin  A B\n')
+    await rm(DATA_DIR, { recursive: true, force: true })
+  }, 60_000)
+})
+
+describe('npm run doctor', () => {
+  it('says what is well, and shows the last deeds', async () => {
+    await shop.product()
+    await create('deed@example.com')
+
+    const { code, out } = await run('doctor', ['--audit', '1'])
+
+    expect(code).toBe(0)
+    const lines = out.trim().split('\n')
+    expect(lines[0]).toMatch(/the shop {2}user\.created {2}user:[0-9a-f]{24} {2}- -> \{"role":"admin"\}$/)
+    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(['ok  ', 'ok  ', 'ok  '])
+    expect(out).not.toContain('deed@example.com')
+  })
+
+  it('finds stock that its ledger does not know, and a log that was tampered with', async () => {
+    const { id } = await shop.product({ stock: 5 })
+    await shop.db.updateTable('stock').set({ quantity: 7 }).where('product_id', '=', id).execute()
+    await create('tampered@example.com')
+    await sql`alter table audit_log disable trigger all`.execute(shop.db)
+    await sql`update audit_log set action = 'nothing.happened'`.execute(shop.db)
+
+    const { code, out } = await run('doctor', [])
+
+    expect(code).toBe(1)
+    expect(out).toContain(`BAD  Stock: product ${id} has 7, its ledger says 5.`)
+    expect(out).toContain('BAD  Audit log: entry 1 does not fit')
+  })
+})

@@ -1,0 +1,86 @@
+import { newPassword, type Role, registerInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { record } from '../audit/audit.repository.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
+import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Env } from '../env.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
+import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { lockAdminsAnd, updateRole } from '../users/staff-users.repository.ts'
+import { insertUser } from '../users/users.repository.ts'
+import { OperatorError } from './with-shop.ts'
+
+/** Opens an account that works at once; the operator vouches for its address (DECISIONS B57). */
+export async function createPerson(
+  db: Database,
+  input: { firstName: string; lastName: string; email: string; password: string; role: Role },
+): Promise<void> {
+  const { firstName, lastName, ...rest } = input
+  const { name, email, password } = valid(registerInput, { ...rest, name: { firstName, lastName } })
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async db => {
+    const { id } = await insertUser(db, { name, email, passwordHash, role: input.role })
+    await markEmailConfirmed(db, id)
+    const after = { role: input.role }
+    await record(db, { actor: null, action: 'user.created', subject: `user:${id}`, after })
+  })
+}
+
+/** Sets a password and signs its owner out everywhere. */
+export async function setPassword(
+  db: Database,
+  env: Env,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(valid(newPassword, password))
+  await db.transaction().execute(async db => {
+    const { id } = await lockPerson(db, env, email)
+    await updatePassword(db, id, passwordHash)
+    await deleteSessionsOf(db, id)
+    await post(db, { kind: 'password-changed', user: id })
+    await record(db, { actor: null, action: 'password.reset', subject: `user:${id}` })
+  })
+}
+
+/** Makes somebody what they are to be from their next request on; one active admin always stays (DECISIONS B69). */
+export async function setRole(db: Database, env: Env, { email, role }: { email: string; role: Role }): Promise<void> {
+  await db.transaction().execute(async db => {
+    const { id, role: before, admins } = await lockPerson(db, env, email)
+    if (before === role) return
+    if (admins.length === 1 && admins[0] === id) throw conflict('This is the last admin; make somebody else one first.')
+
+    await updateRole(db, id, role)
+    await deleteSessionsOf(db, id)
+    const after = { role }
+    await record(db, { actor: null, action: 'role.changed', subject: `user:${id}`, before: { role: before }, after })
+  })
+}
+
+/** Who can do more than buy, oldest first. */
+export async function listStaff(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'role', 'is_active', 'first_name', 'last_name'])
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+async function lockPerson(db: Transaction<Tables>, env: Env, email: string) {
+  const { admins, user } = await lockAdminsAnd(db, (await findIdByEmail(db, email.trim().toLowerCase())) ?? '')
+  if (!user) throw notFound('There is no account with this email.')
+  protectDemoAdmin(env, user)
+  return { ...user, admins }
+}
+
+function valid<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new OperatorError(parsed.error.issues[0]?.message ?? 'This is not valid.')
+  return parsed.data
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { connect, type Database } from '../database/database.ts'
+import { startEmbeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { type Env, readEnv } from '../env.ts'
+
+/** What an operator did wrong, in one sentence. */
+export class OperatorError extends Error {}
+
+/**
+ * Runs a command of the operator's on the shop's database, whether or not the shop is open, and ends the process: 0 when
+ * it worked, else 1 after one sentence.
+ */
+export async function withShop(command: (db: Database, env: Env) => Promise<void>): Promise<void> {
+  try {
+    const env = readEnv(process.env)
+    const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
+    const { db, close } = connect(env.databaseUrl ?? own?.url ?? '', { poolSize: 2 })
+    try {
+      await migrate(db)
+      await command(db, env)
+    } finally {
+      await close()
+      // A server that was already running belongs to a shop that is open.
+      if (own && !own.adopted) await own.stop()
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)

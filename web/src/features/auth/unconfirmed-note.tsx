@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { toRefusal } from '../../ui/failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { emailConfirmationQuery, useSendConfirmation } from './email-confirmation.api.ts'
+
+/** Stands beside the address of whoever is signed in, until it is confirmed. It restricts nothing (DECISIONS B66). */
+export function UnconfirmedNote() {
+  const { data } = useQuery(emailConfirmationQuery())
+  const send = useSendConfirmation()
+  if (data?.confirmed !== false) return null
+
+  async function handleSend() {
+    try {
+      const { message } = await send.mutateAsync()
+      toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'An error occurred while sending the letter.')
+    }
+  }
+
+  return (
+    <p className="type-small text-ink-2">
+      Not confirmed yet.{' '}
+      <button
+        type="button"
+        disabled={send.isPending}
+        onClick={() => void handleSend()}
+        className="-my-3 inline-block py-3 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink disabled:opacity-45"
+      >
+        Send the letter again
+      </button>
+    </p>
+  )
+}

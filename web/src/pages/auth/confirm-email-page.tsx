@@ -1,0 +1,49 @@
+import { CircleCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useConfirmEmail } from '../../features/auth/email-confirmation.api.ts'
+import { FailureNote } from '../../features/auth/failure-note.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { toRefusal } from '../../ui/failure.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+/** Waits for a press: programs that look into letters open links too, and they must confirm nothing. */
+export function ConfirmEmailPage() {
+  const [search] = useSearchParams()
+  const confirm = useConfirmEmail()
+  const token = search.get('token')
+
+  return (
+    <>
+      <PageTitle title="Confirm your email" heading="Confirm your email" />
+      {confirm.data ? (
+        <Confirmed text={confirm.data.message} />
+      ) : token ? (
+        <>
+          <p className="text-ink-2">One press, and we know that our letters reach you.</p>
+          <FailureNote text={confirm.error ? failureOf(confirm.error) : undefined} />
+          <Button variant="primary" wide loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            This address is mine
+          </Button>
+        </>
+      ) : (
+        <p className="text-ink-2">This link is not complete. Please open the one in the letter.</p>
+      )}
+    </>
+  )
+}
+
+const failureOf = (error: Error) => toRefusal(error).message ?? 'An error occurred while confirming your email.'
+
+function Confirmed({ text }: { text: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-5 text-center">
+      <CircleCheck className="size-10 stroke-[1.25] text-success" />
+      <p className="text-ink-2">{text}</p>
+      <ButtonLink to={paths.home} variant="primary" wide>
+        Go to the shop
+      </ButtonLink>
+    </div>
+  )
+}

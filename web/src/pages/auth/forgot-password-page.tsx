@@ -1,0 +1,50 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { TextLink } from './text-link.tsx'
+
+export function ForgotPasswordPage() {
+  const [asked, setAsked] = useState<string>()
+
+  return (
+    <>
+      <PageTitle title="Forgot password" heading="Forgot your password?" />
+      {asked === undefined ? (
+        <>
+          <p className="text-ink-2">Tell us your email, and we send you a link to choose a new one.</p>
+          <ForgotPasswordForm onAsked={setAsked} />
+        </>
+      ) : (
+        <Asked email={asked} onAgain={() => setAsked(undefined)} />
+      )}
+      <p className="text-center text-ink-2">
+        Remembered it? <TextLink to={paths.login()}>Login</TextLink>
+      </p>
+    </>
+  )
+}
+
+/** Says the same whether or not there is such an account (DECISIONS B61). */
+function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-4 rounded-tile border border-line bg-surface p-6 text-center"
+    >
+      <MailCheck className="size-10 stroke-[1.25] text-success" />
+      <p className="text-ink-2">
+        If there is an account with <strong className="font-medium text-ink wrap-anywhere">{email}</strong>, a letter is
+        on its way to it. Its link works once, for 30 minutes.
+      </p>
+      <button
+        type="button"
+        onClick={onAgain}
+        className="type-ui min-h-11 px-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
+      >
+        Try another email
+      </button>
+    </div>
+  )
+}
