@@ -104,7 +104,7 @@ export interface Part {
 }
 
 /** The ids of one part of a list without a keyword, in this order: indexes hold the rows in each of them. */
-export async function listIds(rows: ShelfRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
+async function listIds(rows: ShelfRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
   const ordered = await rows.select('shelf.product_id').orderBy(orders[order]).limit(limit).offset(offset).execute()
   return ordered.map(({ product_id }) => product_id)
 }
