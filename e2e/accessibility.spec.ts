@@ -197,6 +197,25 @@ for (const [scheme, width] of [
     await leave(page)
   })
 }
+test('axe finds nothing in the dialogs that keep an account safe, which fit a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const { password } = await register(page)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible(page)
+  const tooWide = () => page.getByRole('dialog').evaluate(dialog => dialog.scrollWidth - dialog.clientWidth)
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
 
 for (const width of [320, 768, 1440]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
@@ -210,6 +229,7 @@ for (const width of [320, 768, 1440]) {
       '/product-category/kurtas',
       '/cart',
       '/contact',
+      '/auth/login',
       '/auth/register',
     ]) {
       await page.goto(path)

@@ -3,10 +3,7 @@ import { addAddress, addToCart, expect, failedLoad, inStock, placeOrder, registe
 
 const chosen = 'monsoon#7'
 
-test('B61 a forgotten password is replaced by way of the letter', async ({
-  page,
-  context,
-}) => {
+test('B61 a forgotten password is replaced by way of the letter', async ({ page, context }) => {
   const { email, password } = await register(page)
   await context.clearCookies()
 
