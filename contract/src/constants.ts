@@ -23,7 +23,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 /** The keys, in a call and in a page's address, that narrow and order a list of products. */
 export const SHELF_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
 
-/** A keyword finds so many products at the most: nobody pages beyond, and counting on is what would make search slow. */
+/** A keyword finds so many rows of a list at the most: nobody pages beyond, and counting on is what would make search slow. */
 export const MOST_FOUND = 10_000
 
 export const LOW_STOCK = 10

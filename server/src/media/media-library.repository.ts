@@ -1,23 +1,24 @@
 import type { LibraryMedia, ListQuery, Media } from '@mela/contract'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { holdsWords } from '../database/keyword.ts'
+import { findIds } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from './media.repository.ts'
 
 /** One page of the library, newest first. */
-export async function listMedia(
-  db: Database,
-  { page, size, keyword }: ListQuery,
-): Promise<{ rows: LibraryMedia[]; total: number }> {
-  const found = db.selectFrom('media').where(({ and }) => and(holdsWords(sql<string>`lower(media.name)`, keyword)))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+export async function listMedia(db: Database, query: ListQuery): Promise<{ rows: LibraryMedia[]; total: number }> {
+  const { ids, total } = await findIds(db, query, holds =>
+    db
+      .selectFrom('media')
+      .select('media.id')
+      .where(({ and }) => and(holds(sql<string>`lower(media.name)`))),
+  )
+  const rows = await db
+    .selectFrom('media')
     .select(mediaFields)
     .select(eb => usedBy(eb).$asScalar().$notNull().as('usedBy'))
+    .where('media.id', '=', sql<string>`any(${ids})`)
     .orderBy('media.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
     .execute()
   return { rows, total }
 }

@@ -1,39 +1,26 @@
 import type { ListQuery, OrderStatus, OrderSummary, StaffOrder } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { holdsWords } from '../database/keyword.ts'
+import { findIds } from '../database/find-ids.ts'
 import { listOrderSummaries } from './orders.repository.ts'
 
 /** One page of everybody's orders, newest first; of all statuses or of one. */
 export async function listOrders(
   db: Database,
-  { page, size, keyword }: ListQuery,
+  query: ListQuery,
   status?: OrderStatus,
 ): Promise<{ rows: OrderSummary[]; total: number }> {
-  const words = holdsWords(sql.ref('order_search.text'), keyword)
-  const named = db
-    .selectFrom('order_search')
-    .select('order_id')
-    .where(({ and }) => and(words))
-  let found = db.selectFrom('orders')
-  if (words.length > 0) found = found.where('orders.id', 'in', named)
-  if (status) found = found.where('orders.status', '=', status)
-
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  // First the ids, which indexes hold, so that a page far back costs no rows before it.
-  const ids = await found
-    .select('orders.id')
-    .orderBy('orders.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return {
-    rows: await listOrderSummaries(
-      db,
-      ids.map(({ id }) => id),
-    ),
-    total,
-  }
+  const { ids, total } = await findIds(db, query, holds => {
+    const words = holds(sql.ref('order_search.text'))
+    const named = db
+      .selectFrom('order_search')
+      .select('order_id')
+      .where(({ and }) => and(words))
+    let found = db.selectFrom('orders').select('orders.id')
+    if (words.length > 0) found = found.where('orders.id', 'in', named)
+    return status ? found.where('orders.status', '=', status) : found
+  })
+  return { rows: await listOrderSummaries(db, ids), total }
 }
 
 /** Whose order it is. */

@@ -1,7 +1,7 @@
 import type { ListQuery, PaymentStatus, ShownPayment, StaffPayment } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { holdsWords } from '../database/keyword.ts'
+import { findIds } from '../database/find-ids.ts'
 import { paymentOf } from './payments.repository.ts'
 
 /** As its index has it. */
@@ -10,22 +10,18 @@ const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_addre
 /** One page of everybody's payments, newest first; of all statuses or of one. */
 export async function listPayments(
   db: Database,
-  { page, size, keyword }: ListQuery,
+  query: ListQuery,
   status?: PaymentStatus,
 ): Promise<{ rows: StaffPayment[]; total: number }> {
-  let found = db.selectFrom('payments').where(({ and }) => and(holdsWords(searched, keyword)))
-  if (status) found = found.where('payments.status', '=', status)
-
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  // First the ids, which indexes hold, so that a page far back costs no rows before it.
-  const ids = await found
-    .select('payments.id')
-    .orderBy('payments.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { ids, total } = await findIds(db, query, holds => {
+    const found = db
+      .selectFrom('payments')
+      .select('payments.id')
+      .where(({ and }) => and(holds(searched)))
+    return status ? found.where('payments.status', '=', status) : found
+  })
   const rows = await staffPayments(db)
-    .where('payments.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`)
+    .where('payments.id', '=', sql<string>`any(${ids})`)
     .orderBy('payments.id', 'desc')
     .execute()
   return { rows: rows.map(staffPaymentOf), total }

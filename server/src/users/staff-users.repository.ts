@@ -1,7 +1,7 @@
 import type { ListQuery, Role, User } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { holdsWords } from '../database/keyword.ts'
+import { findIds } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { presentUser, userColumns } from './present-user.ts'
@@ -10,20 +10,19 @@ import { presentUser, userColumns } from './present-user.ts'
 const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
 /** One page of the customers, newest first. */
-export async function listCustomers(
-  db: Database,
-  { page, size, keyword }: ListQuery,
-): Promise<{ rows: User[]; total: number }> {
-  const found = db
+export async function listCustomers(db: Database, query: ListQuery): Promise<{ rows: User[]; total: number }> {
+  const { ids, total } = await findIds(db, query, holds =>
+    db
+      .selectFrom('users')
+      .select('users.id')
+      .where(sql<boolean>`users.role = 'customer' and users.deleted_at is null`)
+      .where(({ and }) => and(holds(searched))),
+  )
+  const rows = await db
     .selectFrom('users')
-    .where(sql<boolean>`users.role = 'customer' and users.deleted_at is null`)
-    .where(({ and }) => and(holdsWords(searched, keyword)))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
     .select(userColumns)
-    .orderBy('users.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id', 'desc')
     .execute()
   return { rows: rows.map(presentUser), total }
 }

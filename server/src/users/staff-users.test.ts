@@ -66,6 +66,22 @@ describe('GET /users/customers', () => {
   })
 })
 
+describe('who has left', () => {
+  it('B74 is neither listed nor let in again', async () => {
+    const admin = await shop.admin()
+    const person = await shop.customer({ last_name: 'Daruwala' })
+    await shop.call('DELETE', '/users/current-user', { as: person })
+
+    expect((await shop.get('/users/customers?keyword=deleted', admin)).data).toEqual([])
+    expect(await flip(person.id, admin)).toMatchObject({ status: 404, message: 'User not found.' })
+    expect(await patchRole(person.id, 'admin', admin)).toMatchObject({ status: 404 })
+    expect((await shop.get(`/users/${person.id}`, admin)).data).toMatchObject({
+      name: { firstName: 'Deleted', lastName: 'user' },
+      status: false,
+    })
+  })
+})
+
 describe('GET /users/:id', () => {
   it('T355 B68 shows anybody to admins, and never a password', async () => {
     const admin = await shop.admin()

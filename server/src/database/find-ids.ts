@@ -1,0 +1,48 @@
+import { type ListQuery, MOST_FOUND } from '@mela/contract'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** That a text in lower case holds every word of the keyword, taken literally (DECISIONS B93). */
+type Holds = (text: Expression<string>) => Expression<SqlBool>[]
+
+/**
+ * One page of a long list, newest first: its ids, which are narrow to read, and how many there are; of those with a keyword
+ * `most` at the most. `find` selects the ids in no order; a trigram index on the text makes rare words quick.
+ */
+export async function findIds<From extends keyof Tables>(
+  db: Database,
+  { page, size, keyword }: ListQuery,
+  find: (holds: Holds) => SelectQueryBuilder<Tables, From, { id: string }>,
+  most: number = MOST_FOUND,
+): Promise<{ ids: string[]; total: number }> {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const named = find(text => words.map(word => (isIndexed(word) ? contains(text, word) : occursIn(text, word))))
+  const counted = words.length > 0 ? named.limit(most) : named
+  const { total } = await db
+    .selectFrom(counted.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+
+  const offset = (page - 1) * size
+  if (offset >= total) return { ids: [], total }
+  // Words that are everywhere are met soon among the newest; the index would bring all of their rows to be put in order.
+  const isCommon = words.length > 0 && total === most
+  const found = isCommon ? find(text => words.map(word => occursIn(text, word))) : named
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .select('found.id')
+    .orderBy('found.id', 'desc')
+    .limit(Math.min(size, total - offset))
+    .offset(offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Shorter words have no trigram, and the index would be read as a whole for them. */
+const isIndexed = (word: string) => word.length >= 3
+
+const contains = (text: Expression<string>, word: string) =>
+  sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
