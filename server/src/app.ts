@@ -48,17 +48,19 @@ export interface ShopParts {
   gateway: PaymentGateway
   /** The built web app; the API alone answers without it. */
   web?: WebApp
+  /** Where the log goes instead of standard output. */
+  log?: { write(line: string): void }
 }
 
 declare module 'fastify' {
-  interface FastifyInstance extends Omit<ShopParts, 'web'> {}
+  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log'> {}
 }
 
 /** The shop as a function of its parts; nothing listens yet. */
-export async function buildApp({ web, ...parts }: ShopParts): Promise<FastifyInstance> {
+export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const app = Fastify({
-    logger: { level: parts.env.logLevel, serializers: { err: safeError } },
+    logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },

@@ -29,7 +29,7 @@ interface Ask {
 }
 
 /** Opens a real shop on a fresh copy of the migrated database for one test file. */
-export function startShop(environment: Record<string, string> = {}) {
+export function startShop(environment: Record<string, string> = {}, log?: { write(line: string): void }) {
   let databaseUrl: string
   let connection: Connection
   let app: FastifyInstance
@@ -47,6 +47,7 @@ export function startShop(environment: Record<string, string> = {}) {
       env,
       files: await folderStore(join(folder, 'media')),
       gateway: gateway.gateway,
+      ...(log && { log }),
     })
     await app.ready()
   })

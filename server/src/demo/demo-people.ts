@@ -71,6 +71,7 @@ export async function insertPeople(db: Database, accounts: Account[]): Promise<D
         role,
         password_hash: passwordHash,
         created_at: since,
+        email_confirmed_at: since,
       })),
     )
     .execute()

@@ -22,6 +22,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
   const inbox: Received[] = []
   const log: object[] = []
   let refusals = 0
+  let refusal = ''
   let connection: Connection
   let jobs: { close(): Promise<void> }
 
@@ -30,7 +31,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     disabledCommands: ['STARTTLS', 'AUTH'],
     async onData(stream, session, answer) {
       const source = await buffer(stream)
-      if (refusals-- > 0) return answer(Object.assign(new Error('Come back later.'), { responseCode: 451 }))
+      if (refusals-- > 0) return answer(Object.assign(new Error(refusal), { responseCode: 451 }))
       const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
       inbox.push({ ...(await PostalMime.parse(source)), envelopeTo })
       answer()
@@ -47,7 +48,10 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     connection = connect(shop.databaseUrl)
     const { db, pool } = connection
     await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null`.execute(db)
-    const note = (details: object) => void log.push(details)
+    const note = (details: object, message: string) => {
+      log.push(details)
+      shop.app.log.error(details, message)
+    }
     jobs = await openJobs(
       { pool, log: { warn: note, error: note } },
       { letters: (letter, id) => sendLetter({ db, env, postman }, letter, id), cleaning: async () => {} },
@@ -68,8 +72,9 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     lettersTo,
 
     /** The next letters to come are refused, as by a server that is busy. */
-    refuse(times: number) {
+    refuse(times: number, sentence = 'Come back later.') {
       refusals = times
+      refusal = sentence
     },
 
     /** Waits until so many letters have come to an address; in the order in which they came. */

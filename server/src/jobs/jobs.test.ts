@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { cleanUp } from './cleaning.ts'
+import { enqueue } from './enqueue.ts'
+import { openJobs, type Workers } from './jobs.ts'
+
+const shop = startShop()
+const opened: { close(): Promise<void> }[] = []
+const silent = { warn: () => {}, error: () => {} }
+
+afterEach(async () => {
+  for (const part of opened.splice(0).reverse()) await part.close()
+  await sql`delete from pgboss.job`.execute(shop.db)
+})
+
+/** One more instance of the shop, with a pool of its own. */
+async function anInstance(letters: Workers['letters']) {
+  const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
+  opened.push(connection)
+  const workers = { letters, cleaning: async () => {} }
+  const jobs = await openJobs({ pool: connection.pool, log: silent }, workers, { pollingIntervalSeconds: 0.5 })
+  opened.push(jobs)
+  return jobs
+}
+
+const aLetter = (user: string) => enqueue(shop.db, 'letters', { kind: 'welcome', user })
+
+async function states() {
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'letters'`.execute(
+    shop.db,
+  )
+  return rows.map(({ state }) => state)
+}
+
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+
+describe('jobs', () => {
+  it('are done once each, however many instances share them', async () => {
+    const done: string[] = []
+    const work: Workers['letters'] = async (_, id) => void done.push(id)
+    await anInstance(work)
+    await anInstance(work)
+
+    for (let n = 0; n < 40; n++) await aLetter('a')
+
+    await soon(() => expect(done).toHaveLength(40))
+    await soon(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
+    expect(new Set(done).size).toBe(40)
+  })
+
+  it('do not hold each other up when one fails, and that one waits for its next try', async () => {
+    const done: string[] = []
+    for (const user of ['a', 'broken', 'c']) await aLetter(user)
+
+    await anInstance(async letter => {
+      const user = 'user' in letter ? letter.user : ''
+      if (user === 'broken') throw new Error('It broke.')
+      done.push(user)
+    })
+
+    await soon(async () => expect((await states()).sort()).toEqual(['completed', 'completed', 'retry']))
+    expect(done.sort()).toEqual(['a', 'c'])
+  })
+
+  it('that hang do not keep the shop open, and are done again by the next one', async () => {
+    const started = Promise.withResolvers<void>()
+    await aLetter('a')
+    const jobs = await anInstance(async () => {
+      started.resolve()
+      await new Promise(() => {})
+    })
+    await started.promise
+
+    await jobs.close()
+
+    expect(await states()).toEqual(['retry'])
+  })
+})
+
+describe('the nightly cleaning', () => {
+  it('forgets what has run out and keeps what has not', async () => {
+    const { id } = await shop.user()
+    const token = (name: string, expires: string, created: string) =>
+      sql`
+      insert into user_tokens (token_hash, user_id, purpose, email, letter_id, expires_at, created_at) values
+        (${Buffer.from(name)}, ${id}, 'password-reset', 'a@b.co', gen_random_uuid(),
+         now() + ${expires}::interval, now() + ${created}::interval)`.execute(shop.db)
+    await token('valid', '10 minutes', '-2 hours')
+    await token('expired, but counted', '-10 minutes', '-40 minutes')
+    await token('expired', '-1 hour', '-2 hours')
+
+    await cleanUp(shop.db)
+
+    const left = await shop.db.selectFrom('user_tokens').select('token_hash').execute()
+    expect(left.map(({ token_hash }) => token_hash.toString()).sort()).toEqual(['expired, but counted', 'valid'])
+  })
+})
