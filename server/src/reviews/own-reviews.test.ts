@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
 import { onChange } from '../database/changes.ts'
 import { newId } from '../database/ids.ts'
 import { reviewersOf } from './reviews-fixtures.ts'
@@ -122,6 +123,22 @@ describe('DELETE /products/:productId/reviews/:reviewId', () => {
 
     expect(await ratingOf(id)).toEqual({ average: 0, count: 0, stars: [0, 0, 0, 0, 0] })
     expect(await remove(id, ashas, asha)).toMatchObject({ status: 404, message: 'Review not found.' })
+  })
+
+  it("writes down which admin took away whose review, and nobody's own", async () => {
+    const { id, asha, neha, ashas, nehas } = await reviewedByTwo()
+    const admin = await shop.admin()
+
+    await remove(id, nehas, neha)
+    await remove(id, ashas, admin)
+
+    const log = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'review.deleted' })
+    expect(log.rows.filter(({ subject }) => subject === `review:${nehas}`)).toEqual([])
+    expect(log.rows[0]).toMatchObject({
+      actor: { _id: admin.id },
+      subject: `review:${ashas}`,
+      before: { product: id, author: asha.id },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Review, ReviewInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
+import { type Deed, record } from '../audit/audit.repository.ts'
 import { visibleProduct } from '../catalog/catalog.service.ts'
 import { refreshRating } from '../catalog/ratings.repository.ts'
 import { changing } from '../database/changes.ts'
@@ -54,19 +55,23 @@ export async function removeReview(
   const authorId = await requireAuthor(db, productId, reviewId)
   if (authorId !== user.id && user.role !== 'admin') throw forbidden('You can only delete your own review.')
 
-  await changingReviews(db, productId, db => deleteReview(db, reviewId))
+  const deed = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}` } as const
+  const before = { product: productId, author: authorId }
+  await changingReviews(db, productId, db => deleteReview(db, reviewId), authorId !== user.id && { ...deed, before })
 }
 
-/** Lists are ordered and narrowed by ratings, so every one of them may look different after this. */
+/** Lists are ordered and narrowed by ratings, so every one of them may look different after this. What staff did is a deed. */
 function changingReviews<Result>(
   db: Database,
   productId: string,
   work: (db: Transaction<Tables>) => Promise<Result>,
+  deed?: Deed | false,
 ): Promise<Result> {
   return changing(db, async (db, touch) => {
     const result = await work(db)
     await refreshRating(db, productId)
     touch(`product:${productId}`, 'catalog')
+    if (deed) await record(db, deed)
     return result
   })
 }
