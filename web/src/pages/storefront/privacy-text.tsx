@@ -1,7 +1,9 @@
 import { SHOP } from '@mela/contract'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
 import { TextSection } from './text-section.tsx'
 
-export const privacyUpdated = { day: '2026-01-15', text: '15 January 2026' }
+export const privacyUpdated = { day: '2026-11-21', text: '21 November 2026' }
 
 /** What the shop does with personal data; the Terms of Service repeat it (SPEC §1). */
 export function PrivacyText() {
@@ -11,7 +13,7 @@ export function PrivacyText() {
         <p>
           You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
           e-mail address and your password, the last only as a salted hash that nobody can turn back. When you add a
-          delivery address, we keep that too, until you ask us to remove it.
+          delivery address or a picture of you, we keep that too, until you delete it.
         </p>
         <p>
           When you order, we keep what you bought, what it cost, where it went and how it was paid. The law obliges us
@@ -45,9 +47,12 @@ export function PrivacyText() {
       </TextSection>
       <TextSection id="your-rights" title="Your rights">
         <p>
-          You may see, correct and take away what we hold about you, and ask us to delete your account. Deleting it
-          erases your name, e-mail address, picture and address book; reviews stay under the name “Deleted user”, and
-          orders stay as long as the law wants them. Write to{' '}
+          You may see, correct and take away what we hold about you, and delete your account: all of it in{' '}
+          <Link to={paths.profile} className="underline underline-offset-3">
+            your profile
+          </Link>
+          . Deleting it erases your name, e-mail address, picture and address book; reviews stay under the name “Deleted
+          user”, and orders stay as long as the law wants them. Where something is unclear, write to{' '}
           <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
             {SHOP.email}
           </a>{' '}
