@@ -98,7 +98,7 @@ describe('npm run admin', () => {
     const giving = (email: string, role: string) => admin('role', '--email', email, '--role', role)
 
     expect((await giving('only@example.com', 'customer')).err).toContain('the last admin')
-    expect((await giving('admin@example.com', 'customer')).err).toBe('The demo admin cannot be changed.\n')
+    expect((await giving('admin@example.com', 'customer')).err).toBe('The demo account cannot be changed.\n')
     const { id } = await shop.user({ email: 'next@example.com' })
     expect(await giving('next@example.com', 'admin')).toMatchObject({ code: 0 })
     expect(await newestDeed()).toMatchObject({
