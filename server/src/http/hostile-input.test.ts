@@ -112,7 +112,7 @@ describe('whatever is sent to it, the shop', () => {
       cast = await people()
       await fc.assert(fc.asyncProperty(attacksOn(route), expectHarmless), { numRuns: RUNS })
     }
-  })
+  }, 600_000)
 
   it.each(['/auth/login', '/orders', '/payments', '/users/current-user/addresses'])(
     'refuses at %s what is not even JSON',
