@@ -33,7 +33,12 @@ const time = z.iso.datetime()
 
 /** Everything that the shop knows of a person. */
 export const ownData = z.object({
-  profile: user.extend({ createdAt: time }),
+  profile: user.extend({
+    createdAt: time,
+    emailConfirmedAt: time.nullable(),
+    /** When signing in began to take a code of an app, too. */
+    twoFactorSince: time.nullable(),
+  }),
   addresses: z.array(address),
   orders: z.array(order),
   payments: z.array(payment),

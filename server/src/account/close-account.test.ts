@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
@@ -21,6 +22,17 @@ async function aMember(email: string) {
   const { data, cookies } = await shop.post('/auth/register', { name, email, password: 'secret1!' })
   const cookie = cookies.map(({ name, value }: { name: string; value: string }) => `${name}=${value}`).join('; ')
   return { id: data._id, cookie } as Person
+}
+
+/** What the letters and the authenticator of a person leave behind. */
+async function insertSecrets({ id }: Person) {
+  await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'SECRET' }).execute()
+  const token = { token_hash: randomBytes(32), letter_id: randomUUID(), expires_at: new Date(Date.now() + 60_000) }
+  const purpose = 'confirm-email'
+  await shop.db
+    .insertInto('user_tokens')
+    .values({ ...token, user_id: id, purpose, email: 'a@example.com' })
+    .execute()
 }
 
 async function statusOf(order: string) {
@@ -63,6 +75,7 @@ describe('DELETE /users/current-user', () => {
     const { id } = await shop.product()
     await shop.post(`/products/${id}/reviews`, reviewersOf(shop).aReview(), member)
     await shop.post('/users/current-user/addresses', shop.anAddress(), member)
+    await insertSecrets(member)
     const body = new FormData()
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
@@ -83,7 +96,7 @@ describe('DELETE /users/current-user', () => {
       is_active: false,
       deleted_at: expect.any(Date),
     })
-    for (const table of ['addresses', 'sessions'] as const) {
+    for (const table of ['addresses', 'sessions', 'two_factor', 'user_tokens'] as const) {
       const left = await shop.db.selectFrom(table).select('user_id').where('user_id', '=', member.id).execute()
       expect(left).toEqual([])
     }

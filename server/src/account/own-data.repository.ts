@@ -3,12 +3,18 @@ import type { Database } from '../database/database.ts'
 import { presentUser, userColumns } from '../users/present-user.ts'
 
 export async function findOwnProfile(db: Database, userId: string): Promise<OwnData['profile']> {
-  const { createdAt, ...user } = await db
+  const row = await db
     .selectFrom('users')
-    .select([...userColumns, 'created_at as createdAt'])
-    .where('id', '=', userId)
+    .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
+    .select([...userColumns, 'created_at', 'email_confirmed_at', 'two_factor.confirmed_at'])
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...presentUser(user), createdAt: createdAt.toISOString() }
+  return {
+    ...presentUser(row),
+    createdAt: row.created_at.toISOString(),
+    emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+    twoFactorSince: row.confirmed_at?.toISOString() ?? null,
+  }
 }
 
 export async function listOwnReviews(db: Database, userId: string): Promise<OwnData['reviews']> {

@@ -22,7 +22,13 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
   expect(success).toBe(true)
   expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"')
   expect(data).toMatchObject({
-    profile: { _id: asha.id, email: 'asha@example.com', createdAt: expect.stringMatching(/Z$/) },
+    profile: {
+      _id: asha.id,
+      email: 'asha@example.com',
+      createdAt: expect.stringMatching(/Z$/),
+      emailConfirmedAt: null,
+      twoFactorSince: null,
+    },
     addresses: [{ city: 'Mumbai' }],
     orders: [{ user: asha.id, status: 'processing', products: [{ quantity: 1 }] }],
     payments: [{ user: asha.id, status: 'completed' }],

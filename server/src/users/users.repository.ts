@@ -126,8 +126,9 @@ export async function updateAvatar(
 
 /** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (DECISIONS C12). */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
-  await db.deleteFrom('addresses').where('user_id', '=', userId).execute()
-  await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+  for (const table of ['addresses', 'two_factor', 'user_tokens'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
   await db
     .updateTable('users')
     .set({
@@ -136,6 +137,7 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
       email: `${userId}@deleted.invalid`,
       password_hash: passwordHash,
       avatar_url: null,
+      email_confirmed_at: null,
       is_active: false,
       deleted_at: sql<Date>`now()`,
     })

@@ -41,7 +41,7 @@ function Offer({ title, text, children }: { title: string; text: string; childre
     <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
       <div className="grid gap-1">
         <h3 className="type-h3">{title}</h3>
-        <p className="type-table max-w-[60ch] text-ink-2">{text}</p>
+        <p className="max-w-[60ch] text-ink-2">{text}</p>
       </div>
       {children}
     </div>
