@@ -74,7 +74,7 @@ test.describe('the security of an account', () => {
     await expect(codes).toHaveCount(10)
     const [recoveryCode = ''] = await codes.allTextContents()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download' }).click()
+    await page.getByRole('link', { name: 'Download', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('mela-recovery-codes.txt')
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByRole('button', { name: 'Turn off' })).toBeFocused()

@@ -62,7 +62,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
   const app = Fastify({
     logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.env.trustProxy,
+    trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
     serverFactory: serverWith(pages),
     bodyLimit: 200_000,

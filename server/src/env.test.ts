@@ -21,6 +21,16 @@ describe('the environment', () => {
     expect(() => readEnv({ ...PAYPAL, [missing]: '' })).toThrow(missing)
   })
 
+  it.each([
+    ['', 0],
+    ['off', 0],
+    ['on', 1],
+    ['true', 1],
+    ['2', 2],
+  ])('TRUST_PROXY=%s is %i proxies', (TRUST_PROXY, proxies) => {
+    expect(readEnv({ TRUST_PROXY }).proxies).toBe(proxies)
+  })
+
   it('refuses a live shop without PayPal', () => {
     expect(() => readEnv({ SHOP_MODE: 'live' })).toThrow('PAYPAL_CLIENT_ID')
   })

@@ -34,7 +34,8 @@ const schema = z
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
       .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    TRUST_PROXY: z.stringbool().default(false),
+    // 'on' is one proxy.
+    TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).default(0),
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_CALLS: limit(600),
@@ -90,7 +91,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Without a server letters are files in the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
+    /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
+    proxies: env.TRUST_PROXY,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** Calls in a minute, all else in an hour; a shop for trying out and testing goes without. */

@@ -62,6 +62,14 @@ describe('failed logins', () => {
     expect(await logIn(email, password, '2001:db8:1:3::1')).toMatchObject({ status: 200 })
   })
 
+  it('come from where the proxy says, whatever the visitor claims to be', async () => {
+    const { email } = await account()
+    for (let n = 1; n <= 10; n++) await logIn(email, wrong, `198.51.100.${n}, 203.0.113.77`)
+
+    expect(await logIn(email, password, '198.51.100.99, 203.0.113.77')).toMatchObject({ status: 429 })
+    expect(await logIn(email, password, '203.0.113.78')).toMatchObject({ status: 200 })
+  })
+
   it('test ten passwords when a hundred come at once', async () => {
     const { email } = await account()
 

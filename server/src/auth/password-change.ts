@@ -8,8 +8,9 @@ import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { findUserWithPassword, replacePassword } from '../users/users.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
-import { deleteSessionsOf, insertSession } from './sessions.repository.ts'
+import { insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
+import { closeWaysIn } from './ways-in.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
@@ -46,7 +47,7 @@ export async function changePassword(
   return db.transaction().execute(async db => {
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
-    await deleteSessionsOf(db, user.id)
+    await closeWaysIn(db, user.id)
     const token = await insertSession(db, user.id, userAgent)
     await post(db, { kind: 'password-changed', user: user.id })
     await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })

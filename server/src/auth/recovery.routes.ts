@@ -1,6 +1,7 @@
 import { forgotPassword, resetPassword as resetPasswordCall } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
+import { addressOf } from '../http/limits.ts'
 import { requestPasswordReset, resetPassword } from './recovery.service.ts'
 
 export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
@@ -15,8 +16,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...resetPasswordCall,
-    handler: async ({ body }) => {
-      await resetPassword(app.db, body)
+    handler: async request => {
+      await resetPassword(app.db, request.body, addressOf(request))
       return ok(null, 'Password updated successfully. Please login with it.')
     },
   })

@@ -4,10 +4,12 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { findIdByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
+import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
+import { closeWaysIn } from './ways-in.ts'
 
 /**
  * Does the same for every address (DECISIONS B61): for an unknown one the letter goes to nobody. Who may not have one, or
@@ -18,19 +20,27 @@ export async function requestPasswordReset(db: Database, email: string): Promise
   await post(db, { kind: 'password-reset', user })
 }
 
-/** Sets the new password and signs everybody out; a link works once. */
-export async function resetPassword(db: Database, { token, password }: ResetPasswordInput): Promise<void> {
+/** Sets the new password and signs everybody out; a link works once. `address` is where the request came from. */
+export async function resetPassword(
+  db: Database,
+  { token, password }: ResetPasswordInput,
+  address: string,
+): Promise<void> {
   const userId = await findTokenOwner(db, 'password-reset', token)
   if (!userId) throw worthless()
 
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async db => {
+    // First, or two links at a time would wait for each other.
+    const { email } = await lockUser(db, userId)
     if (!(await deleteToken(db, token))) throw worthless()
     await updatePassword(db, userId, passwordHash)
     // Whoever came by the letter's link reads at the address that it was sent to.
     await markEmailConfirmed(db, userId)
-    await deleteSessionsOf(db, userId)
+    await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
+    // They came here because they could not remember it; now they can log in at once.
+    await forgive(db, ['login', email, address])
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
   })
 }

@@ -47,6 +47,28 @@ describe('a forgotten password (B61)', () => {
     expect(told?.subject).toBe('Your password at Mela was changed')
   })
 
+  it('opens the door that failed logins had shut, and makes earlier letters worthless', async () => {
+    const { email } = await somebody()
+    const [earlier, token] = [await tokenFor(email), await tokenFor(email)]
+    for (let n = 0; n < 10; n++) await logIn(email, 'wrong1!')
+    expect(await logIn(email, password)).toMatchObject({ status: 429 })
+
+    await reset(token)
+
+    expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
+    expect(await reset(earlier, 'other1!')).toMatchObject(worthless)
+  })
+
+  it('is no way round a password that was changed meanwhile', async () => {
+    const { id, email } = await somebody()
+    const token = await tokenFor(email)
+    const body = { oldPassword: password, newPassword: chosen }
+
+    await shop.call('PATCH', '/users/current-user/password', { body, as: await shop.signIn(id) })
+
+    expect(await reset(token, 'other1!')).toMatchObject(worthless)
+  })
+
   it('answers the same for an address that nobody has, and writes to nobody', async () => {
     const { email } = await somebody()
 

@@ -30,7 +30,7 @@ export async function throttled<Result>(
   subject: string[],
   guess: () => Promise<Result>,
 ): Promise<Result> {
-  const key = createHash('sha256').update(JSON.stringify(subject)).digest()
+  const key = keyOf(subject)
 
   return inTurn(key.toString('hex'), async () => {
     const count = await countGuess(db, key, limit)
@@ -50,6 +50,13 @@ export async function throttled<Result>(
     }
   })
 }
+
+/** Forgets what failed before. */
+export async function forgive(db: Database, subject: string[]): Promise<void> {
+  await forgetGuesses(db, keyOf(subject))
+}
+
+const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 
 function tooManyGuesses(seconds: number) {
   const minutes = Math.ceil(seconds / 60)

@@ -81,6 +81,10 @@ export async function deleteToken(db: Database, token: string): Promise<boolean>
   return deleted.numDeletedRows > 0n
 }
 
+export async function deleteTokensOf(db: Database, userId: string, purpose: Purpose): Promise<void> {
+  await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+}
+
 /** Those of the last hour still count for what an account may have. */
 export async function deleteExpiredTokens(db: Database): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import { forgetOldAttempts } from '../auth/guesses.repository.ts'
+import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 
@@ -6,4 +7,5 @@ import type { Database } from '../database/database.ts'
 export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredTokens(db)
   await forgetOldAttempts(db)
+  await deleteExpiredSessions(db)
 }

@@ -3,12 +3,13 @@ import { type Role, roles } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import { askPassword } from './ask-password.ts'
-import { createPerson, listStaff, setPassword, setRole } from './people.ts'
+import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor } from './people.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 const USAGE = `npm run admin -- create --email … --first-name … --last-name … [--role admin]
 npm run admin -- reset-password --email …
 npm run admin -- role --email … --role …
+npm run admin -- two-factor-off --email …
 npm run admin -- list`
 
 const text = { type: 'string' } as const
@@ -36,6 +37,12 @@ const commands: Record<string, Command> = {
     const role = roleIn(given)
     await setRole(db, env, { email, role })
     say(`${email} is now: ${role}.`)
+  },
+
+  async 'two-factor-off'(db, env, given) {
+    const email = need(given, 'email')
+    await turnOffTwoFactor(db, env, email)
+    say(`${email} logs in with the password alone.`)
   },
 
   async list(db) {

@@ -91,6 +91,18 @@ describe('npm run admin', () => {
     expect(await newestDeed()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
   })
 
+  it('turns off the two-factor sign-in of somebody who lost their phone', async () => {
+    const { id } = await shop.user({ email: 'phoneless@example.com' })
+    await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
+
+    expect(await admin('two-factor-off', '--email', 'phoneless@example.com')).toMatchObject({ code: 0 })
+
+    expect(await shop.db.selectFrom('two_factor').selectAll().where('user_id', '=', id).execute()).toEqual([])
+    expect(await newestDeed()).toMatchObject({ actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+    const again = await admin('two-factor-off', '--email', 'phoneless@example.com')
+    expect(again).toMatchObject({ code: 1, err: 'This account has no two-factor sign-in.\n' })
+  })
+
   it('gives roles, but leaves one admin, and the demo admin alone (B69, C10)', async () => {
     await shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
     await shop.user({ email: 'only@example.com', role: 'admin' })

@@ -5,6 +5,8 @@ import { record } from '../audit/audit.repository.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import { deleteTwoFactor, findSecret } from '../auth/two-factor.repository.ts'
+import { closeWaysIn } from '../auth/ways-in.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
@@ -41,9 +43,19 @@ export async function setPassword(
   await db.transaction().execute(async db => {
     const { id } = await lockPerson(db, env, email)
     await updatePassword(db, id, passwordHash)
-    await deleteSessionsOf(db, id)
+    await closeWaysIn(db, id)
     await post(db, { kind: 'password-changed', user: id })
     await record(db, { actor: null, action: 'password.reset', subject: `user:${id}` })
+  })
+}
+
+/** For whoever lost their phone and their recovery codes; the operator makes sure that it is really them. */
+export async function turnOffTwoFactor(db: Database, env: Env, email: string): Promise<void> {
+  await db.transaction().execute(async db => {
+    const { id } = await lockPerson(db, env, email)
+    if (!(await findSecret(db, id, 'confirmed'))) throw conflict('This account has no two-factor sign-in.')
+    await deleteTwoFactor(db, id)
+    await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
   })
 }
 

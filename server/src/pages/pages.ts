@@ -14,7 +14,7 @@ export type Pages = ReturnType<typeof createPages>
 /** The pages of the shop: those in memory, and the way to answer with one. */
 export function createPages(env: Env) {
   const cache = new PageCache({ maxBytes: CACHE_BYTES })
-  const proxied = { hasProxy: env.trustProxy }
+  const proxied = { hasProxy: env.proxies > 0 }
   const write = pageWriter(securityHeaders(env), proxied)
   const writePayPage = pageWriter(payPageHeaders(env), proxied)
 

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../lib/current-user.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 const error = 'Something went wrong, please try again later.'
 
@@ -18,8 +19,7 @@ export function SecuritySection() {
   const sessions = useQuery(sessionsQuery())
 
   return (
-    <section id="security" aria-label="Security" className="mt-14 lg:mt-18">
-      <h2 className="type-h2 mb-5">Security</h2>
+    <ProfileSection id="security" title="Security">
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <div className="grid gap-3">
           <Panel title="Password">
@@ -37,7 +37,7 @@ export function SecuritySection() {
           </Async>
         </Panel>
       </div>
-    </section>
+    </ProfileSection>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { loginOptionsQuery } from '../../features/auth/login-options.ts'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { textLink } from '../../ui/text-link.ts'
+import { TextLink } from './text-link.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
 export async function loadLoginPage(args: LoaderFunctionArgs) {
@@ -21,13 +20,7 @@ export function LoginPage() {
       <PageTitle title="Login" heading="Welcome back" />
       <LoginForm onSignedIn={useSignedIn()} />
       <p className="text-center text-ink-2">
-        New here?{' '}
-        <Link
-          to={paths.register(search.get('redirect') ?? undefined)}
-          className={cx(textLink, '-my-2 inline-block py-2')}
-        >
-          Create an account
-        </Link>
+        New here? <TextLink to={paths.register(search.get('redirect') ?? undefined)}>Create an account</TextLink>
       </p>
     </>
   )

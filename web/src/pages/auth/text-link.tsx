@@ -1,11 +1,8 @@
 import { Link, type LinkProps } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+import { textLink } from '../../ui/text-link.ts'
 
 /** A link in a sentence, with room for a finger. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {
-  return (
-    <Link
-      {...props}
-      className="-my-2 inline-block py-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
-    />
-  )
+  return <Link {...props} className={cx(textLink, '-my-2 inline-block py-2')} />
 }
