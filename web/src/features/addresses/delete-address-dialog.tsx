@@ -1,8 +1,5 @@
 import type { Address } from '@mela/contract'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toRefusal } from '../../ui/failure.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { AddressCard } from './address-card.tsx'
 import { useDeleteAddress } from './addresses.api.ts'
 
@@ -14,38 +11,21 @@ interface DeleteAddressDialogProps {
 }
 
 export function DeleteAddressDialog({ address, onClose, onDeleted }: DeleteAddressDialogProps) {
-  const deletion = useDeleteAddress()
-
-  async function handleDelete() {
-    try {
-      const { message } = await deletion.mutateAsync(address._id)
-      onDeleted()
-      toastSuccess(message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
-    }
-  }
+  const { mutateAsync: deleteAddress } = useDeleteAddress()
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this address?"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={deletion.isPending} onClick={() => void handleDelete()}>
-            Delete address
-          </Button>
-        </>
-      }
+      action="Delete address"
+      perform={() => deleteAddress(address._id)}
+      onClose={onClose}
+      onDone={onDeleted}
+      fallback="Something went wrong, please try again..."
     >
       <p className="text-ink-2">What you have ordered to it stays as it is.</p>
       <div className="rounded-tile border border-line p-4">
         <AddressCard address={address} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,4 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toRefusal } from '../../ui/failure.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useReviewChanges } from './review-changes.ts'
 
 interface DeleteReviewDialogProps {
@@ -13,36 +10,23 @@ interface DeleteReviewDialogProps {
 export function DeleteReviewDialog({ productId, onClose, onDeleted }: DeleteReviewDialogProps) {
   const { withdraw } = useReviewChanges(productId)
 
-  async function handleDelete() {
-    try {
-      const { message } = await withdraw.mutateAsync()
-      onClose()
-      onDeleted()
-      toastSuccess(message)
-    } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while deleting your review.')
-    }
+  function handleDone() {
+    onClose()
+    onDeleted()
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete your review?"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={withdraw.isPending} onClick={() => void handleDelete()}>
-            Delete review
-          </Button>
-        </>
-      }
+      action="Delete review"
+      perform={withdraw}
+      onClose={onClose}
+      onDone={handleDone}
+      fallback="An error occurred while deleting your review."
     >
       <p className="text-ink-2">
         Your stars and your words will be gone from this product. You may write a new review.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -32,5 +32,5 @@ export function useReviewChanges(productId: string) {
       void refresh()
     },
   })
-  return { submit: submit.mutateAsync, edit: edit.mutateAsync, withdraw }
+  return { submit: submit.mutateAsync, edit: edit.mutateAsync, withdraw: withdraw.mutateAsync }
 }

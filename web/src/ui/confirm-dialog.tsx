@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { toRefusal } from './failure.ts'
+import { toastError, toastSuccess } from './toast.tsx'
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string
+  /** What the button does, such as 'Delete review'. */
+  action: string
+  perform: () => Promise<{ message: string }>
+  onClose: () => void
+  /** Called once it is done; closes the dialog, or takes it away with all around it. */
+  onDone: () => void
+  /** Said when the refusal has no sentence of its own. */
+  fallback: string
+  /** What it means. */
+  children: ReactNode
+}
+
+/** Asks before something is lost, and stays open when it could not be done. */
+export function ConfirmDialog({ title, action, perform, onClose, onDone, fallback, children }: ConfirmDialogProps) {
+  const [isPending, setIsPending] = useState(false)
+
+  async function handleConfirm() {
+    setIsPending(true)
+    try {
+      const { message } = await perform()
+      onDone()
+      toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? fallback)
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={isPending} onClick={() => void handleConfirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
