@@ -1,9 +1,11 @@
 import { forgetOldAttempts } from '../auth/guesses.repository.ts'
+import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 
 /** Once a night: what has run out is of no use to anybody. */
 export async function cleanUp(db: Database): Promise<void> {
+  await deleteExpiredSessions(db)
   await deleteExpiredTokens(db)
   await forgetOldAttempts(db)
 }

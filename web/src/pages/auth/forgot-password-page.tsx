@@ -1,9 +1,11 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { TextLink } from './text-link.tsx'
+import { textLink } from '../../ui/text-link.ts'
 
 export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<string>()
@@ -20,7 +22,10 @@ export function ForgotPasswordPage() {
         <Asked email={asked} onAgain={() => setAsked(undefined)} />
       )}
       <p className="text-center text-ink-2">
-        Remembered it? <TextLink to={paths.login()}>Login</TextLink>
+        Remembered it?{' '}
+        <Link to={paths.login()} className={cx(textLink, '-my-2 inline-block py-2')}>
+          Login
+        </Link>
       </p>
     </>
   )
@@ -38,11 +43,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         If there is an account with <strong className="font-medium text-ink wrap-anywhere">{email}</strong>, a letter is
         on its way to it. Its link works once, for 30 minutes.
       </p>
-      <button
-        type="button"
-        onClick={onAgain}
-        className="type-ui min-h-11 px-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
-      >
+      <button type="button" onClick={onAgain} className={cx(textLink, 'type-ui min-h-11 px-2')}>
         Try another email
       </button>
     </div>

@@ -1,8 +1,9 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { TextLink } from './text-link.tsx'
+import { textLink } from '../../ui/text-link.ts'
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams()
@@ -20,7 +21,10 @@ export function ResetPasswordPage() {
         </p>
       )}
       <p className="text-center text-ink-2">
-        Does the link no longer work? <TextLink to={paths.forgotPassword}>Ask for a new one</TextLink>
+        Does the link no longer work?{' '}
+        <Link to={paths.forgotPassword} className={cx(textLink, '-my-2 inline-block py-2')}>
+          Ask for a new one
+        </Link>
       </p>
     </>
   )
