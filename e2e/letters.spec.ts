@@ -5,9 +5,9 @@ const chosen = 'monsoon#7'
 
 test('B61 a forgotten password is replaced by way of the letter', async ({ page, context }) => {
   const { email, password } = await register(page)
-  await context.clearCookies()
 
   await page.goto('/auth/forgot-password')
+  await context.clearCookies()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('status').filter({ hasText: email })).toContainText('a letter is on its way')

@@ -59,6 +59,7 @@ async function open() {
 
 /** What the shop does when nobody waits for it. */
 function openWork({ db, pool }: Connection, log: FastifyBaseLogger, env: Env) {
+  if (env.mode === 'live' && !env.mail.smtpUrl) log.warn('SMTP_URL is not set: letters only become files.')
   const postman = hirePostman(env)
   return openJobs(
     { pool, log },

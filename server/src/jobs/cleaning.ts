@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 
 /** Once a night: what has run out is of no use to anybody. */
 export async function cleanUp(db: Database): Promise<void> {
+  await deleteExpiredSessions(db)
   await deleteExpiredTokens(db)
   await forgetOldAttempts(db)
   await deleteExpiredSessions(db)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Jobs, QueueName } from './queues.ts'
 
 export type Workers = { [Queue in QueueName]: (data: Jobs[Queue], id: string) => Promise<void> }
@@ -24,6 +24,7 @@ const SELDOM = {
   maintenanceIntervalSeconds: 3600,
   monitorVacuum: false,
 }
+const BY_JOB = { perJobResults: true, includeMetadata: true } as const
 const CLEANING_TIME = '17 3 * * *'
 /** The shop has ten seconds to close; what is not done by then is done again later. */
 const CLOSING_MS = 4000
@@ -39,9 +40,9 @@ export async function openJobs(
   await boss.start()
   await boss.schedule('cleaning', CLEANING_TIME, null, { missed: 'once' })
 
-  const often = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds, perJobResults: true } as const
+  const often = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds, ...BY_JOB } as const
   await boss.work<Jobs['letters'], void, typeof often>('letters', often, oneByOne(log, 'letters', workers.letters))
-  const rarely = { pollingIntervalSeconds: 60, perJobResults: true } as const
+  const rarely = { pollingIntervalSeconds: 60, ...BY_JOB } as const
   await boss.work<Jobs['cleaning'], void, typeof rarely>(
     'cleaning',
     rarely,
@@ -50,11 +51,11 @@ export async function openJobs(
   return { close: () => boss.stop({ timeout: CLOSING_MS }) }
 }
 
-/** One that fails does not hold up the others; it waits for its next try, and only the log learns why. */
+/** In the order in which they were left. One that fails does not hold up the others; it waits for its next try, and only the log learns why. */
 function oneByOne<Data>(log: Log, queue: QueueName, work: (data: Data, id: string) => Promise<void>) {
-  return async (jobs: Job<Data>[]): Promise<JobResult[]> => {
+  return async (jobs: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []
-    for (const { id, data } of jobs) {
+    for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
       try {
         await work(data, id)
         results.push({ id, status: 'completed' })

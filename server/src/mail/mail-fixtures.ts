@@ -50,7 +50,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null`.execute(db)
     const note = (details: object, message: string) => {
       log.push(details)
-      shop.app.log.error(details, message)
+      shop.app.log.warn(details, message)
     }
     jobs = await openJobs(
       { pool, log: { warn: note, error: note } },

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { cx } from '../../ui/cx.ts'
 import { toRefusal } from '../../ui/failure.ts'
+import { textLink } from '../../ui/text-link.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { emailConfirmationQuery, useSendConfirmation } from './email-confirmation.api.ts'
 
@@ -25,7 +27,7 @@ export function UnconfirmedNote() {
         type="button"
         disabled={send.isPending}
         onClick={() => void handleSend()}
-        className="-my-3 inline-block py-3 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink disabled:opacity-45"
+        className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
       >
         Send the letter again
       </button>

@@ -49,7 +49,8 @@ export function useDeleteAccount(forget: () => void) {
     mutationFn: () => call('DELETE /users/current-user'),
     async onSuccess({ message }) {
       toastSuccess(message)
-      await navigate(paths.home)
+      // At once: the profile, which sends whoever is forgotten to the login, must be gone before.
+      await navigate(paths.home, { flushSync: true })
       forget()
       queryClient.clear()
     },

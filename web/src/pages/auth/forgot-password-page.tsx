@@ -2,7 +2,9 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { TextLink } from './text-link.tsx'
 
 export function ForgotPasswordPage() {
@@ -38,11 +40,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         If there is an account with <strong className="font-medium text-ink wrap-anywhere">{email}</strong>, a letter is
         on its way to it. Its link works once, for 30 minutes.
       </p>
-      <button
-        type="button"
-        onClick={onAgain}
-        className="type-ui min-h-11 px-2 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink"
-      >
+      <button type="button" onClick={onAgain} className={cx(textLink, 'type-ui min-h-11 px-2')}>
         Try another email
       </button>
     </div>
