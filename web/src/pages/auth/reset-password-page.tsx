@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
