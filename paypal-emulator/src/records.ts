@@ -4,6 +4,7 @@ import type { Experience, PurchaseUnit } from './order-request.ts'
 
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
 type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED'
+export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
 /** What the buyer chose on the approval page decides how the next capture ends. */
 export interface Approval {
@@ -38,9 +39,22 @@ export interface Capture {
   updateTime: string
 }
 
+export interface Refund {
+  id: string
+  captureId: string
+  status: RefundStatus
+  reason?: 'ECHECK'
+  amount: Money
+  customId?: string
+  invoiceId?: string
+  note?: string
+  createTime: string
+  updateTime: string
+}
+
 /** The outcome of a request that came with a PayPal-Request-Id: what it made, or why it was refused. */
 export interface Outcome {
-  at: string
+  expires: string
   resourceId?: string
   refusal?: Problem
 }

@@ -5,8 +5,10 @@ import { showApprovalScript, showApprovalStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
 import type { Route } from './http.ts'
 import { createOrder, patchOrder, repeatOrder, showOrder } from './orders.ts'
+import { refundCapture, repeatRefund, showRefund } from './refunds.ts'
 
 const orders = '/v2/checkout/orders'
+const captures = '/v2/payments/captures'
 
 const routes: Route[] = [
   { method: 'POST', path: '/v1/oauth2/token', access: 'client', body: 'form', handle: issueAccessToken },
@@ -22,7 +24,16 @@ const routes: Route[] = [
     handle: captureOrder,
     repeat: repeatOrder,
   },
-  { method: 'GET', path: '/v2/payments/captures/:id', access: 'bearer', handle: showCapture },
+  { method: 'GET', path: `${captures}/:id`, access: 'bearer', handle: showCapture },
+  {
+    method: 'POST',
+    path: `${captures}/:id/refund`,
+    access: 'bearer',
+    body: 'json',
+    handle: refundCapture,
+    repeat: repeatRefund,
+  },
+  { method: 'GET', path: '/v2/payments/refunds/:id', access: 'bearer', handle: showRefund },
 
   { method: 'GET', path: '/checkoutnow', access: 'everyone', handle: showApprovalPage },
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
