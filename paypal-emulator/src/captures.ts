@@ -9,6 +9,7 @@ import { captureBody } from './payment-view.ts'
 import type { Capture, Order } from './records.ts'
 import { anything, object, parse } from './shape.ts'
 import { timestamp } from './time.ts'
+import { announceCapture } from './webhook-events.ts'
 
 const captureRequest = object({}, { payment_source: anything })
 
@@ -25,6 +26,7 @@ export function captureOrder(emulator: Emulator, { id, json, headers }: ApiReque
     reason: isPending ? 'ECHECK' : undefined,
   })
   updateOrder(emulator, order, { status: 'COMPLETED', captureId: capture.id })
+  announceCapture(emulator, `PAYMENT.CAPTURE.${capture.status}`, capture)
   return orderAnswer(emulator, order, 201, headers)
 }
 

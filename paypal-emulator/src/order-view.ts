@@ -40,7 +40,7 @@ function walletOf({ email, payerId }: Approval) {
 function orderLinks(emulator: Emulator, order: Order): Link[] {
   const path = `/v2/checkout/orders/${order.id}`
   const self = link(emulator, path, 'self')
-  if (order.status === 'COMPLETED') return [self]
+  if (order.status === 'COMPLETED' || order.status === 'VOIDED') return [self]
 
   const update = link(emulator, path, 'update', 'PATCH')
   const capture = link(emulator, `${path}/capture`, 'capture', 'POST')

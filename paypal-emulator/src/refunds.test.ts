@@ -3,23 +3,13 @@ import { usd, useEmulator } from '../test/emulator.ts'
 
 describe('Refunding a capture', () => {
   const paypal = useEmulator()
-  const everything = { prefer: 'return=representation' }
-
-  async function aCapture(choice: 'pay' | 'echeck' = 'pay') {
-    const orderId = await paypal.createOrder()
-    await paypal.choose(orderId, choice)
-    const { body } = await paypal.capture(orderId)
-    return { orderId, id: String(body.purchase_units[0].payments.captures[0].id) }
-  }
-  const refund = (captureId: string, body?: object, headers: Record<string, string> = {}) =>
-    paypal.api('POST', `/v2/payments/captures/${captureId}/refund`, body, { ...everything, ...headers })
   const statusOf = async (captureId: string) =>
     (await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body.status
 
   it('returns all that is left when no amount is given', async () => {
-    const { id, orderId } = await aCapture()
+    const { captureId: id, orderId } = await paypal.pay()
 
-    const { status, body } = await refund(id)
+    const { status, body } = await paypal.refund(id)
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -35,12 +25,12 @@ describe('Refunding a capture', () => {
   })
 
   it('returns a part, then another, and shows each under its own id', async () => {
-    const { id } = await aCapture()
+    const { captureId: id } = await paypal.pay()
     const names = { custom_id: 'refund-1', invoice_id: 'order-1-r1', note_to_payer: 'One lamp came back' }
 
-    const first = await refund(id, { amount: usd('7.50'), ...names })
+    const first = await paypal.refund(id, { amount: usd('7.50'), ...names })
     expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
-    const rest = await refund(id)
+    const rest = await paypal.refund(id)
 
     expect(first.body).toMatchObject({ ...names, amount: usd('7.50') })
     expect(rest.body.amount).toEqual(usd('18.48'))
@@ -50,20 +40,20 @@ describe('Refunding a capture', () => {
   })
 
   it('answers without the amount unless all is preferred', async () => {
-    const { id } = await aCapture()
+    const { captureId: id } = await paypal.pay()
 
-    const { body } = await refund(id, undefined, { prefer: 'return=minimal' })
+    const { body } = await paypal.refund(id, undefined, { prefer: 'return=minimal' })
 
     expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
   })
 
   it('happens once for one request id, which is kept for 45 days', async () => {
-    const { id } = await aCapture()
+    const { captureId: id } = await paypal.pay()
     const once = { 'paypal-request-id': 'refund-1' }
 
-    const first = await refund(id, { amount: usd('5.00') }, once)
+    const first = await paypal.refund(id, { amount: usd('5.00') }, once)
     paypal.clock.advance(44 * 24)
-    const again = await refund(id, { amount: usd('5.00') }, once)
+    const again = await paypal.refund(id, { amount: usd('5.00') }, once)
 
     expect([first.status, again.status]).toEqual([201, 200])
     expect(again.body).toEqual(first.body)
@@ -75,20 +65,20 @@ describe('Refunding a capture', () => {
     ['nothing', usd('0.00'), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
     ['a part of a cent', usd('0.005'), 'DECIMAL_PRECISION'],
   ])('refuses to return %s', async (_, amount, issue) => {
-    const { id } = await aCapture()
-    await refund(id, { amount: usd('5.50') })
+    const { captureId: id } = await paypal.pay()
+    await paypal.refund(id, { amount: usd('5.50') })
 
-    expect(await refund(id, { amount })).toMatchObject({ status: 422, body: { details: [{ issue }] } })
+    expect(await paypal.refund(id, { amount })).toMatchObject({ status: 422, body: { details: [{ issue }] } })
     expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
   })
 
   it('refuses what is fully refunded, still pending, or too long ago', async () => {
-    const [full, pending, old] = [await aCapture(), await aCapture('echeck'), await aCapture()]
-    await refund(full.id)
+    const [full, pending, old] = [await paypal.pay(), await paypal.pay('echeck'), await paypal.pay()]
+    await paypal.refund(full.captureId)
 
-    const refusals = [await refund(full.id), await refund(pending.id)]
+    const refusals = [await paypal.refund(full.captureId), await paypal.refund(pending.captureId)]
     paypal.clock.advance(181 * 24)
-    refusals.push(await refund(old.id))
+    refusals.push(await paypal.refund(old.captureId))
 
     expect(refusals.map(({ status, body }) => [status, body.details[0].issue])).toEqual([
       [422, 'CAPTURE_FULLY_REFUNDED'],
@@ -98,30 +88,30 @@ describe('Refunding a capture', () => {
   })
 
   it('allows a hundred refunds of one capture', async () => {
-    const { id } = await aCapture()
-    for (let count = 0; count < 100; count++) await refund(id, { amount: usd('0.01') })
+    const { captureId: id } = await paypal.pay()
+    for (let count = 0; count < 100; count++) await paypal.refund(id, { amount: usd('0.01') })
 
-    const refusal = await refund(id, { amount: usd('0.01') })
+    const refusal = await paypal.refund(id, { amount: usd('0.01') })
 
     expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'MAX_NUMBER_OF_REFUNDS_EXCEEDED' }] } })
   })
 
   it('obeys PayPal-Mock-Response and returns nothing', async () => {
-    const { id } = await aCapture()
+    const { captureId: id } = await paypal.pay()
     const mock = { 'paypal-mock-response': '{"mock_application_codes":"REFUND_FAILED_INSUFFICIENT_FUNDS"}' }
 
-    const refusal = await refund(id, undefined, mock)
+    const refusal = await paypal.refund(id, undefined, mock)
 
     expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }] } })
     expect(await statusOf(id)).toBe('COMPLETED')
   })
 
   it('knows no other capture, no other refund and no other field', async () => {
-    const { id } = await aCapture()
+    const { captureId: id } = await paypal.pay()
 
-    expect((await refund('NOTHING')).status).toBe(404)
+    expect((await paypal.refund('NOTHING')).status).toBe(404)
     expect((await paypal.api('GET', '/v2/payments/refunds/NOTHING')).status).toBe(404)
-    expect((await refund(id, { sum: usd('1.00') })).status).toBe(400)
-    expect((await refund(id, { note_to_payer: 'x'.repeat(256) })).status).toBe(400)
+    expect((await paypal.refund(id, { sum: usd('1.00') })).status).toBe(400)
+    expect((await paypal.refund(id, { note_to_payer: 'x'.repeat(256) })).status).toBe(400)
   })
 })

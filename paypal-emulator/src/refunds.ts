@@ -11,6 +11,7 @@ import { refundBody, refundedCents, refundLinks, refundsOf } from './payment-vie
 import type { Capture, Refund } from './records.ts'
 import { anything, type Infer, object, parse, text } from './shape.ts'
 import { hour, timestamp } from './time.ts'
+import { announceRefund } from './webhook-events.ts'
 
 const refundableFor = 180 * 24 * hour
 const maxRefunds = 100
@@ -65,6 +66,7 @@ export function addRefund(emulator: Emulator, capture: Capture, request: Infer<t
   store.refunds.set(refund.id, refund)
   capture.updateTime = createTime
   store.changed()
+  announceRefund(emulator, 'PAYMENT.CAPTURE.REFUNDED', refund)
   return refund
 }
 
@@ -72,6 +74,7 @@ function refusalOf(emulator: Emulator, capture: Capture, amount: Capture['amount
   const cents = toCents(amount.value)
   if (capture.status === 'PENDING') return 'PENDING_CAPTURE'
   if (capture.status !== 'COMPLETED') return 'REFUND_NOT_ALLOWED'
+  if (capture.reason === 'CHARGEBACK') return 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'
   if (left === 0) return 'CAPTURE_FULLY_REFUNDED'
   if (emulator.now().getTime() - Date.parse(capture.createTime) > refundableFor) return 'REFUND_TIME_LIMIT_EXCEEDED'
   if (refundsOf(emulator, capture).length >= maxRefunds) return 'MAX_NUMBER_OF_REFUNDS_EXCEEDED'
@@ -81,7 +84,7 @@ function refusalOf(emulator: Emulator, capture: Capture, amount: Capture['amount
   return cents > left ? 'REFUND_AMOUNT_EXCEEDED' : undefined
 }
 
-function requireRefund({ store }: Emulator, id: string) {
+export function requireRefund({ store }: Emulator, id: string) {
   const refund = store.refunds.get(id)
   if (!refund) throw resourceNotFound()
   return refund

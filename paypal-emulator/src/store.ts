@@ -1,13 +1,15 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Capture, Order, Outcome, Refund } from './records.ts'
+import type { Capture, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
 
 interface Tables {
   orders: Map<string, Order>
   captures: Map<string, Capture>
   refunds: Map<string, Refund>
   outcomes: Map<string, Outcome>
+  webhooks: Map<string, Webhook>
+  events: Map<string, WebhookEvent>
 }
 
 export interface Store extends Tables {
@@ -29,6 +31,8 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     captures: new Map(snapshot?.captures),
     refunds: new Map(snapshot?.refunds),
     outcomes: new Map(snapshot?.outcomes),
+    webhooks: new Map(snapshot?.webhooks),
+    events: new Map(snapshot?.events),
   }
   const write = async () => {
     if (file) await writeSnapshot(file, tables)
