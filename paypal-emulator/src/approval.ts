@@ -6,6 +6,7 @@ import { newId } from './ids.ts'
 import { findOrder, updateOrder } from './orders.ts'
 import type { Approval, Order } from './records.ts'
 import { timestamp } from './time.ts'
+import { announceOrder } from './webhook-events.ts'
 
 const outcomes = new Map<string | null, Approval['outcome']>([
   ['pay', 'pay'],
@@ -36,6 +37,7 @@ export function decideApproval(emulator: Emulator, { query, form }: ApiRequest):
   }
   const approval = { email, payerId: newId(13), outcome }
   updateOrder(emulator, order, { status: 'APPROVED', approval, waitingSince: timestamp(emulator.now()) })
+  announceOrder(emulator, 'CHECKOUT.ORDER.APPROVED', order)
   return leave(order, query, 'approve')
 }
 
@@ -61,6 +63,10 @@ function closedPage(order: Order | undefined) {
   if (!order) {
     const text = 'It does not exist, or it waited for more than three hours. Go back to the shop and start again.'
     return htmlAnswer(404, noticePage('We cannot find this payment', text))
+  }
+  if (order.status === 'VOIDED') {
+    const text = 'The approval was withdrawn, and no money has moved. Go back to the shop and start again.'
+    return htmlAnswer(200, noticePage('This payment was withdrawn', text))
   }
   const [title, text] =
     order.status === 'APPROVED'

@@ -1,14 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Emulator } from './emulator.ts'
-import { internalServerError, invalidRequest, resourceNotFound, unprocessable } from './errors.ts'
+import { resourceNotFound, unprocessable } from './errors.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
-import { isIssue } from './issues.ts'
-import { approvalLink, captureBody, orderAnswer } from './order-view.ts'
+import { obeyMock } from './mock.ts'
+import { approvalLink, orderAnswer } from './order-view.ts'
 import { requireOrder, updateOrder } from './orders.ts'
+import { captureBody } from './payment-view.ts'
 import type { Capture, Order } from './records.ts'
 import { anything, object, parse } from './shape.ts'
 import { timestamp } from './time.ts'
+import { announceCapture } from './webhook-events.ts'
 
 const captureRequest = object({}, { payment_source: anything })
 
@@ -25,14 +26,18 @@ export function captureOrder(emulator: Emulator, { id, json, headers }: ApiReque
     reason: isPending ? 'ECHECK' : undefined,
   })
   updateOrder(emulator, order, { status: 'COMPLETED', captureId: capture.id })
+  announceCapture(emulator, `PAYMENT.CAPTURE.${capture.status}`, capture)
   return orderAnswer(emulator, order, 201, headers)
 }
 
 export function showCapture(emulator: Emulator, { id }: ApiRequest): Answer {
-  const capture = emulator.store.captures.get(id)
+  return { status: 200, body: captureBody(emulator, requireCapture(emulator, id)) }
+}
+
+export function requireCapture({ store }: Emulator, id: string) {
+  const capture = store.captures.get(id)
   if (!capture) throw resourceNotFound()
-  const relatedIds = { order_id: capture.orderId }
-  return { status: 200, body: { ...captureBody(emulator, capture), supplementary_data: { related_ids: relatedIds } } }
+  return capture
 }
 
 export function addCapture(
@@ -73,26 +78,4 @@ function checkCapturable({ store }: Emulator, { status, purchaseUnit }: Order) {
 function declineInstrument(emulator: Emulator, order: Order) {
   updateOrder(emulator, order, { status: 'PAYER_ACTION_REQUIRED', approval: undefined })
   return unprocessable([{ issue: 'INSTRUMENT_DECLINED' }], [approvalLink(emulator, order, 'redirect')])
-}
-
-/** As in PayPal's sandbox, a mocked error is only an answer: the order stays as it is. */
-function obeyMock(headers: IncomingHttpHeaders) {
-  const mock = headers['paypal-mock-response']?.toString()
-  if (!mock) return
-
-  const code = mockedCode(mock)
-  if (code === 'INTERNAL_SERVER_ERROR') throw internalServerError()
-  if (isIssue(code)) throw unprocessable([{ issue: code }])
-  const description = 'A parameter value is not valid.'
-  throw invalidRequest([
-    { issue: 'INVALID_PARAMETER_VALUE', description, field: 'PayPal-Mock-Response', value: mock, location: 'header' },
-  ])
-}
-
-function mockedCode(mock: string) {
-  try {
-    return String(JSON.parse(mock).mock_application_codes)
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,5 @@
+import type { Certificates } from './certificates.ts'
+import type { Courier } from './courier.ts'
 import type { Store } from './store.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -9,6 +11,8 @@ export interface Emulator {
   brand: string
   now: () => Date
   store: Store
+  certificates: Certificates
+  courier: Courier
   accessTokens: Tickets
   formTokens: Tickets
   /** Keys of requests with a PayPal-Request-Id that are not answered yet. */

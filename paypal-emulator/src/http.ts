@@ -9,6 +9,8 @@ export interface ApiRequest {
   id: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
+  /** The body as it came. */
+  text: string
   json: unknown
   form: URLSearchParams
 }
@@ -27,13 +29,13 @@ export interface Route {
   path: string
   access: 'everyone' | 'client' | 'bearer'
   body?: 'json' | 'form'
-  handle(emulator: Emulator, request: ApiRequest): Answer
+  handle(emulator: Emulator, request: ApiRequest): Answer | Promise<Answer>
   /** Makes the route obey PayPal-Request-Id: answers a repeated request. */
   repeat?(emulator: Emulator, request: ApiRequest): Answer
 }
 
 export async function readBody(incoming: IncomingMessage, expected: Route['body']) {
-  const body = { json: undefined as unknown, form: new URLSearchParams() }
+  const body = { text: '', json: undefined as unknown, form: new URLSearchParams() }
   if (!expected) return body
 
   const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -41,8 +43,8 @@ export async function readBody(incoming: IncomingMessage, expected: Route['body'
   if (mediaType !== wanted) throw unsupportedMediaType()
 
   const text = await readText(incoming)
-  if (expected === 'form') return { ...body, form: new URLSearchParams(text) }
-  return { ...body, json: text.trim() === '' ? undefined : parseJson(text) }
+  if (expected === 'form') return { ...body, text, form: new URLSearchParams(text) }
+  return { ...body, text, json: text.trim() === '' ? undefined : parseJson(text) }
 }
 
 /** Reads to the end even when it is too much: an abandoned upload would never get its answer. */

@@ -57,6 +57,27 @@ describe('Starting and stopping', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['state.json'])
   })
 
+  it('delivers after a restart what nobody took before, to wherever the shop is by then', async () => {
+    const taken: string[] = []
+    const snapshotFile = join(folder, 'webhooks.json')
+    const webhook = (port: number) => ({ id: 'HOOK-1', url: `http://127.0.0.1:${port}/hook` })
+    const before = await startEmulator({ ...credentials, snapshotFile, webhook: webhook(1), send: async () => 503 })
+    const shop = clientOf(() => before.url)
+    const id = await shop.createOrder()
+    await shop.choose(id, 'pay')
+    await before.close()
+
+    const send = async (url: string) => {
+      taken.push(url)
+      return 200
+    }
+    const after = await startEmulator({ ...credentials, snapshotFile, webhook: webhook(2), send })
+    await after.webhooksDelivered()
+    await after.close()
+
+    expect(taken).toEqual(['http://127.0.0.1:2/hook'])
+  })
+
   it('has a change on disk before it answers', async () => {
     const options = { ...credentials, snapshotFile: join(folder, 'durable.json') }
     const first = await startEmulator(options)

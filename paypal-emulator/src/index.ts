@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accessTokenLifetime } from './access.ts'
+import { createCertificates } from './certificates.ts'
+import { createCourier, type Send } from './courier.ts'
+import type { Emulator } from './emulator.ts'
+import { type Happening, happen } from './happenings.ts'
 import { answerRequests } from './server.ts'
 import { openStore } from './store.ts'
 import { createTickets } from './tickets.ts'
@@ -16,12 +20,28 @@ export interface EmulatorOptions {
   /** The merchant's name on the approval page, for orders that carry no `brand_name`. */
   brand?: string
   now?: () => Date
+  webhook?: WebhookAddress
+  /** How webhooks are handed over; by HTTP, unless a test takes them itself. */
+  send?: Send
+}
+
+interface WebhookAddress {
+  url: string
+  id: string
 }
 
 export interface RunningEmulator {
   url: string
   clientId: string
   clientSecret: string
+  /** PEM: who trusts it believes the signatures of this emulator's webhooks, until it is closed. */
+  caCertificate: string
+  /** Sends every event to this address from now on. */
+  setWebhook(webhook: WebhookAddress): void
+  /** Makes something happen at PayPal without the shop's asking. */
+  happen(happening: Happening): void
+  /** Resolves when every webhook is delivered or given up. */
+  webhooksDelivered(): Promise<void>
   /** Answers what is running, writes the snapshot, frees the port. */
   close(): Promise<void>
 }
@@ -30,31 +50,45 @@ const host = '127.0.0.1'
 const patience = 2_000
 
 export async function startEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
-  const { port = 0, clientId, clientSecret, snapshotFile, brand = 'Test merchant', now = () => new Date() } = options
+  const { port = 0, snapshotFile, brand = 'Test merchant', now = () => new Date(), webhook, send, ...keys } = options
   const store = await openStore(snapshotFile)
   const server = createServer()
   const url = await listen(server, port)
-  const emulator = {
+  const certificates = createCertificates()
+  const courier = createCourier({ url, store, certificates, send })
+  const emulator: Emulator = {
+    ...keys,
     url,
-    clientId,
-    clientSecret,
     brand,
     now,
     store,
+    certificates,
+    courier,
     accessTokens: createTickets(now, accessTokenLifetime),
     formTokens: createTickets(now, 3 * hour),
     running: new Set<string>(),
   }
+  if (webhook) setWebhook(emulator, webhook)
   server.on('request', answerRequests(emulator))
+  courier.resume()
   return {
+    ...keys,
     url,
-    clientId,
-    clientSecret,
+    caCertificate: certificates.caCertificate,
+    setWebhook: address => setWebhook(emulator, address),
+    happen: happening => happen(emulator, happening),
+    webhooksDelivered: courier.idle,
     async close() {
       await closeServer(server)
+      await courier.close()
       await store.saved()
     },
   }
+}
+
+function setWebhook({ store }: Emulator, { id, url }: WebhookAddress) {
+  store.webhooks.set(id, { id, url, types: ['*'] })
+  store.changed()
 }
 
 function listen(server: Server, port: number) {

@@ -11,7 +11,7 @@ const maxCents = 999_999_999
 
 const currencyCode = text(3, 3, /^[A-Z]{3}$/)
 const value = text(1, 32, /^-?(\d+|\d*\.\d+)$/)
-const money = object({ currency_code: currencyCode, value }, {})
+export const money = object({ currency_code: currencyCode, value }, {})
 const breakdown = object(
   {},
   {

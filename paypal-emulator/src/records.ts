@@ -2,8 +2,9 @@ import type { Problem } from './errors.ts'
 import type { Money } from './money.ts'
 import type { Experience, PurchaseUnit } from './order-request.ts'
 
-export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COMPLETED'
 type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED'
+type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
 /** What the buyer chose on the approval page decides how the next capture ends. */
 export interface Approval {
@@ -30,7 +31,7 @@ export interface Capture {
   id: string
   orderId: string
   status: CaptureStatus
-  reason?: 'ECHECK' | 'PENDING_REVIEW'
+  reason?: 'ECHECK' | 'PENDING_REVIEW' | 'CHARGEBACK' | undefined
   amount: Money
   customId?: string
   invoiceId?: string
@@ -38,9 +39,48 @@ export interface Capture {
   updateTime: string
 }
 
+export interface Refund {
+  id: string
+  captureId: string
+  status: RefundStatus
+  reason?: 'ECHECK' | undefined
+  amount: Money
+  customId?: string
+  invoiceId?: string
+  note?: string
+  createTime: string
+  updateTime: string
+}
+
+export interface Webhook {
+  id: string
+  url: string
+  /** Names of events, or `*`. */
+  types: string[]
+}
+
+export interface WebhookEvent {
+  id: string
+  type: string
+  resourceId: string
+  createTime: string
+  /** Exactly as it is sent, however often. */
+  body: string
+  deliveries: Delivery[]
+}
+
+export interface Delivery {
+  webhookId: string
+  status: 'PENDING' | 'SUCCESS' | 'FAILURE'
+  attempts: number
+  transmissionId?: string
+  httpStatus?: number | undefined
+  time?: string
+}
+
 /** The outcome of a request that came with a PayPal-Request-Id: what it made, or why it was refused. */
 export interface Outcome {
-  at: string
+  expires: string
   resourceId?: string
   refusal?: Problem
 }

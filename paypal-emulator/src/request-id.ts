@@ -5,7 +5,7 @@ import type { Answer } from './http.ts'
 import type { Outcome } from './records.ts'
 import { hour } from './time.ts'
 
-const keptFor = 6 * hour
+const day = 24 * hour
 const maxLength = 108
 
 export function requestIdOf(headers: IncomingHttpHeaders) {
@@ -32,8 +32,9 @@ export async function performOnce(
   if (earlier?.refusal) throw new ApiError(422, earlier.refusal)
   if (earlier?.resourceId) return repeat(earlier.resourceId)
 
-  const remember = (outcome: Omit<Outcome, 'at'>) => {
-    store.outcomes.set(key, { at: emulator.now().toISOString(), ...outcome })
+  const remember = (outcome: Omit<Outcome, 'expires'>) => {
+    const expires = new Date(emulator.now().getTime() + keptFor(key)).toISOString()
+    store.outcomes.set(key, { expires, ...outcome })
     store.changed()
   }
   running.add(key)
@@ -51,9 +52,13 @@ export async function performOnce(
 }
 
 function findOutcome({ now, store }: Emulator, key: string) {
-  const oldest = now().getTime() - keptFor
-  for (const [known, { at }] of store.outcomes) {
-    if (Date.parse(at) < oldest) store.outcomes.delete(known)
+  for (const [known, { expires }] of store.outcomes) {
+    if (Date.parse(expires) < now().getTime()) store.outcomes.delete(known)
   }
   return store.outcomes.get(key)
+}
+
+/** PayPal remembers requests about orders for six hours and those about payments for 45 days. */
+function keptFor(key: string) {
+  return key.includes(' /v2/payments/') ? 45 * day : 6 * hour
 }

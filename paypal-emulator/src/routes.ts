@@ -3,10 +3,16 @@ import { adoptOrder } from './adopt.ts'
 import { decideApproval, showApprovalPage } from './approval.ts'
 import { showApprovalScript, showApprovalStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
+import { makeHappen } from './happenings.ts'
 import type { Route } from './http.ts'
 import { createOrder, patchOrder, repeatOrder, showOrder } from './orders.ts'
+import { refundCapture, repeatRefund, showRefund } from './refunds.ts'
+import { showCertificate, verifySignature } from './webhook-signature.ts'
+import { listEvents, listWebhooks, registerWebhook, resendEvent, showEvent } from './webhooks.ts'
 
 const orders = '/v2/checkout/orders'
+const captures = '/v2/payments/captures'
+const notifications = '/v1/notifications'
 
 const routes: Route[] = [
   { method: 'POST', path: '/v1/oauth2/token', access: 'client', body: 'form', handle: issueAccessToken },
@@ -22,12 +28,42 @@ const routes: Route[] = [
     handle: captureOrder,
     repeat: repeatOrder,
   },
-  { method: 'GET', path: '/v2/payments/captures/:id', access: 'bearer', handle: showCapture },
+  { method: 'GET', path: `${captures}/:id`, access: 'bearer', handle: showCapture },
+  {
+    method: 'POST',
+    path: `${captures}/:id/refund`,
+    access: 'bearer',
+    body: 'json',
+    handle: refundCapture,
+    repeat: repeatRefund,
+  },
+  { method: 'GET', path: '/v2/payments/refunds/:id', access: 'bearer', handle: showRefund },
+
+  { method: 'POST', path: `${notifications}/webhooks`, access: 'bearer', body: 'json', handle: registerWebhook },
+  { method: 'GET', path: `${notifications}/webhooks`, access: 'bearer', handle: listWebhooks },
+  { method: 'GET', path: `${notifications}/webhooks-events`, access: 'bearer', handle: listEvents },
+  { method: 'GET', path: `${notifications}/webhooks-events/:id`, access: 'bearer', handle: showEvent },
+  {
+    method: 'POST',
+    path: `${notifications}/webhooks-events/:id/resend`,
+    access: 'bearer',
+    body: 'json',
+    handle: resendEvent,
+  },
+  {
+    method: 'POST',
+    path: `${notifications}/verify-webhook-signature`,
+    access: 'bearer',
+    body: 'json',
+    handle: verifySignature,
+  },
+  { method: 'GET', path: `${notifications}/certs/:id`, access: 'everyone', handle: showCertificate },
 
   { method: 'GET', path: '/checkoutnow', access: 'everyone', handle: showApprovalPage },
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
 
   { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
+  { method: 'POST', path: '/__emulator/happenings', access: 'client', body: 'json', handle: makeHappen },
   { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
   { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
   {

@@ -113,6 +113,28 @@ describe("PayPal's own SDK", () => {
     expect(again.result).toEqual(first.result)
   })
 
+  it('refunds a part and the rest, and reads the refund', async () => {
+    const { orders, payments, create, capture } = sdk()
+    const id = await create()
+    await paypal.choose(id, 'pay')
+    const { result } = await capture(id, 'sdk-5')
+    const captureId = result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? ''
+    const part = { amount: { currencyCode: 'USD', value: '2.00' }, customId: 'refund-1' }
+
+    const first = await payments.refundCapturedPayment({ captureId, body: part, prefer: representation })
+    const rest = await payments.refundCapturedPayment({ captureId, prefer: representation })
+    const read = await payments.getRefund({ refundId: first.result.id ?? '' })
+    const order = await orders.getOrder({ id })
+
+    expect(first).toMatchObject({ statusCode: 201, result: { status: 'COMPLETED', customId: 'refund-1' } })
+    expect(rest.result.amount).toEqual({ currencyCode: 'USD', value: '10.00' })
+    expect(read.result).toMatchObject({ id: first.result.id, amount: part.amount, customId: 'refund-1' })
+    expect(order.result.purchaseUnits?.[0]?.payments).toMatchObject({
+      captures: [{ id: captureId, status: 'REFUNDED' }],
+      refunds: [{ id: first.result.id }, { id: rest.result.id }],
+    })
+  })
+
   it('cannot use wrong credentials', async () => {
     const wrong = { oAuthClientId: 'test-client', oAuthClientSecret: 'guess' }
     const client = rebasedClient({ clientCredentialsAuthCredentials: wrong, timeout: 5_000 }, paypal.url())

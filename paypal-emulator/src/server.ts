@@ -19,11 +19,11 @@ async function answerTo(emulator: Emulator, incoming: IncomingMessage): Promise<
   const { method, headers } = incoming
   const { pathname, searchParams } = URL.parse(incoming.url ?? '', emulator.url) ?? new URL(emulator.url)
   const found = findRoute(method, pathname)
-  requireAccess(emulator, found?.route.access ?? (pathname.startsWith('/v2/') ? 'bearer' : 'everyone'), headers)
+  requireAccess(emulator, found?.route.access ?? (/^\/v[12]\//.test(pathname) ? 'bearer' : 'everyone'), headers)
   if (!found) throw resourceNotFound()
 
   const { route, id } = found
-  const request = { id, query: searchParams, headers, json: undefined, form: new URLSearchParams() }
+  const request = { id, query: searchParams, headers, text: '', json: undefined, form: new URLSearchParams() }
   const perform = async () => route.handle(emulator, { ...request, ...(await readBody(incoming, route.body)) })
   const { repeat } = route
   const requestId = repeat && requestIdOf(headers)

@@ -1,34 +1,43 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Capture, Order, Outcome } from './records.ts'
+import type { Capture, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
 
-export interface Store {
+interface Tables {
   orders: Map<string, Order>
   captures: Map<string, Capture>
+  refunds: Map<string, Refund>
   outcomes: Map<string, Outcome>
+  webhooks: Map<string, Webhook>
+  events: Map<string, WebhookEvent>
+}
+
+export interface Store extends Tables {
   /** To be called after every change; changes made in the same turn are written together. */
   changed(): void
   /** Resolves when everything changed so far is on disk; tries again what could not be written before. */
   saved(): Promise<void>
 }
 
-interface Snapshot {
-  orders: [string, Order][]
-  captures: [string, Capture][]
-  outcomes: [string, Outcome][]
+type Snapshot = {
+  [Table in keyof Tables]?: [key: string, record: Tables[Table] extends Map<string, infer R> ? R : never][]
 }
 
 export async function openStore(snapshotFile?: string): Promise<Store> {
   const file = snapshotFile && resolve(snapshotFile)
   const snapshot = file ? await readSnapshot(file) : undefined
-  const orders = new Map(snapshot?.orders)
-  const captures = new Map(snapshot?.captures)
-  const outcomes = new Map(snapshot?.outcomes)
-  const write = async () => {
-    if (file) await writeSnapshot(file, { orders: [...orders], captures: [...captures], outcomes: [...outcomes] })
+  const tables: Tables = {
+    orders: new Map(snapshot?.orders),
+    captures: new Map(snapshot?.captures),
+    refunds: new Map(snapshot?.refunds),
+    outcomes: new Map(snapshot?.outcomes),
+    webhooks: new Map(snapshot?.webhooks),
+    events: new Map(snapshot?.events),
   }
-  return { orders, captures, outcomes, ...createSaver(write) }
+  const write = async () => {
+    if (file) await writeSnapshot(file, tables)
+  }
+  return { ...tables, ...createSaver(write) }
 }
 
 function createSaver(write: () => Promise<void>) {
@@ -73,8 +82,11 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   }
 }
 
-async function writeSnapshot(file: string, snapshot: Snapshot) {
+async function writeSnapshot(file: string, tables: Tables) {
   const draft = `${file}.${process.pid}.tmp`
-  await writeFile(draft, JSON.stringify(snapshot))
+  await writeFile(
+    draft,
+    JSON.stringify(tables, (_, value) => (value instanceof Map ? [...value] : value)),
+  )
   await rename(draft, file)
 }

@@ -16,8 +16,12 @@ export function useEmulator(options: Partial<EmulatorOptions> = {}) {
   })
   afterAll(() => running?.close())
 
-  const url = () => running?.url ?? ''
-  return { clock, url, ...clientOf(url) }
+  const emulator = () => {
+    if (!running) throw new Error('The emulator runs within tests only.')
+    return running
+  }
+  const url = () => emulator().url
+  return { clock, url, emulator, ...clientOf(url) }
 }
 
 function createClock() {
@@ -65,9 +69,17 @@ export function clientOf(url: () => string) {
   const choose = async (id: string, choice: Choice) => submitPage(id, (await openPage(id)).formToken, choice)
   const capture = (id: string, headers: Headers = {}) =>
     api('POST', `/v2/checkout/orders/${id}/capture`, undefined, { prefer: 'return=representation', ...headers })
+  const refund = (captureId: string, body?: object, headers: Headers = {}) =>
+    api('POST', `/v2/payments/captures/${captureId}/refund`, body, { prefer: 'return=representation', ...headers })
+  const pay = async (choice: Choice = 'pay', changes?: object) => {
+    const orderId = await createOrder(changes)
+    await choose(orderId, choice)
+    const { body } = await capture(orderId)
+    return { orderId, captureId: String(body.purchase_units[0].payments.captures[0].id) }
+  }
   const getOrder = async (id: string) => (await api('GET', `/v2/checkout/orders/${id}`)).body
 
-  return { request, token, api, createOrder, openPage, submitPage, choose, capture, getOrder }
+  return { request, token, api, createOrder, openPage, submitPage, choose, capture, refund, pay, getOrder }
 }
 
 /** A valid order of 25.98; changes replace fields of its purchase unit. */

@@ -8,16 +8,19 @@ interface TestGatewayOptions {
   clientSecret: string
   port?: number | undefined
   snapshotFile?: string | undefined
+  /** Where the emulator tells of payments, on this machine. */
+  webhook?: { url: string; id: string } | undefined
 }
 
 /** The same PayPal client, wired to an emulator that is started here on an address of its own: no real money. */
 export async function startTestGateway(options: TestGatewayOptions) {
-  const { port, snapshotFile, ...keys } = options
+  const { port, snapshotFile, webhook, ...keys } = options
   const emulator = await startEmulator({
     ...keys,
     brand: SHOP.name,
     ...(port !== undefined && { port }),
     ...(snapshotFile !== undefined && { snapshotFile }),
+    ...(webhook !== undefined && { webhook }),
   })
   const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url) })
   const gateway: PaymentGateway = {
@@ -25,7 +28,7 @@ export async function startTestGateway(options: TestGatewayOptions) {
     publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: emulator.url }),
     adopt: payment => adopt(emulator, payment),
   }
-  return { gateway, close: () => emulator.close() }
+  return { gateway, emulator, close: () => emulator.close() }
 }
 
 type Emulator = Awaited<ReturnType<typeof startEmulator>>

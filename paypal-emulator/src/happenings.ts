@@ -1,0 +1,94 @@
+import { requireCapture } from './captures.ts'
+import type { Emulator } from './emulator.ts'
+import { ApiError } from './errors.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { money, toCents } from './money.ts'
+import { requireOrder, updateOrder } from './orders.ts'
+import type { Capture, Refund } from './records.ts'
+import { addRefund, requireRefund } from './refunds.ts'
+import { type Infer, object, oneOf, parse, text } from './shape.ts'
+import { timestamp } from './time.ts'
+import { announceCapture, announceOrder, announceRefund } from './webhook-events.ts'
+
+const happening = object(
+  {
+    what: oneOf(
+      'capture-completed',
+      'capture-denied',
+      'capture-reversed',
+      'capture-refunded',
+      'refund-completed',
+      'refund-failed',
+      'approval-withdrawn',
+    ),
+    /** Of the capture, refund or order that it happens to. */
+    id: text(1, 127),
+  },
+  { amount: text(1, 12, /^\d+(\.\d{1,2})?$/) },
+)
+
+export type Happening = Infer<typeof happening>
+
+/** What happens at PayPal without the shop's asking; throws when it cannot happen in this state. */
+export function happen(emulator: Emulator, given: Happening) {
+  happenings[given.what](emulator, given)
+}
+
+export function makeHappen(emulator: Emulator, { json }: ApiRequest): Answer {
+  happen(emulator, parse(happening, json))
+  return { status: 204 }
+}
+
+const happenings: Record<Happening['what'], (emulator: Emulator, given: Happening) => void> = {
+  'capture-completed': (emulator, { id }) => endCapture(emulator, id, 'COMPLETED'),
+  'capture-denied': (emulator, { id }) => endCapture(emulator, id, 'DECLINED'),
+  'capture-reversed': reverseCapture,
+  'capture-refunded': refundInDashboard,
+  'refund-completed': (emulator, { id }) => endRefund(emulator, id, 'COMPLETED'),
+  'refund-failed': (emulator, { id }) => endRefund(emulator, id, 'FAILED'),
+  'approval-withdrawn': withdrawApproval,
+}
+
+function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'PENDING') throw impossible(`The capture is ${capture.status}, not PENDING.`)
+  update(emulator, capture, { status, reason: undefined })
+  announceCapture(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED', capture)
+}
+
+/** The buyer's bank takes the money back. */
+function reverseCapture(emulator: Emulator, { id }: Happening) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
+  update(emulator, capture, { reason: 'CHARGEBACK' })
+  announceCapture(emulator, 'PAYMENT.CAPTURE.REVERSED', capture)
+}
+
+function refundInDashboard(emulator: Emulator, { id, amount }: Happening) {
+  const capture = requireCapture(emulator, id)
+  const request = amount === undefined ? {} : { amount: money(toCents(amount), capture.amount.currency_code) }
+  addRefund(emulator, capture, request)
+}
+
+function endRefund(emulator: Emulator, id: string, status: Refund['status']) {
+  const refund = requireRefund(emulator, id)
+  if (refund.status !== 'PENDING') throw impossible(`The refund is ${refund.status}, not PENDING.`)
+  update(emulator, refund, { status, reason: undefined })
+  announceRefund(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED', refund)
+}
+
+function withdrawApproval(emulator: Emulator, { id }: Happening) {
+  const order = requireOrder(emulator, id)
+  if (order.status !== 'APPROVED') throw impossible(`The order is ${order.status}, not APPROVED.`)
+  updateOrder(emulator, order, { status: 'VOIDED' })
+  announceOrder(emulator, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', order)
+}
+
+function update<Entry extends Capture | Refund>({ now, store }: Emulator, entry: Entry, changes: Partial<Entry>) {
+  Object.assign(entry, changes, { updateTime: timestamp(now()) })
+  store.changed()
+}
+
+function impossible(message: string) {
+  return new ApiError(409, { name: 'IMPOSSIBLE', message })
+}

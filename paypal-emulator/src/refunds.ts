@@ -1,0 +1,100 @@
+import { requireCapture } from './captures.ts'
+import type { Emulator } from './emulator.ts'
+import { resourceNotFound, unprocessable } from './errors.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { newId } from './ids.ts'
+import type { Issue } from './issues.ts'
+import { obeyMock } from './mock.ts'
+import { money, toCents } from './money.ts'
+import { money as moneyShape } from './order-amount.ts'
+import { refundBody, refundedCents, refundLinks, refundsOf } from './payment-view.ts'
+import type { Capture, Refund } from './records.ts'
+import { anything, type Infer, object, parse, text } from './shape.ts'
+import { hour, timestamp } from './time.ts'
+import { announceRefund } from './webhook-events.ts'
+
+const refundableFor = 180 * 24 * hour
+const maxRefunds = 100
+
+const refundRequest = object(
+  {},
+  {
+    amount: moneyShape,
+    custom_id: text(1, 127),
+    invoice_id: text(1, 127),
+    note_to_payer: text(1, 255),
+    payment_instruction: anything,
+  },
+)
+
+export function refundCapture(emulator: Emulator, { id, json, headers }: ApiRequest): Answer {
+  const request = parse(refundRequest, json ?? {})
+  const capture = requireCapture(emulator, id)
+  obeyMock(headers)
+  return refundAnswer(emulator, addRefund(emulator, capture, request), 201, headers)
+}
+
+export function showRefund(emulator: Emulator, { id }: ApiRequest): Answer {
+  return { status: 200, body: refundBody(emulator, requireRefund(emulator, id)) }
+}
+
+/** The answer to a repeated request: the refund as it is now. */
+export function repeatRefund(emulator: Emulator, { id, headers }: ApiRequest): Answer {
+  return refundAnswer(emulator, requireRefund(emulator, id), 200, headers)
+}
+
+/** Throws a 422 when the capture cannot give this money back; without an amount all that is left is returned. */
+export function addRefund(emulator: Emulator, capture: Capture, request: Infer<typeof refundRequest>) {
+  const { now, store } = emulator
+  const left = toCents(capture.amount.value) - refundedCents(emulator, capture)
+  const amount = request.amount ?? money(left, capture.amount.currency_code)
+  const issue = refusalOf(emulator, capture, amount, left)
+  if (issue) throw unprocessable([{ issue, field: request.amount && '/amount/value' }])
+
+  const createTime = timestamp(now())
+  const refund: Refund = {
+    id: newId(),
+    captureId: capture.id,
+    status: 'COMPLETED',
+    amount: money(toCents(amount.value), amount.currency_code),
+    customId: request.custom_id,
+    invoiceId: request.invoice_id,
+    note: request.note_to_payer,
+    createTime,
+    updateTime: createTime,
+  }
+  store.refunds.set(refund.id, refund)
+  capture.updateTime = createTime
+  store.changed()
+  announceRefund(emulator, 'PAYMENT.CAPTURE.REFUNDED', refund)
+  return refund
+}
+
+function refusalOf(emulator: Emulator, capture: Capture, amount: Capture['amount'], left: number): Issue | undefined {
+  const cents = toCents(amount.value)
+  if (capture.status === 'PENDING') return 'PENDING_CAPTURE'
+  if (capture.status !== 'COMPLETED') return 'REFUND_NOT_ALLOWED'
+  if (capture.reason === 'CHARGEBACK') return 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'
+  if (left === 0) return 'CAPTURE_FULLY_REFUNDED'
+  if (emulator.now().getTime() - Date.parse(capture.createTime) > refundableFor) return 'REFUND_TIME_LIMIT_EXCEEDED'
+  if (refundsOf(emulator, capture).length >= maxRefunds) return 'MAX_NUMBER_OF_REFUNDS_EXCEEDED'
+  if (amount.currency_code !== capture.amount.currency_code) return 'REFUND_CAPTURE_CURRENCY_MISMATCH'
+  if (/\.\d{3,}$/.test(amount.value)) return 'DECIMAL_PRECISION'
+  if (cents <= 0) return 'CANNOT_BE_ZERO_OR_NEGATIVE'
+  return cents > left ? 'REFUND_AMOUNT_EXCEEDED' : undefined
+}
+
+export function requireRefund({ store }: Emulator, id: string) {
+  const refund = store.refunds.get(id)
+  if (!refund) throw resourceNotFound()
+  return refund
+}
+
+function refundAnswer(emulator: Emulator, refund: Refund, status: number, headers: ApiRequest['headers']): Answer {
+  const { id } = refund
+  const wantsAll = headers.prefer?.includes('return=representation')
+  const body = wantsAll
+    ? refundBody(emulator, refund)
+    : { id, status: refund.status, links: refundLinks(emulator, refund) }
+  return { status, body, resourceId: id }
+}
