@@ -224,6 +224,7 @@ interface PaymentAttempts {
   amount_cents: number
   state: Generated<'open' | 'closed'>
   capture_try: Generated<number>
+  next_look_at: Generated<Date>
   created_at: CreatedAt
 }
 
@@ -242,7 +243,51 @@ interface Payments {
   update_time: Date
   problem: string | null
   refunded_at: Date | null
+  refunded_cents: Generated<number>
+  disputed: Generated<boolean>
+  next_look_at: Generated<Date>
   created_at: CreatedAt
+}
+
+interface Refunds {
+  id: string
+  payment_id: string
+  request_id: string
+  provider_refund_id: string | null
+  amount_cents: number
+  state: 'queued' | 'pending' | 'completed' | 'failed'
+  origin: 'staff' | 'automatic' | 'provider'
+  reason: string | null
+  failure: string | null
+  actor_id: string | null
+  next_try_at: Generated<Date>
+  created_at: CreatedAt
+}
+
+interface WebhookEvents {
+  gateway: PaymentGatewayName
+  event_id: string
+  kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
+  event_type: string
+  object_id: string
+  received_at: CreatedAt
+  processed_at: Date | null
+}
+
+interface Disputes {
+  id: string
+  gateway: PaymentGatewayName
+  provider_dispute_id: string
+  payment_id: string | null
+  reason: string
+  status: string
+  stage: string
+  outcome: string | null
+  amount_cents: number
+  currency: string
+  respond_by: Date | null
+  opened_at: Date
+  updated_at: Date
 }
 
 /** Id and hash are given by a trigger, in the order of the chain. */
@@ -281,5 +326,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   payment_attempts: PaymentAttempts
   payments: Payments
+  refunds: Refunds
+  webhook_events: WebhookEvents
+  disputes: Disputes
   audit_log: AuditLog
 }

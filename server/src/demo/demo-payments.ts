@@ -27,6 +27,7 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .insertInto('payments')
     .values(payments.map(({ number: _, ...payment }) => payment))
     .execute()
+  await insertRefunds(db, payments)
   await db
     .updateTable('orders')
     .from('payments')
@@ -34,6 +35,16 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .whereRef('payments.order_id', '=', 'orders.id')
     .where('payments.status', '=', 'completed')
     .execute()
+}
+
+/** What went back went back at once and whole. */
+async function insertRefunds(db: Database, payments: ReturnType<typeof paymentRows>): Promise<void> {
+  const refunds = payments.flatMap(({ id, amount_cents, refunded_at, transaction_id }) => {
+    if (!refunded_at) return []
+    const names = { id: idAt(refunded_at), payment_id: id, request_id: id, provider_refund_id: `${transaction_id}R` }
+    return [{ ...names, amount_cents, state: 'completed' as const, origin: 'staff' as const, created_at: refunded_at }]
+  })
+  if (refunds.length > 0) await db.insertInto('refunds').values(refunds).execute()
 }
 
 interface Try {
@@ -72,5 +83,6 @@ function paymentRows(order: PastOrder) {
     currency: 'USD',
     email_address: order.customer.email,
     update_time: attempt.refunded_at ?? attempt.created_at,
+    refunded_cents: attempt.refunded_at ? order.totals.totalPrice : 0,
   }))
 }

@@ -12,7 +12,12 @@ export async function cancelOrder(
   actorId: string | null,
 ): Promise<void> {
   await updateOrderStatus(db, order, 'cancelled', actorId)
-  for (const { productId, wasOut } of await releaseStock(db, order.id)) {
+  await giveStockBack(db, touch, order.id)
+}
+
+/** Puts back on the shelf what an order took, and tells the pages that show it. */
+export async function giveStockBack(db: Transaction<Tables>, touch: Touch, orderId: string): Promise<void> {
+  for (const { productId, wasOut } of await releaseStock(db, orderId)) {
     touch(`product:${productId}`)
     // Lists of what is in stock change with the first one back.
     if (wasOut) touch('catalog')

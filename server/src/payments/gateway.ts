@@ -13,6 +13,17 @@ export interface Charge {
   at: Date
 }
 
+/** Money that went back, or is going to. */
+export interface ProviderRefund {
+  id: string
+  /** The charge that it gives back. */
+  chargeId: string
+  /** Our request id; refunds made at the provider itself have none. */
+  ownRef?: string | undefined
+  state: 'pending' | 'completed' | 'failed'
+  amount: Money
+}
+
 /** What the provider says about one of its orders; always read from the provider, never from a request. */
 export interface Snapshot {
   /** The provider's order id. */
@@ -25,6 +36,7 @@ export interface Snapshot {
   /** Where the buyer approves; there while the buyer has to. */
   approveUrl?: string | undefined
   charge?: Charge | undefined
+  refunds: ProviderRefund[]
 }
 
 export interface OpenPayment {
@@ -58,6 +70,10 @@ export interface PaymentGateway {
   look(transactionId: string): Promise<Snapshot | undefined>
   /** Takes the money of an approved payment. Repeating one try is safe; after a decline the next try needs a new number. */
   take(sessionId: string, tryNumber: number): Promise<Snapshot>
+  /** Gives money back; repeating it under the same reference moves nothing twice. */
+  refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
+  /** Undefined when the provider does not know such a refund. */
+  lookRefund(refundId: string): Promise<ProviderRefund | undefined>
   /** Test mode alone: makes an id known that an API client made up. */
   adopt?(payment: ReportedPayment): Promise<void>
 }
@@ -71,10 +87,13 @@ export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' 
 export class GatewayError extends Error {
   readonly kind: GatewayFailure
   readonly issue: string | undefined
+  /** The provider's own sentence, fit for staff. */
+  readonly description: string | undefined
 
-  constructor(kind: GatewayFailure, issue?: string, debugId?: string) {
+  constructor(kind: GatewayFailure, issue?: string, debugId?: string, description?: string) {
     super(['Payment provider:', kind, issue, debugId].filter(Boolean).join(' '))
     this.kind = kind
     this.issue = issue
+    this.description = description
   }
 }

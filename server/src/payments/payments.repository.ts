@@ -60,6 +60,25 @@ export async function findPaymentOfCharge(
     .executeTakeFirst()
 }
 
+export async function findPaymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whose charge it is. */
+export async function findPaymentOf(
+  db: Database,
+  gateway: PaymentGatewayName,
+  chargeId: string,
+): Promise<PaymentRow | undefined> {
+  const payments = db.selectFrom('payments').selectAll().where('gateway', '=', gateway)
+  return payments.where('transaction_id', '=', chargeId).executeTakeFirst()
+}
+
+/** Locks the payment until the transaction ends; always after its order. */
+export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** All that one customer has ever paid or tried to, newest first. */
 export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
   const rows = await db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()

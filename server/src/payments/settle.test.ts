@@ -14,6 +14,7 @@ describe('settling what the provider says', () => {
     state: 'charged' as const,
     orderRef: order,
     charge: { id: `CHARGE-${order}`, state, amount: { cents: 19_800, currency: 'USD' }, at: new Date() },
+    refunds: [],
   })
   const hear = async (order: string, state: 'pending' | 'completed' | 'failed') =>
     (await settle(shop.db, shop.gateway, snapshotOf(order, state))).payment

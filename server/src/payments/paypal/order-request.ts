@@ -81,6 +81,6 @@ function shippingOf({ name, building, street, city, state, pinCode }: OpenPaymen
 }
 
 /** Two decimals, exactly. */
-function moneyOf({ cents, currency }: Money) {
+export function moneyOf({ cents, currency }: Money) {
   return { currencyCode: currency, value: (cents / 100).toFixed(2) }
 }

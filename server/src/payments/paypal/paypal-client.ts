@@ -23,7 +23,7 @@ interface Controllers {
 const TIMEOUT_MS = 10_000
 
 /** One call through the SDK. It throws a GatewayError, never the SDK's own errors, which carry the access token. */
-type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
+export type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
 
 export function paypalCaller(access: PaypalAccess): PaypalCall {
   let connection = connect(access)

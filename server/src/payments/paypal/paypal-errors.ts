@@ -12,7 +12,7 @@ const explanation = z.object({
   error: word,
   name: word,
   details: z
-    .array(z.object({ issue: word }))
+    .array(z.object({ issue: word, description: word }))
     .optional()
     .catch(undefined),
 })
@@ -35,7 +35,7 @@ export function gatewayErrorOf(error: unknown): GatewayError {
   const { statusCode, body } = answer.data
   const { details, name, error: code, debug_id } = explanationIn(body)
   const issue = details?.[0]?.issue ?? name ?? code ?? `HTTP ${statusCode}`
-  return new GatewayError(kindOf(statusCode, issue), issue, debug_id)
+  return new GatewayError(kindOf(statusCode, issue), issue, debug_id, details?.[0]?.description)
 }
 
 function explanationIn(body: string): z.output<typeof explanation> {

@@ -1,12 +1,13 @@
 import type { PaymentMode } from '@mela/contract'
 import type { PaymentGateway } from '../gateway.ts'
+import type { PaypalCalls } from './paypal-calls.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
 /** PayPal as a payment gateway. The SDK is loaded with the first payment, not with the shop. */
 export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
-  let loading: Promise<Pick<PaymentGateway, 'open' | 'look' | 'take'>> | undefined
-  const orders = () => {
-    loading ??= import('./paypal-orders.ts').then(({ paypalOrders }) => paypalOrders(access))
+  let loading: Promise<PaypalCalls> | undefined
+  const paypal = () => {
+    loading ??= import('./paypal-calls.ts').then(({ paypalCalls }) => paypalCalls(access))
     return loading
   }
 
@@ -14,8 +15,10 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     name: 'paypal',
     mode,
     publicConfig: () => ({ clientId: access.clientId, mode }),
-    open: async payment => (await orders()).open(payment),
-    look: async transactionId => (await orders()).look(transactionId),
-    take: async (sessionId, tryNumber) => (await orders()).take(sessionId, tryNumber),
+    open: async payment => (await paypal()).open(payment),
+    look: async transactionId => (await paypal()).look(transactionId),
+    take: async (sessionId, tryNumber) => (await paypal()).take(sessionId, tryNumber),
+    refund: async (chargeId, amount, ref) => (await paypal()).refund(chargeId, amount, ref),
+    lookRefund: async refundId => (await paypal()).lookRefund(refundId),
   }
 }

@@ -1,21 +1,17 @@
 import { GatewayError, type OpenPayment, type PaymentGateway, type Snapshot } from '../gateway.ts'
 import { orderRequest, type ShippingChoice, shippingChoice } from './order-request.ts'
-import { type PaypalAccess, paypalCaller } from './paypal-client.ts'
-import { persistently } from './persistently.ts'
+import type { PaypalCall } from './paypal-client.ts'
+import { persistently, unlessMissing } from './persistently.ts'
+import { possibleId } from './possible-id.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /** Answers in full: the short form leaves out the capture. */
 const prefer = 'return=representation'
 
-/** What an id of PayPal's, or of the emulator's, may consist of; others would change the path that is asked for. */
-const possibleId = /^(?!\.{1,2}$)[\w.~-]+$/
-
 const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
-/** The calls of PayPal's that move a payment. This module brings the SDK along, so it is loaded when first needed. */
-export function paypalOrders(access: PaypalAccess): Pick<PaymentGateway, 'open' | 'look' | 'take'> {
-  const call = paypalCaller(access)
-
+/** The calls of PayPal's that bring a payment in. */
+export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'look' | 'take'> {
   async function open(payment: OpenPayment) {
     const choice = shippingChoice(payment)
     try {
@@ -61,15 +57,6 @@ export function paypalOrders(access: PaypalAccess): Pick<PaymentGateway, 'open' 
   }
 
   return { open, look, take }
-}
-
-async function unlessMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await persistently(call)
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === 'notFound') return undefined
-    throw error
-  }
 }
 
 /** The money may have been taken by somebody else meanwhile, or the buyer's approval withdrawn: look again. */

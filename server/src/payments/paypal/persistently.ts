@@ -21,3 +21,13 @@ export async function persistently<Result>(call: () => Promise<Result>): Promise
   }
   return call()
 }
+
+/** The same for what may not exist. */
+export async function unlessMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await persistently(call)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}

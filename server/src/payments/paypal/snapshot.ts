@@ -1,6 +1,6 @@
 import { toCents } from '@mela/contract'
-import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
-import { type Charge, GatewayError, type Snapshot } from '../gateway.ts'
+import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
+import { type Charge, GatewayError, type ProviderRefund, type Snapshot } from '../gateway.ts'
 
 /** What an order of PayPal's means to the shop. */
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
@@ -16,8 +16,30 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     payerEmail: paymentSource?.paypal?.emailAddress,
     approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
     charge,
+    refunds: (unit?.payments?.refunds ?? []).map(refund => refundOf(refund, charge?.id)),
   }
 }
+
+/** A refund links up to its capture; `chargeId` is the one it was asked for with. */
+export function refundOf({ id, status, amount, customId, links = [] }: Refund, chargeId?: string): ProviderRefund {
+  const up = links
+    .find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1)
+  const charge = up ?? chargeId
+  if (!id || !amount || !charge) throw new GatewayError('ambiguous', 'REFUND_WITHOUT_AMOUNT')
+  return { id, chargeId: charge, ownRef: customId, state: refundStateOf(status), amount: moneyOf(amount) }
+}
+
+function refundStateOf(status: string | undefined): ProviderRefund['state'] {
+  if (status === 'COMPLETED') return 'completed'
+  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending'
+}
+
+const moneyOf = ({ value, currencyCode }: { value: string; currencyCode: string }) => ({
+  cents: toCents(Number(value)),
+  currency: currencyCode,
+})
 
 /** A completed order without its capture counts as approved: taking the money again, with the same request id, tells the capture. */
 function stateOf(status: string | undefined): Snapshot['state'] {
@@ -30,7 +52,7 @@ function chargeOf({ id, status, amount, createTime, updateTime }: OrdersCapture)
   return {
     id,
     state: chargeStateOf(status),
-    amount: { cents: toCents(Number(amount.value)), currency: amount.currencyCode },
+    amount: moneyOf(amount),
     at: new Date(updateTime ?? createTime ?? Date.now()),
   }
 }

@@ -1,0 +1,88 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { changing, type Touch } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import { post } from '../mail/outbox.ts'
+import { giveStockBack } from '../orders/cancel-order.ts'
+import { lockOrder, type PayableOrder, updateOrderStatus } from '../orders/order-payment.repository.ts'
+import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import type { ProviderRefund } from './gateway.ts'
+import { findPaymentOf, lockPayment, type PaymentRow } from './payments.repository.ts'
+import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
+
+/**
+ * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
+ * from the rows, and an order whose payment went back in full becomes refunded. Answers false for an unknown payment.
+ */
+export async function applyRefund(db: Database, gateway: PaymentGatewayName, news: ProviderRefund): Promise<boolean> {
+  const known = await findPaymentOf(db, gateway, news.chargeId)
+  if (!known) return false
+
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, known.order_id)
+      const payment = await lockPayment(db, known.id)
+      if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
+      await saveRefund(db, payment, news)
+      const refunds = await listRefunds(db, payment.id)
+      const isFull = await updateRefunded(db, payment, refunds)
+      if (isFull && order.paymentId === payment.id) await moveToRefunded(db, touch, order, actorOf(refunds))
+    }),
+  )
+  return true
+}
+
+/** Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. */
+async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: ProviderRefund): Promise<void> {
+  const refunds = await listRefunds(db, payment.id)
+  const ours = refunds.find(refund => refund.request_id === news.ownRef)
+  const known = refunds.find(refund => refund.provider_refund_id === news.id)
+  // The provider told of it without our reference, before we knew its id.
+  if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
+
+  const earlier = ours ?? known
+  const values = {
+    provider_refund_id: news.id,
+    state: news.state,
+    amount_cents: news.amount.cents,
+    failure: news.state === 'failed' ? 'PayPal could not complete this refund.' : null,
+  }
+  if (earlier?.state === 'completed') return
+  if (earlier) {
+    await db.updateTable('refunds').set(values).where('id', '=', earlier.id).execute()
+    return
+  }
+  const id = newId()
+  const named = { id, payment_id: payment.id, request_id: `provider-${news.id}` }
+  await db
+    .insertInto('refunds')
+    .values({ ...named, origin: 'provider', ...values })
+    .execute()
+}
+
+/** Answers whether the whole payment has gone back. */
+async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
+  const cents = sum(refunds.filter(({ state }) => state === 'completed'))
+  const isFull = cents >= payment.amount_cents
+  await db
+    .updateTable('payments')
+    .set({ refunded_cents: cents, refunded_at: isFull ? sql<Date>`coalesce(refunded_at, now())` : null })
+    .where('id', '=', payment.id)
+    .execute()
+  return isFull
+}
+
+const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
+
+async function moveToRefunded(db: Transaction<Tables>, touch: Touch, order: PayableOrder, actorId: string | null) {
+  if (order.status === 'refunded') return
+  await updateOrderStatus(db, order, 'refunded', actorId)
+  await post(db, { kind: 'order-refunded', order: order.id })
+  // Orders only move forward, so a later status was shipped, and a cancelled one has given its stock back (DECISIONS C2).
+  if (order.status === 'processing') await giveStockBack(db, touch, order.id)
+  // Their reviewer is no verified one any more (DECISIONS C13).
+  for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
+}

@@ -1,0 +1,49 @@
+import { CURRENCY } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { conflict } from '../http/errors.ts'
+import { applyRefund } from './apply-refund.ts'
+import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { findPaymentById } from './payments.repository.ts'
+import { failRefund, findRefund, type RefundRow } from './refunds.repository.ts'
+
+/**
+ * Asks the provider for a refund that waits, under its fixed request id, and writes down the end. What nobody knows the
+ * end of stays queued and is asked for again later. Throws `conflict` with the provider's own sentence when it refuses.
+ */
+export async function drainRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (refund?.state === 'failed') throw conflict(refund.failure ?? 'The payment provider refused this refund.')
+  const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
+  if (!refund || !payment) return
+
+  const amount = { cents: refund.amount_cents, currency: payment.currency || CURRENCY.code }
+  const answer = await gateway.refund(payment.transaction_id, amount, refund.request_id).catch(gatewayError)
+  if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
+  else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment.provider_order_id)
+}
+
+function gatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  throw error
+}
+
+/** What waits for the money to arrive, or for our keys to be right, is not refused. */
+function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
+  if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
+  return kind !== 'config' || origin === 'staff'
+}
+
+/** The money may have been given back at the provider itself: then that counts, and ours has come too late. */
+async function giveUp(
+  db: Database,
+  gateway: PaymentGateway,
+  refund: RefundRow,
+  { issue, description }: GatewayError,
+  sessionId: string,
+): Promise<void> {
+  const failure = `PayPal: ${description ?? issue ?? 'refused.'}`
+  await failRefund(db, refund.id, failure)
+  const snapshot = await gateway.look(sessionId).catch(() => undefined)
+  for (const news of snapshot?.refunds ?? []) await applyRefund(db, gateway.name, news)
+  if (refund.origin === 'staff') throw conflict(failure)
+}

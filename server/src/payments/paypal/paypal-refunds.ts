@@ -1,0 +1,27 @@
+import type { PaymentGateway, ProviderRefund } from '../gateway.ts'
+import { moneyOf } from './order-request.ts'
+import type { PaypalCall } from './paypal-client.ts'
+import { persistently, unlessMissing } from './persistently.ts'
+import { possibleId } from './possible-id.ts'
+import { refundOf } from './snapshot.ts'
+
+const prefer = 'return=representation'
+
+/** The calls of PayPal's that give money back. */
+export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' | 'lookRefund'> {
+  return {
+    async refund(chargeId, amount, ref): Promise<ProviderRefund> {
+      // A webhook that overtakes this answer finds our row by the reference (PAYMENTS §1.3).
+      const body = { amount: moneyOf(amount), customId: ref }
+      const request = { captureId: chargeId, paypalRequestId: ref, prefer, body }
+      const refund = await persistently(() => call(({ payments }) => payments.refundCapturedPayment(request)))
+      return { ...refundOf(refund, chargeId), ownRef: ref }
+    },
+
+    async lookRefund(refundId) {
+      if (!possibleId.test(refundId)) return undefined
+      const refund = await unlessMissing(() => call(({ payments }) => payments.getRefund({ refundId })))
+      return refund && refundOf(refund)
+    },
+  }
+}

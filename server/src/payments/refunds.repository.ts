@@ -1,0 +1,79 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
+import type { PaymentRow } from './payments.repository.ts'
+
+export type RefundRow = Selectable<Tables['refunds']>
+
+/** All that has been given back of a payment, or tried to, oldest first. */
+export async function listRefunds(db: Database, paymentId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+}
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Cents of this payment that no refund speaks for yet; a refused one speaks for nothing. */
+export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
+  payment.amount_cents - sum(refunds.filter(({ state }) => state !== 'failed'))
+
+export const sum = (refunds: RefundRow[]) => refunds.reduce((cents, refund) => cents + refund.amount_cents, 0)
+
+interface NewRefund {
+  paymentId: string
+  amountCents: number
+  requestId?: string | undefined
+  reason?: string | undefined
+  actorId?: string | undefined
+}
+
+/** Writes down that money is to be given back; asking the provider is for `drainRefund`. The payment must be locked. */
+export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> {
+  const { paymentId, amountCents, reason, actorId } = refund
+  const id = newId()
+  return db
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: paymentId,
+      request_id: refund.requestId ?? id,
+      amount_cents: amountCents,
+      state: 'queued',
+      origin: actorId === undefined ? 'automatic' : 'staff',
+      reason: reason ?? null,
+      actor_id: actorId ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whoever takes a refund that waits pushes its next try ahead, so that nobody else takes it meanwhile. */
+export async function claimDueRefunds(db: Database, limit: number): Promise<RefundRow[]> {
+  const due = db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['queued', 'pending'])
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('refunds')
+    .set({ next_try_at: sql`now() + least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** The provider refused it; only as long as nothing better is known. */
+export async function failRefund(db: Database, id: string, failure: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { formatPrice, fromCents, nextStatuses } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
+import { drainRefund } from './drain-refunds.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { findPaymentById, lockPayment, type PaymentRow } from './payments.repository.ts'
+import { problems } from './problems.ts'
+import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } from './refunds.repository.ts'
+
+/**
+ * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so. `pending`
+ * means that the provider took it on, or could not be asked and is asked again later. Repeating it moves nothing twice.
+ * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (DECISIONS B18, PAYMENTS §4).
+ */
+export async function refundOrder(
+  db: Database,
+  gateway: PaymentGateway,
+  orderId: string,
+  actorId: string,
+): Promise<'completed' | 'pending'> {
+  const refunds = await requestRest(db, orderId, actorId)
+  for (const refund of refunds) await drainRefund(db, gateway, refund.id)
+  const order = await findPayableOrder(db, orderId)
+  return order?.status === 'refunded' ? 'completed' : 'pending'
+}
+
+/** What the provider has yet to be asked for, so that all of the payment goes back. */
+function requestRest(db: Database, orderId: string, actorId: string): Promise<RefundRow[]> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const order = await lockOrder(db, orderId)
+      if (!order) throw notFound('Order not found.')
+      if (order.status === 'refunded') return []
+      if (!nextStatuses[order.status].includes('refunded')) {
+        throw conflict(`Order status cannot change from ${order.status} to refunded.`)
+      }
+      const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
+      if (payment?.status !== 'completed') throw conflict('Only an order that was paid can be refunded.')
+
+      const refunds = await listRefunds(db, payment.id)
+      const queued = refunds.filter(({ state }) => state === 'queued')
+      const rest = refundable(payment, refunds)
+      return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
+    }),
+  )
+}
+
+interface StaffRefund {
+  paymentId: string
+  /** All that is left by default. */
+  amountCents?: number | undefined
+  /** Names one click: repeats of it get the same refund. */
+  key?: string | undefined
+  actorId: string
+}
+
+/** Staff give back a part of a payment, or what is left of it; money that must not count included. */
+export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
+  const refund = await requestPart(db, wanted)
+  await drainRefund(db, gateway, refund.id)
+  return (await findRefund(db, refund.id)) ?? refund
+}
+
+function requestPart(db: Database, { paymentId, amountCents, key, actorId }: StaffRefund): Promise<RefundRow> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const known = await findPaymentById(db, paymentId)
+      if (!known) throw notFound('Payment not found.')
+      await lockOrder(db, known.order_id)
+      const payment = await lockPayment(db, paymentId)
+      if (!payment || !hasTakenMoney(payment)) throw conflict('No money was taken with this payment.')
+
+      const requestId = key && `${paymentId}-${key}`
+      const refunds = await listRefunds(db, paymentId)
+      const same = refunds.find(refund => refund.request_id === requestId)
+      if (same) return same
+      if (refunds.some(({ state }) => state === 'queued')) throw conflict('A refund of this payment is on its way.')
+      const rest = refundable(payment, refunds)
+      const amount = amountCents ?? rest
+      if (rest === 0) throw conflict('This payment was refunded already.')
+      if (amount > rest) throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`)
+      return request(db, payment, { amountCents: amount, requestId, actorId })
+    }),
+  )
+}
+
+/** A payment that must not count has taken money as well, unless nobody has approved it. */
+const hasTakenMoney = ({ status, problem }: PaymentRow) =>
+  status === 'completed' || (status === 'failed' && problem !== null && problem !== problems.unapproved)
+
+async function request(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  given: { amountCents: number; requestId?: string | undefined; actorId: string },
+): Promise<RefundRow> {
+  const refund = await insertRefund(db, { paymentId: payment.id, ...given })
+  await record(db, {
+    actor: given.actorId,
+    action: 'refund.requested',
+    subject: `payment:${payment.id}`,
+    after: { order: payment.order_id, refund: refund.id, amount: fromCents(refund.amount_cents) },
+  })
+  return refund
+}
