@@ -6,6 +6,7 @@ import type * as dashboard from './dashboard.ts'
 import type * as emailConfirmation from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as mediaLibrary from './media-library.ts'
+import type * as orderChanges from './order-changes.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
@@ -27,6 +28,7 @@ type Slices =
   | typeof dashboard
   | typeof mediaLibrary
   | typeof emailConfirmation
+  | typeof orderChanges
   | typeof orders
   | typeof payments
   | typeof products

@@ -10,3 +10,9 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['refunded'],
   refunded: [],
 }
+
+/** Bought and not given back: whoever reviews a product of such an order is a buyer (DECISIONS C13). */
+export const boughtStatuses = ['processing', 'shipped', 'delivered'] as const satisfies OrderStatus[]
+
+/** Whether its customer may still cancel an order (DECISIONS B19). */
+export const canCancel = (status: OrderStatus): boolean => status === 'pending' || status === 'processing'

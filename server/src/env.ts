@@ -33,6 +33,7 @@ const schema = z
       .string()
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
       .optional(),
+    ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(86_400),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
     TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).default(0),
@@ -90,6 +91,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
     /** Without a server letters are files in the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
+    /** How long an unpaid order keeps its stock (DECISIONS B20). */
+    orderTtlSeconds: env.ORDER_TTL_SECONDS,
     logLevel: env.LOG_LEVEL,
     /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
     proxies: env.TRUST_PROXY,

@@ -18,6 +18,7 @@ import { hirePostman } from './mail/postman.ts'
 import { sendLetter } from './mail/send-letter.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
+import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import { openGateway } from './payments/open-gateway.ts'
 
@@ -54,6 +55,7 @@ async function open() {
   opened.push(openAvifWorkshop(connection.db, databaseUrl))
   await app.listen({ host: env.host, port: env.port })
   opened.push(await openWork(connection, app.log, env))
+  opened.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 

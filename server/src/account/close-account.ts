@@ -11,7 +11,7 @@ import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict } from '../http/errors.ts'
 import type { FileStore } from '../media/file-store.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
+import { moveOrder } from '../orders/move-order.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
@@ -51,5 +51,5 @@ async function cancelOpenOrders(db: Transaction<Tables>, touch: Touch, userId: s
   if (orders.some(({ status }) => status !== 'pending')) {
     throw conflict('You have an order on its way. Please delete your account once it has arrived.')
   }
-  for (const order of orders) await cancelOrder(db, touch, order, userId)
+  for (const order of orders) await moveOrder(db, touch, order, 'cancelled', userId)
 }

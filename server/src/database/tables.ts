@@ -178,6 +178,7 @@ interface Orders {
   shipping_address: JSONColumnType<ShippingAddress>
   payment_id: string | null
   created_at: CreatedAt
+  expires_at: Generated<Date>
 }
 
 interface OrderLines {

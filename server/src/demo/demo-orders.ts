@@ -28,6 +28,7 @@ function orderRow({ id, placedAt, story, customer, totals }: PastOrder): Row<'or
     total_cents: totals.totalPrice,
     shipping_address: JSON.stringify(customer.address),
     created_at: placedAt,
+    expires_at: hoursAfter(placedAt, 24),
   }
 }
 

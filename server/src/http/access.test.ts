@@ -84,6 +84,8 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /orders/current-user': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
   'GET /orders/:id': 'signed in',
+  'PATCH /orders/:orderId/update': 'signed in',
+  'PATCH /orders/:id/cancel': 'signed in',
   'GET /orders': 'admin',
   'GET /orders/status/:status': 'admin',
 
@@ -213,6 +215,11 @@ const hidden: Record<string, Belonging> = {
   },
   'GET /orders/current-user/:id': async owner => ({ path: `/orders/current-user/${await anOrder(owner)}` }),
   'GET /orders/:id': async owner => ({ path: `/orders/${await anOrder(owner)}` }),
+  'PATCH /orders/:orderId/update': async owner => ({
+    path: `/orders/${await anOrder(owner)}/update`,
+    body: { status: 'processing', payment: newId() },
+  }),
+  'PATCH /orders/:id/cancel': async owner => ({ path: `/orders/${await anOrder(owner)}/cancel` }),
   'GET /payments/:id': async owner => ({ path: `/payments/${(await pay(owner, await anOrder(owner))).data._id}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',

@@ -1,25 +1,26 @@
-import type { Transaction } from 'kysely'
-import type { Touch } from '../database/changes.ts'
-import type { Tables } from '../database/tables.ts'
-import { type PayableOrder, updateOrderStatus } from './order-payment.repository.ts'
-import { releaseStock } from './order-stock.repository.ts'
+import { canCancel, type StaffOrder } from '@mela/contract'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { moveByStaff, moveOrder } from './move-order.ts'
+import { lockOrder } from './order-payment.repository.ts'
+import { showOrder } from './staff-orders.service.ts'
 
-/** Cancels an order that was not shipped yet and gives its stock back (DECISIONS B12, B19). The order must be locked. */
-export async function cancelOrder(
-  db: Transaction<Tables>,
-  touch: Touch,
-  order: PayableOrder,
-  actorId: string | null,
-): Promise<void> {
-  await updateOrderStatus(db, order, 'cancelled', actorId)
-  await giveStockBack(db, touch, order.id)
-}
+/** By its owner or an admin, while nothing was shipped; again changes nothing (DECISIONS B19). */
+export async function cancelOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
+  const isStaff = visitor.role === 'admin'
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
+      if (!order) throw notFound('Order not found.')
+      if (order.status === 'cancelled') return
+      if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.')
 
-/** Puts back on the shelf what an order took, and tells the pages that show it. */
-export async function giveStockBack(db: Transaction<Tables>, touch: Touch, orderId: string): Promise<void> {
-  for (const { productId, wasOut } of await releaseStock(db, orderId)) {
-    touch(`product:${productId}`)
-    // Lists of what is in stock change with the first one back.
-    if (wasOut) touch('catalog')
-  }
+      const move = isStaff ? moveByStaff : moveOrder
+      await move(db, touch, order, 'cancelled', visitor.id)
+    }),
+  )
+  return showOrder(db, visitor, id)
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus, ShippingAddress } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -20,9 +20,38 @@ export async function findPayableOrder(db: Database, id: string): Promise<Payabl
   return payableOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the order until the transaction ends; always before its payments. */
-export async function lockOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
-  return payableOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locks the order until the transaction ends; always before its payments. With an owner, nobody else's is found. */
+export async function lockOrder(
+  db: Transaction<Tables>,
+  id: string,
+  ownerId?: string,
+): Promise<PayableOrder | undefined> {
+  const order = payableOrders(db).where('id', '=', id).forUpdate()
+  return (ownerId ? order.where('user_id', '=', ownerId) : order).executeTakeFirst()
+}
+
+/** The orders that nobody has paid in time; one customer's or all. */
+export async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
+  const due = dueOrders(db).orderBy('expires_at').limit(1000)
+  const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function isDue(db: Database, id: string): Promise<boolean> {
+  return (await dueOrders(db).where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Locks the order if it is still due, unless somebody else is at it. */
+export async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
+  return dueOrders(db).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+}
+
+/** An order with a payment on its way waits for what becomes of it. */
+function dueOrders(db: Database) {
+  return payableOrders(db)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .where('expires_at', '<=', sql<Date>`now()`)
 }
 
 /** Locks what somebody has ordered and not yet got, in the order of the ids. */
@@ -35,6 +64,17 @@ function payableOrders(db: Database) {
   return db
     .selectFrom('orders')
     .select(['id', 'user_id as userId', 'status', 'total_cents as totalCents', 'payment_id as paymentId'])
+}
+
+export async function isPaymentOf(db: Database, paymentId: string, orderId: string): Promise<boolean> {
+  const payments = db.selectFrom('payments').select('id').where('id', '=', paymentId)
+  return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
+}
+
+/** Whether an order has ever left the shop. */
+export async function wasShipped(db: Database, orderId: string): Promise<boolean> {
+  const moves = db.selectFrom('order_history').select('id').where('order_id', '=', orderId)
+  return (await moves.where('to_status', 'in', ['shipped', 'delivered']).executeTakeFirst()) !== undefined
 }
 
 export async function updateOrderPayment(db: Database, id: string, paymentId: string | null): Promise<void> {

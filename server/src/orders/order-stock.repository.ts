@@ -46,24 +46,23 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
 
-/** Gives back what an order took, and says which products there were none left of. */
+/** Gives back what an order took, once however often it is asked, and says which products there were none left of. */
 export async function releaseStock(
   db: Transaction<Tables>,
   orderId: string,
 ): Promise<{ productId: string; wasOut: boolean }[]> {
-  const rows = db.selectFrom('stock').innerJoin('order_lines', 'order_lines.product_id', 'stock.product_id')
-  const ofOrder = rows.select('stock.product_id').where('order_id', '=', orderId)
+  const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.product_id', 'stock.product_id')
+  const ofOrder = taken.select('stock.product_id').where('order_id', '=', orderId).where('reason', '=', 'order')
   await ofOrder.orderBy('stock.product_id').forUpdate('stock').execute()
   const released = await sql<{ productId: string; wasOut: boolean }>`
-    with released as (
-      update stock set quantity = stock.quantity + line.quantity
-      from order_lines as line
-      where line.order_id = ${orderId} and stock.product_id = line.product_id
-      returning stock.product_id, line.quantity as delta, stock.quantity = line.quantity as was_out
-    ), written as (
+    with written as (
       insert into stock_ledger (product_id, delta, reason, order_id)
-      select product_id, delta, 'release', ${orderId} from released
+      select product_id, -delta, 'release', order_id from stock_ledger where order_id = ${orderId} and reason = 'order'
+      on conflict do nothing
+      returning product_id, delta
     )
-    select product_id as "productId", was_out as "wasOut" from released`.execute(db)
+    update stock set quantity = stock.quantity + written.delta
+    from written where stock.product_id = written.product_id
+    returning stock.product_id as "productId", stock.quantity = written.delta as "wasOut"`.execute(db)
   return released.rows
 }

@@ -1,4 +1,5 @@
 import type { OrderInput } from '@mela/contract'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
 
@@ -33,6 +34,29 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
       expect(Number(ledger)).toBe(quantity)
       return quantity
     },
+
+    cancel: (order: string, visitor?: Person) => shop.call('PATCH', `/orders/${order}/cancel`, { as: visitor }),
+
+    update: (order: string, visitor: Person, body: object) =>
+      shop.call('PATCH', `/orders/${order}/update`, { as: visitor, body }),
+
+    /** The letters that are waiting about an order. */
+    async lettersAbout(order: string) {
+      const { rows } = await sql<{ kind: string }>`
+        select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(
+        shop.db,
+      )
+      return rows.map(({ kind }) => kind)
+    },
+
+    /** What became of an order's stock: one row for each product and reason. */
+    ledgerOf: (order: string) =>
+      shop.db
+        .selectFrom('stock_ledger')
+        .select(['product_id', 'delta', 'reason'])
+        .where('order_id', '=', order)
+        .orderBy('id')
+        .execute(),
 
     ordersOf: async (customer: Person) => (await shop.get('/orders/current-user', customer)).data,
   }

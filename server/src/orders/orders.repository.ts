@@ -19,11 +19,13 @@ export interface NewOrder {
   userId: string
   shippingAddress: ShippingAddress
   lines: OfferedLine[]
+  /** How long it keeps its stock without being paid. */
+  ttlSeconds: number
 }
 
 /** Writes a pending order with its lines, at what they cost now, and the first row of its history. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const { id, userId, shippingAddress, lines } = order
+  const { id, userId, shippingAddress, lines, ttlSeconds } = order
   const totals = orderTotals(lines)
   await db
     .insertInto('orders')
@@ -36,6 +38,7 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
       tax_cents: totals.taxPrice,
       total_cents: totals.totalPrice,
       shipping_address: JSON.stringify(shippingAddress),
+      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
     })
     .execute()
   await db

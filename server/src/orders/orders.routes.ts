@@ -1,12 +1,21 @@
-import { getOrder, getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, placeOrder } from '@mela/contract'
+import {
+  cancelOrder,
+  getOrder,
+  getOwnOrder,
+  IDEMPOTENCY_HEADER,
+  listOwnOrders,
+  placeOrder,
+  updateOrder,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { signedIn } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
-import * as repository from './orders.repository.ts'
+import * as cancelling from './cancel-order.ts'
 import * as orders from './orders.service.ts'
 import { staffOrderRoutes } from './staff-orders.routes.ts'
 import { showOrder } from './staff-orders.service.ts'
+import * as updating from './update-order.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(200, 'This key is too long.').optional() })
 
@@ -17,14 +26,14 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
     ...placeOrder,
     schema: { ...placeOrder.schema, headers },
     handler: async ({ body, user, headers }, reply) => {
-      const order = await orders.placeOrder(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+      const order = await orders.placeOrder(app.db, app.env, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
   })
 
   app.route({
     ...listOwnOrders,
-    handler: async ({ query, user }) => okPage(await repository.listOwnOrders(app.db, user.id, query), query),
+    handler: async ({ query, user }) => okPage(await orders.listOwnOrders(app.db, user.id, query), query),
   })
 
   app.route({
@@ -33,6 +42,24 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({ ...getOrder, handler: async ({ params, user }) => ok(await showOrder(app.db, user, params.id)) })
+
+  app.route({
+    ...updateOrder,
+    handler: async ({ params, body, user }) => {
+      const { order, message } = await updating.updateOrder(app.db, app.gateway, {
+        visitor: user,
+        ...params,
+        input: body,
+      })
+      return ok(order, message)
+    },
+  })
+
+  app.route({
+    ...cancelOrder,
+    handler: async ({ params, user }) =>
+      ok(await cancelling.cancelOrder(app.db, user, params.id), 'Order cancelled successfully.'),
+  })
 
   await app.register(staffOrderRoutes)
 }

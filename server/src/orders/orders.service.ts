@@ -1,15 +1,18 @@
-import type { Order, OrderInput } from '@mela/contract'
+import type { ListQuery, Order, OrderInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Env } from '../env.ts'
 import { notFound } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { keepUser } from '../users/users.repository.ts'
+import { expireIfDue, expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
+import * as repository from './orders.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
 
@@ -19,6 +22,7 @@ import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
  */
 export async function placeOrder(
   db: Database,
+  { orderTtlSeconds }: Env,
   userId: string,
   input: OrderInput,
   idempotencyKey?: string,
@@ -33,7 +37,7 @@ export async function placeOrder(
 
       const lines = await lockLines(db, input)
       checkOffer(lines, input)
-      await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines })
+      await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines, ttlSeconds: orderTtlSeconds })
       await takeStock(db, id, lines)
       await post(db, { kind: 'order-placed', order: id })
       touch(...lines.map(({ product }) => `product:${product.id}` as const))
@@ -42,7 +46,7 @@ export async function placeOrder(
       return id
     }),
   )
-  return requireOwnOrder(db, userId, placedId)
+  return known(await findOwnOrder(db, userId, placedId))
 }
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<OfferedLine[]> {
@@ -53,7 +57,16 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
 
 /** An order of this customer; throws `notFound` for everybody else's. */
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
-  const order = await findOwnOrder(db, userId, id)
+  await expireIfDue(db, id)
+  return known(await findOwnOrder(db, userId, id))
+}
+
+function known(order: Order | undefined): Order {
   if (!order) throw notFound('Order not found.')
   return order
+}
+
+export async function listOwnOrders(db: Database, userId: string, query: ListQuery) {
+  await expireOrdersOf(db, userId)
+  return repository.listOwnOrders(db, userId, query)
 }

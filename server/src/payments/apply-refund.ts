@@ -1,14 +1,12 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { changing, type Touch } from '../database/changes.ts'
+import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
-import { post } from '../mail/outbox.ts'
-import { giveStockBack } from '../orders/cancel-order.ts'
-import { lockOrder, type PayableOrder, updateOrderStatus } from '../orders/order-payment.repository.ts'
-import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
 import type { ProviderRefund } from './gateway.ts'
 import { findPaymentOf, lockPayment, type PaymentRow } from './payments.repository.ts'
 import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
@@ -29,7 +27,8 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
       await saveRefund(db, payment, news)
       const refunds = await listRefunds(db, payment.id)
       const isFull = await updateRefunded(db, payment, refunds)
-      if (isFull && order.paymentId === payment.id) await moveToRefunded(db, touch, order, actorOf(refunds))
+      const isOver = isFull && order.paymentId === payment.id && order.status !== 'refunded'
+      if (isOver) await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
     }),
   )
   return true
@@ -76,13 +75,3 @@ async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refu
 }
 
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
-
-async function moveToRefunded(db: Transaction<Tables>, touch: Touch, order: PayableOrder, actorId: string | null) {
-  if (order.status === 'refunded') return
-  await updateOrderStatus(db, order, 'refunded', actorId)
-  await post(db, { kind: 'order-refunded', order: order.id })
-  // Orders only move forward, so a later status was shipped, and a cancelled one has given its stock back (DECISIONS C2).
-  if (order.status === 'processing') await giveStockBack(db, touch, order.id)
-  // Their reviewer is no verified one any more (DECISIONS C13).
-  for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
-}

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { unavailable } from '../http/errors.ts'
+import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
@@ -14,7 +15,9 @@ import { type Recorded, recordCharge, recordWithoutCharge } from './record.ts'
 export async function settle(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   if (snapshot.charge) return recordCharge(db, gateway, snapshot, snapshot.charge)
 
-  const order = await findPayableOrder(db, snapshot.orderRef ?? '')
+  const { orderRef = '' } = snapshot
+  await expireIfDue(db, orderRef)
+  const order = await findPayableOrder(db, orderRef)
   if (!order || !isPayable(order)) throw noLongerPayable()
   if (snapshot.state === 'approved') return takeMoney(db, gateway, snapshot)
   return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')

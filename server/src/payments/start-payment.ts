@@ -2,6 +2,7 @@ import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import { notFound } from '../http/errors.ts'
+import { expireIfDue } from '../orders/expiry.ts'
 import { findInvoice, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
 import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './attempts.repository.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway } from './gateway.ts'
@@ -20,6 +21,7 @@ export async function startPayment(
   gateway: PaymentGateway,
   payer: Payer,
 ): Promise<{ orderId: string; approveUrl: string }> {
+  await expireIfDue(db, payer.orderId)
   const attempt = await claimAttempt(db, gateway, payer)
   if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
 

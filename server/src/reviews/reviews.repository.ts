@@ -1,5 +1,5 @@
 import type { Product, Review, ReviewInput } from '@mela/contract'
-import { RATING_STARS } from '@mela/contract'
+import { boughtStatuses, RATING_STARS } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
@@ -103,9 +103,6 @@ export async function summariseRatings(db: Database, productId: string): Promise
   return { average: count === 0 ? 0 : points / count, count, stars }
 }
 
-/** The states of an order that has been paid for and not given back (DECISIONS C13). */
-const PAID = ['processing', 'shipped', 'delivered'] as const
-
 const reviews = (db: Database) =>
   db
     .selectFrom('reviews')
@@ -129,7 +126,7 @@ const reviews = (db: Database) =>
             .select('orders.id')
             .whereRef('orders.user_id', '=', 'reviews.user_id')
             .whereRef('order_lines.product_id', '=', 'reviews.product_id')
-            .where('orders.status', 'in', PAID),
+            .where('orders.status', 'in', boughtStatuses),
         )
         .as('verified'),
     )

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { expireOrders } from './expiry.ts'
+import { startExpiryRound } from './expiry-round.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop({ ORDER_TTL_SECONDS: '3600' })
+const { buy, lettersAbout, ordersOf, stockOf } = shoppersOf(shop)
+const { historyOf, orderOf, pay, report, start } = buyersOf(shop)
+
+async function anOrder() {
+  const customer = await shop.customer()
+  const { id: product } = await shop.product({ stock: 3 })
+  const { data } = await buy(customer, [{ product, quantity: 2 }])
+  return { customer, product, order: data._id as string }
+}
+
+/** As if it had been placed an hour ago. */
+async function aDueOrder() {
+  const placed = await anOrder()
+  await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', placed.order).execute()
+  return placed
+}
+
+const statusOf = async (order: string) =>
+  (await shop.db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
+
+describe('an order that nobody pays', () => {
+  it('B20 keeps its stock for as long as the shop says', async () => {
+    const { order } = await anOrder()
+
+    const { created_at, expires_at } = await shop.db
+      .selectFrom('orders')
+      .select(['created_at', 'expires_at'])
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
+
+    expect(expires_at.getTime() - created_at.getTime()).toBe(3600_000)
+  })
+
+  it('B20 is cancelled in time by the shop itself, its stock given back, its customer told', async () => {
+    const { product, order } = await aDueOrder()
+    const { order: young } = await anOrder()
+
+    await expireOrders(shop.db)
+
+    expect(await statusOf(order)).toBe('cancelled')
+    expect(await statusOf(young)).toBe('pending')
+    expect(await stockOf(product)).toBe(3)
+    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+    const { data } = await shop.get(`/orders/${order}`, await shop.admin())
+    expect(data.history.at(-1)).toMatchObject({ status: 'cancelled', by: null })
+  })
+
+  it('B20 is cancelled once, however many instances go their round', async () => {
+    const orders = await Promise.all(Array.from({ length: 8 }, aDueOrder))
+
+    await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.db)))
+
+    for (const { order, product } of orders) {
+      expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
+      expect(await stockOf(product)).toBe(3)
+    }
+  })
+
+  it('B20 is cancelled by the rounds of an open shop', async () => {
+    const { order } = await aDueOrder()
+    const round = startExpiryRound({ db: shop.db, log: { error: () => {} }, ttlSeconds: 0.1 })
+
+    await vi.waitFor(async () => expect(await statusOf(order)).toBe('cancelled'), { timeout: 10_000 })
+    await round.close()
+  })
+
+  it('B20 waits while its payment is on its way', async () => {
+    const { customer, order } = await anOrder()
+    await pay(customer, order, 'echeck')
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
+
+    await expireOrders(shop.db)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
+  })
+
+  it('B20 stays as it is once it is paid or shipped', async () => {
+    const { customer, order } = await anOrder()
+    await pay(customer, order)
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
+
+    await expireOrders(shop.db)
+
+    expect(await statusOf(order)).toBe('processing')
+  })
+
+  it('B20 is cancelled by whoever reads it first', async () => {
+    const [a, b, c] = [await aDueOrder(), await aDueOrder(), await aDueOrder()]
+
+    const own = await shop.get(`/orders/current-user/${a.order}`, a.customer)
+    const list = await ordersOf(b.customer)
+    const staff = await shop.get(`/orders/${c.order}`, await shop.admin())
+
+    expect([own.data.status, list[0].status, staff.data.status]).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect([await stockOf(a.product), await stockOf(b.product), await stockOf(c.product)]).toEqual([3, 3, 3])
+  })
+
+  it('C3 cannot be paid any more, also when nobody has read it before', async () => {
+    const [a, b] = [await aDueOrder(), await aDueOrder()]
+
+    const answers = [await start(a.customer, a.order), await report(b.customer, b.order, 'MADE-UP-LATE')]
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
+    }
+    expect([await statusOf(a.order), await statusOf(b.order)]).toEqual(['cancelled', 'cancelled'])
+    expect([await stockOf(a.product), await stockOf(b.product)]).toEqual([3, 3])
+  })
+})

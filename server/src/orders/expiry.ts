@@ -1,0 +1,30 @@
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import { moveOrder } from './move-order.ts'
+import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
+
+/** For whoever reads an order, pays it or opens a payment: what nobody paid in time is cancelled by then (DECISIONS C3). */
+export async function expireIfDue(db: Database, orderId: string): Promise<void> {
+  if (await isDue(db, orderId)) await expire(db, orderId)
+}
+
+export async function expireOrdersOf(db: Database, userId: string): Promise<void> {
+  for (const id of await listDueOrders(db, userId)) await expire(db, id)
+}
+
+/** Cancels every order that nobody has paid in time (DECISIONS B20). One that fails does not hold up the others. */
+export async function expireOrders(db: Database): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be cancelled.`)
+}
+
+function expire(db: Database, id: string): Promise<void> {
+  return retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockDueOrder(db, id)
+      if (order) await moveOrder(db, touch, order, 'cancelled', null)
+    }),
+  )
+}

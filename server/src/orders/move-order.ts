@@ -1,0 +1,64 @@
+import { boughtStatuses, type OrderStatus } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Touch } from '../database/changes.ts'
+import type { Tables } from '../database/tables.ts'
+import type { OrderLetterKind } from '../mail/letter.ts'
+import { post } from '../mail/outbox.ts'
+import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
+import { releaseStock } from './order-stock.repository.ts'
+
+/** What its customer hears of a move. That an order was paid is told by whoever took the money. */
+const letters: Partial<Record<OrderStatus, OrderLetterKind>> = {
+  shipped: 'order-shipped',
+  cancelled: 'order-cancelled',
+  refunded: 'order-refunded',
+}
+
+/**
+ * Gives an order another status, with all that follows from it: its history, its stock, the customer's letter, and the
+ * pages that show it. The order must be locked and the move allowed; nobody as its actor is the shop itself.
+ */
+export async function moveOrder(
+  db: Transaction<Tables>,
+  touch: Touch,
+  order: PayableOrder,
+  next: OrderStatus,
+  actorId: string | null,
+): Promise<void> {
+  await updateOrderStatus(db, order, next, actorId)
+  if (next === 'cancelled' || next === 'refunded') await giveBack(db, touch, order.id)
+  if (isBought(order.status) !== isBought(next)) {
+    // Their reviewer becomes a verified one, or is one no more (DECISIONS C13).
+    for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
+  }
+  const letter = letters[next]
+  if (letter) await post(db, { kind: letter, order: order.id })
+}
+
+/** The same as a deed of staff. */
+export async function moveByStaff(
+  db: Transaction<Tables>,
+  touch: Touch,
+  order: PayableOrder,
+  next: OrderStatus,
+  actorId: string,
+): Promise<void> {
+  await moveOrder(db, touch, order, next, actorId)
+  const [before, after] = [{ status: order.status }, { status: next }]
+  await record(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
+}
+
+const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
+
+/** What was shipped once is not on the shelf, whatever becomes of its order (DECISIONS B12, C2). */
+async function giveBack(db: Transaction<Tables>, touch: Touch, orderId: string): Promise<void> {
+  if (await wasShipped(db, orderId)) return
+
+  for (const { productId, wasOut } of await releaseStock(db, orderId)) {
+    touch(`product:${productId}`)
+    // Lists of what is in stock change with the first one back.
+    if (wasOut) touch('catalog')
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type BodyOf,
+  nextStatuses,
+  type OrderStatus,
+  type StaffOrder,
+  type updateOrder as updateCall,
+} from '@mela/contract'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
+import type { PaymentGateway } from '../payments/gateway.ts'
+import { refundOrder } from '../payments/refunds.service.ts'
+import { moveByStaff } from './move-order.ts'
+import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from './order-payment.repository.ts'
+import { requireOwnOrder } from './orders.service.ts'
+import { showOrder } from './staff-orders.service.ts'
+
+interface Move {
+  visitor: SessionUser
+  orderId: string
+  input: BodyOf<typeof updateCall>
+}
+
+interface Updated {
+  order: StaffOrder
+  message: string
+}
+
+/** Staff move an order on; its owner may confirm that it was paid (DECISIONS B16-B18). */
+export async function updateOrder(db: Database, gateway: PaymentGateway, move: Move): Promise<Updated> {
+  const { visitor, orderId, input } = move
+  if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
+
+  if (visitor.role !== 'admin') await confirmPaid(db, move)
+  else if (input.status === 'refunded') await refund(db, gateway, move)
+  else await moveOn(db, move)
+  const order = await showOrder(db, visitor, orderId)
+  const isDone = order.status === input.status
+  return {
+    order,
+    message: isDone ? `Order status updated to '${order.status.toUpperCase()}' successfully.` : 'Refund pending.',
+  }
+}
+
+/** The payment itself has moved the order, so there is nothing left to do but to agree (DECISIONS B33). */
+async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Promise<void> {
+  const order = await requireOwnOrder(db, visitor.id, orderId)
+  if (input.status !== 'processing' || !input.payment) throw forbidden()
+
+  const isPaid = order.payment?._id === input.payment && order.payment.status === 'completed'
+  if (!isPaid) throw conflict('This payment does not pay for this order.')
+  checkMove(order.status, input.status)
+}
+
+async function moveOn(db: Database, { visitor, orderId, input }: Move): Promise<void> {
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await toMove(db, await lockOrder(db, orderId), input)
+      if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
+    }),
+  )
+}
+
+/** The provider gives the money back first; only then is the order refunded (DECISIONS B18). */
+async function refund(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
+  const order = await toMove(db, await findPayableOrder(db, orderId), input)
+  if (order) await refundOrder(db, gateway, order.id, visitor.id)
+}
+
+/** The order, unless it is already there; throws when it may not go where it is sent. */
+async function toMove(
+  db: Database,
+  order: PayableOrder | undefined,
+  { status, payment }: Move['input'],
+): Promise<PayableOrder | undefined> {
+  if (!order) throw notFound('Order not found.')
+  if (payment && !(await isPaymentOf(db, payment, order.id))) throw conflict('This payment belongs to another order.')
+  if (order.status === status) return undefined
+  checkMove(order.status, status)
+  return order
+}
+
+function checkMove(from: OrderStatus, to: OrderStatus): void {
+  if (from !== to && !nextStatuses[from].includes(to)) {
+    throw conflict(`Order status cannot change from ${from} to ${to}.`)
+  }
+}
