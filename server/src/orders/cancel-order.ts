@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Touch } from '../database/changes.ts'
 import type { Tables } from '../database/tables.ts'
+import { step } from '../steps.ts'
 import { type PayableOrder, updateOrderStatus } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
@@ -17,4 +18,5 @@ export async function cancelOrder(
     // Lists of what is in stock change with the first one back.
     if (wasOut) touch('catalog')
   }
+  step('stock released')
 }
