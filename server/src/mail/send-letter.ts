@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
+import { step } from '../steps.ts'
 import type { Letter } from './letter.ts'
 import type { Postman } from './postman.ts'
 import { writeLetter } from './write-letter.ts'
@@ -11,5 +12,7 @@ export async function sendLetter(
   letterId: string,
 ): Promise<void> {
   const written = await writeLetter({ db, env, letterId }, letter)
+  step('letter before delivery')
   if (written) await postman.deliver(written, letterId, letter.kind)
+  step('letter after delivery')
 }

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import type { OrderLetterKind } from '../mail/letter.ts'
 import { post } from '../mail/outbox.ts'
 import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import { step } from '../steps.ts'
 import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
@@ -61,4 +62,5 @@ async function giveBack(db: Transaction<Tables>, touch: Touch, orderId: string):
     // Lists of what is in stock change with the first one back.
     if (wasOut) touch('catalog')
   }
+  step('stock released')
 }

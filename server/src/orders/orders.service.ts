@@ -8,6 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import { notFound } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
+import { step } from '../steps.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { expireIfDue, expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
@@ -27,6 +28,7 @@ export async function placeOrder(
   input: OrderInput,
   idempotencyKey?: string,
 ): Promise<Order> {
+  step('order begins')
   const placedId = await retrying(() =>
     changing(db, async (db, touch) => {
       await keepUser(db, userId)
@@ -38,14 +40,18 @@ export async function placeOrder(
       const lines = await lockLines(db, input)
       checkOffer(lines, input)
       await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines, ttlSeconds: orderTtlSeconds })
+      step('order written')
       await takeStock(db, id, lines)
+      step('order stock taken')
       await post(db, { kind: 'order-placed', order: id })
       touch(...lines.map(({ product }) => `product:${product.id}` as const))
       // Lists of what is in stock change with the last one sold.
       if (lines.some(({ product, quantity }) => product.stock === quantity)) touch('catalog')
+      step('order before commit')
       return id
     }),
   )
+  step('order after commit')
   return known(await findOwnOrder(db, userId, placedId))
 }
 

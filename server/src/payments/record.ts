@@ -12,6 +12,7 @@ import {
   updateOrderStatus,
 } from '../orders/order-payment.repository.ts'
 import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import { step } from '../steps.ts'
 import { closeAttemptsOf } from './attempts.repository.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
@@ -78,18 +79,22 @@ export async function recordWithoutCharge(
 }
 
 /** One transaction that locks the order first, as everything does that touches payments. */
-function withOrder(
+async function withOrder(
   db: Database,
   { orderRef = '' }: Snapshot,
   work: (db: Transaction<Tables>, order: PayableOrder, touch: Touch) => Promise<Recorded>,
 ): Promise<Recorded> {
-  return retrying(() =>
+  const recorded = await retrying(() =>
     changing(db, async (db, touch) => {
       const order = await lockOrder(db, orderRef)
       if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
-      return work(db, order, touch)
+      const recorded = await work(db, order, touch)
+      step('payment before commit')
+      return recorded
     }),
   )
+  step('payment after commit')
+  return recorded
 }
 
 function originOf(gateway: PaymentGateway, order: PayableOrder, { sessionId, payerEmail }: Snapshot) {

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { unavailable } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
+import { step } from '../steps.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
 import { noLongerPayable } from './problems.ts'
@@ -27,6 +28,7 @@ async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapsh
   const { sessionId } = snapshot
   const attempt = await findAttempt(db, gateway.name, sessionId)
   const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
+  step('payment captured')
   if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
 
   const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')

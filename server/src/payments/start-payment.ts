@@ -4,6 +4,7 @@ import { retrying } from '../database/retrying.ts'
 import { notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findInvoice, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
+import { step } from '../steps.ts'
 import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './attempts.repository.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway } from './gateway.ts'
 import { noLongerPayable } from './problems.ts'
@@ -23,6 +24,7 @@ export async function startPayment(
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
   const attempt = await claimAttempt(db, gateway, payer)
+  step('payment attempt claimed')
   if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
 
   const seen = await gateway.look(attempt.sessionId).catch(providerTrouble)
@@ -53,7 +55,9 @@ async function openSession(db: Database, gateway: PaymentGateway, { orderId, ret
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
     return providerTrouble(error)
   })
+  step('payment opened at provider')
   await updateAttemptSession(db, attempt.id, session)
+  step('payment opening stored')
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
