@@ -144,8 +144,8 @@ describe('the stock of an order is given back exactly once', () => {
       const charge = { id: `C${order}`, amount: { cents: Math.round(total * 100), currency: 'USD' }, at: new Date() }
       const snapshot = {
         sessionId: `S${order}`,
-        state: 'charged',
-        refunds: [] as const,
+        state: 'charged' as const,
+        refunds: [],
         orderRef: order,
         charge: { ...charge, state: 'completed' as const },
       }
