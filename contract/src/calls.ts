@@ -3,6 +3,7 @@ import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
 import type * as dashboard from './dashboard.ts'
+import type * as disputes from './disputes.ts'
 import type * as emailConfirmation from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as mediaLibrary from './media-library.ts'
@@ -11,6 +12,7 @@ import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
 import type * as recovery from './recovery.ts'
+import type * as refunds from './refunds.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
 import type * as staffOrders from './staff-orders.ts'
@@ -26,6 +28,7 @@ type Slices =
   | typeof auth
   | typeof categories
   | typeof dashboard
+  | typeof disputes
   | typeof mediaLibrary
   | typeof emailConfirmation
   | typeof orderChanges
@@ -33,6 +36,7 @@ type Slices =
   | typeof payments
   | typeof products
   | typeof recovery
+  | typeof refunds
   | typeof reviews
   | typeof staffOrders
   | typeof staffPayments

@@ -4,6 +4,7 @@ import { type Endpoint, envelope, pageOf } from './endpoint.ts'
 import { objectId, oneOf } from './fields.ts'
 import { listQuery } from './paging.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
+import { refund } from './refunds.ts'
 import { knownPerson } from './users.ts'
 
 /** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (DECISIONS C4). */
@@ -12,10 +13,16 @@ export const staffPayment = payment.extend({
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
   refundedAt: z.iso.datetime().nullable(),
+  /** What has gone back so far. */
+  refundedAmount: z.number(),
+  /** The buyer or the bank contests it: what it paid for is not to be sent. */
+  disputed: z.boolean(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
 
-const shownPayment = staffPayment.partial({ customer: true, mode: true, problem: true, refundedAt: true })
+const shownPayment = staffPayment
+  .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true, disputed: true })
+  .extend({ refunds: z.array(refund).optional() })
 export type ShownPayment = z.output<typeof shownPayment>
 
 const staffList = {

@@ -35,8 +35,10 @@ import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { searchEngineRoutes } from './pages/search-engines.routes.ts'
 import type { WebApp } from './pages/web-app.ts'
+import { disputeRoutes } from './payments/disputes.routes.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { webhookRoutes } from './payments/webhooks.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { staffUserRoutes } from './users/staff-users.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -84,6 +86,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
   readJsonBodies(app)
 
   await app.register(api, { prefix: API_BASE })
+  await app.register(webhookRoutes, { prefix: API_BASE })
   await app.register(mediaFileRoutes)
   await app.register(searchEngineRoutes)
   if (web) await app.register(pageRoutes, { pages, web })
@@ -145,6 +148,7 @@ async function api(app: FastifyInstance) {
   await app.register(reviewRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)
+  await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)
 }

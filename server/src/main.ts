@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SHOP } from '@mela/contract'
+import { API_BASE, SHOP } from '@mela/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { makeSearchable } from './catalog/searchable.ts'
@@ -20,7 +20,10 @@ import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
 import { openGateway } from './payments/open-gateway.ts'
+import { doPaymentWork } from './payments/payment-work.ts'
+import { reconcile } from './payments/reconcile.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -53,19 +56,25 @@ async function open() {
   const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })
   opened.push(app)
   opened.push(openAvifWorkshop(connection.db, databaseUrl))
-  await app.listen({ host: env.host, port: env.port })
-  opened.push(await openWork(connection, app.log, env))
+  const address = await app.listen({ host: env.host, port: env.port })
+  payments.sendEventsTo(`${address}${API_BASE}/webhooks/paypal`)
+  opened.push(await openWork(connection, payments.gateway, app.log, env))
   opened.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 
 /** What the shop does when nobody waits for it. */
-function openWork({ db, pool }: Connection, log: FastifyBaseLogger, env: Env) {
+function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: FastifyBaseLogger, env: Env) {
   if (env.mode === 'live' && !env.mail.smtpUrl) log.warn('SMTP_URL is not set: letters only become files.')
   const postman = hirePostman(env)
   return openJobs(
     { pool, log },
-    { letters: (letter, id) => sendLetter({ db, env, postman }, letter, id), cleaning: () => cleanUp(db) },
+    {
+      letters: (letter, id) => sendLetter({ db, env, postman }, letter, id),
+      payments: work => doPaymentWork(db, gateway, work),
+      reconciling: () => reconcile(db, gateway, log),
+      cleaning: () => cleanUp(db),
+    },
   )
 }
 

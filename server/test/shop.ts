@@ -87,6 +87,12 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     get gateway() {
       return gateway.gateway
     },
+    /** PayPal itself, to make happen what the shop does not ask for. */
+    get emulator() {
+      if (!gateway.emulator) throw new Error('This shop has no emulator.')
+      return gateway.emulator
+    },
+    sendEventsTo: (url: string) => gateway.sendEventsTo(url),
     get emulatorUrl() {
       return gateway.gateway.publicConfig().emulatorUrl ?? ''
     },

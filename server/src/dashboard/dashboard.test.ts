@@ -16,18 +16,16 @@ describe('GET /users/admin', () => {
   it('counts what is paid and to be sent, and the money that was not given back', async () => {
     const paid = await buyers.anOpenOrder()
     const refunded = await buyers.anOpenOrder()
+    const halved = await buyers.anOpenOrder()
     await buyers.anOpenOrder()
-    for (const { customer, order } of [paid, refunded]) await buyers.pay(customer, order)
-    await shop.db
-      .updateTable('payments')
-      .set({ refunded_at: new Date() })
-      .where('order_id', '=', refunded.order)
-      .execute()
-    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.order).execute()
+    for (const { customer, order } of [paid, refunded, halved]) await buyers.pay(customer, order)
+    const [whole, half] = [(await buyers.paymentsOf(refunded.order))[0], (await buyers.paymentsOf(halved.order))[0]]
+    await shop.post(`/payments/${whole?.id}/refunds`, {}, await shop.admin())
+    await shop.post(`/payments/${half?.id}/refunds`, { amount: 98 }, await shop.admin())
 
     const { data } = await shop.get('/users/admin', await shop.admin())
 
-    expect(data).toEqual({ 'New Orders': 1, Customers: 3, 'Total Sales': '$198.00', 'Open Disputes': 0 })
+    expect(data).toEqual({ 'New Orders': 2, Customers: 4, 'Total Sales': '$298.00', 'Open Disputes': 0 })
   })
 
   it('is closed to everybody but admins', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 
 /** Orders to be sent, customers, and the money taken and not given back (DECISIONS B116). */
 export async function findStats(db: Database): Promise<Stats> {
-  const { orders, customers, cents } = await db
+  const { orders, customers, cents, disputes } = await db
     .selectNoFrom(from => [
       from
         .selectFrom('orders')
@@ -21,11 +21,16 @@ export async function findStats(db: Database): Promise<Stats> {
         .as('customers'),
       from
         .selectFrom('payments')
-        .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'))
+        .select(sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'))
         .where('status', '=', 'completed')
-        .where('refunded_at', 'is', null)
         .$asScalar()
         .as('cents'),
+      from
+        .selectFrom('disputes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', '<>', 'RESOLVED')
+        .$asScalar()
+        .as('disputes'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -33,6 +38,6 @@ export async function findStats(db: Database): Promise<Stats> {
     'New Orders': orders ?? 0,
     Customers: customers ?? 0,
     'Total Sales': formatPrice(fromCents(cents ?? 0)),
-    'Open Disputes': 0,
+    'Open Disputes': disputes ?? 0,
   }
 }

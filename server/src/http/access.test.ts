@@ -95,6 +95,14 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /payments/:id': 'signed in',
   'GET /payments': 'admin',
   'GET /payments/status/:status': 'admin',
+  'POST /payments/:id/refunds': 'admin',
+
+  'GET /disputes': 'admin',
+  'GET /disputes/:id': 'admin',
+  'POST /disputes/:id/accept': 'admin',
+  'POST /disputes/:id/evidence': 'admin',
+
+  'POST /webhooks/paypal': 'anyone',
 }
 
 const shop = startShop()

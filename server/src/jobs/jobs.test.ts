@@ -5,6 +5,7 @@ import { type Connection, connect } from '../database/database.ts'
 import { cleanUp } from './cleaning.ts'
 import { enqueue } from './enqueue.ts'
 import { openJobs, type Workers } from './jobs.ts'
+import { idle } from './jobs-fixtures.ts'
 
 const shop = startShop()
 const opened: { close(): Promise<void> }[] = []
@@ -19,7 +20,7 @@ afterEach(async () => {
 async function anInstance(letters: Workers['letters']) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
-  const workers = { letters, cleaning: async () => {} }
+  const workers = { ...idle, letters }
   const jobs = await openJobs({ pool: connection.pool, log: silent }, workers, { pollingIntervalSeconds: 0.5 })
   opened.push(jobs)
   return jobs

@@ -26,6 +26,8 @@ const SELDOM = {
 }
 const BY_JOB = { perJobResults: true, includeMetadata: true } as const
 const CLEANING_TIME = '17 3 * * *'
+const DISPUTES_TIME = '43 4 * * *'
+const EVERY_MINUTE = '* * * * *'
 /** The shop has ten seconds to close; what is not done by then is done again later. */
 const CLOSING_MS = 4000
 
@@ -39,15 +41,17 @@ export async function openJobs(
   boss.on('error', err => log.error({ err }, 'the queues do not answer'))
   await boss.start()
   await boss.schedule('cleaning', CLEANING_TIME, null, { missed: 'once' })
+  await boss.schedule('reconciling', EVERY_MINUTE)
+  await boss.schedule('payments', DISPUTES_TIME, { kind: 'disputes' })
 
-  const often = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds, ...BY_JOB } as const
-  await boss.work<Jobs['letters'], void, typeof often>('letters', often, oneByOne(log, 'letters', workers.letters))
-  const rarely = { pollingIntervalSeconds: 60, ...BY_JOB } as const
-  await boss.work<Jobs['cleaning'], void, typeof rarely>(
-    'cleaning',
-    rarely,
-    oneByOne(log, 'cleaning', workers.cleaning),
-  )
+  async function hire<Queue extends QueueName>(queue: Queue, pollingIntervalSeconds: number, batchSize = 1) {
+    const pace = { batchSize, burstWhenBatchFull: batchSize > 1, pollingIntervalSeconds, ...BY_JOB } as const
+    await boss.work<Jobs[Queue], void, typeof pace>(queue, pace, oneByOne(log, queue, workers[queue]))
+  }
+  await hire('letters', pollingIntervalSeconds, 10)
+  await hire('payments', pollingIntervalSeconds, 10)
+  await hire('reconciling', 20)
+  await hire('cleaning', 60)
   return { close: () => boss.stop({ timeout: CLOSING_MS }) }
 }
 

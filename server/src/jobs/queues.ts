@@ -1,8 +1,11 @@
 import type { Letter } from '../mail/letter.ts'
+import type { PaymentWork } from '../payments/payment-work.ts'
 
 /** What is done later, by whichever instance comes to it first, and what each of them needs to know. */
 export interface Jobs {
   letters: Letter
+  payments: PaymentWork
+  reconciling: null
   cleaning: null
 }
 
@@ -20,5 +23,16 @@ export const QUEUES = {
     expireInSeconds: 300,
     deleteAfterSeconds: HOUR,
   },
+  /** What is not done after an hour is found again by the reconciler. */
+  payments: {
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 300,
+    deleteAfterSeconds: HOUR,
+  },
+  /** Comes round every minute anyway. */
+  reconciling: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 60 },
   cleaning: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: HOUR },
 } as const satisfies Record<QueueName, object>

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { idle } from '../jobs/jobs-fixtures.ts'
 import { hirePostman } from './postman.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -54,7 +55,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     }
     jobs = await openJobs(
       { pool, log: { warn: note, error: note } },
-      { letters: (letter, id) => sendLetter({ db, env, postman }, letter, id), cleaning: async () => {} },
+      { ...idle, letters: (letter, id) => sendLetter({ db, env, postman }, letter, id) },
       { pollingIntervalSeconds: 0.5 },
     )
   })

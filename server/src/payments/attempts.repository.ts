@@ -1,5 +1,5 @@
 import type { PaymentGatewayName } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,6 +11,7 @@ export interface Attempt {
   sessionId: string | null
   approveUrl: string | null
   captureTry: number
+  orderId: string
 }
 
 const fields = [
@@ -19,6 +20,7 @@ const fields = [
   'provider_order_id as sessionId',
   'approve_url as approveUrl',
   'capture_try as captureTry',
+  'order_id as orderId',
 ] as const
 
 /** The one open attempt of an order, so that two tabs share it; a new one when there is none. The order must be locked. */
@@ -92,5 +94,29 @@ export async function closeAttemptsOf(db: Database, orderId: string): Promise<vo
     .set({ state: 'closed' })
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
+    .execute()
+}
+
+/**
+ * Open attempts whose time has come, oldest first. Whoever takes one pushes its next look ahead, the older the further, so
+ * that nobody else takes it and what was given up is asked for ever more rarely.
+ */
+export async function claimDueAttempts(db: Database, limit: number): Promise<Attempt[]> {
+  const due = db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('next_look_at', '<=', sql<Date>`now()`)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payment_attempts')
+    .set({
+      next_look_at: sql`now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '1 hour')`,
+    })
+    .where('id', 'in', due)
+    .returning(fields)
     .execute()
 }

@@ -4,7 +4,7 @@ import { conflict } from '../http/errors.ts'
 import { applyRefund } from './apply-refund.ts'
 import { GatewayError, type PaymentGateway } from './gateway.ts'
 import { findPaymentById } from './payments.repository.ts'
-import { failRefund, findRefund, type RefundRow } from './refunds.repository.ts'
+import { failRefund, findRefund, type RefundRow, renewRequest } from './refunds.repository.ts'
 
 /**
  * Asks the provider for a refund that waits, under its fixed request id, and writes down the end. What nobody knows the
@@ -20,6 +20,7 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   const answer = await gateway.refund(payment.transaction_id, amount, refund.request_id).catch(gatewayError)
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment.provider_order_id)
+  else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
 
 function gatewayError(error: unknown): GatewayError {

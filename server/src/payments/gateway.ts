@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentGatewayName, PaymentMode, PaypalConfig, ShippingAddress } from '@mela/contract'
 
 export interface Money {
@@ -60,6 +61,46 @@ export interface ReportedPayment {
   email?: string | undefined
 }
 
+/** A provider rang: something happened to one of its objects. */
+export interface ProviderEvent {
+  id: string
+  kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
+  /** The provider's own word for it. */
+  type: string
+  objectId: string
+}
+
+/** A buyer contests what they paid; PayPal's own words for reason, status, stage and outcome. */
+export interface ProviderDispute {
+  id: string
+  chargeId: string | undefined
+  reason: string
+  status: string
+  stage: string
+  outcome: string | undefined
+  amount: Money
+  respondBy: Date | undefined
+  openedAt: Date
+  updatedAt: Date
+}
+
+/** What can be done about a dispute right now; the provider decides. */
+export type DisputeAction = 'accept-claim' | 'provide-evidence'
+
+/** What the provider shows of one dispute beyond its list. */
+export interface DisputeDetails extends ProviderDispute {
+  actions: DisputeAction[]
+  messages: { by: string; at: Date; text: string }[]
+}
+
+export interface DisputePort {
+  /** Ids of all that were changed since. */
+  listChanged(since: Date): Promise<string[]>
+  look(id: string): Promise<DisputeDetails | undefined>
+  accept(id: string, note: string): Promise<void>
+  sendTracking(id: string, tracking: { carrier: string; number: string; note?: string | undefined }): Promise<void>
+}
+
 /** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError, never another. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
@@ -74,6 +115,9 @@ export interface PaymentGateway {
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know such a refund. */
   lookRefund(refundId: string): Promise<ProviderRefund | undefined>
+  /** Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. */
+  readEvent(headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent | undefined>
+  disputes: DisputePort
   /** Test mode alone: makes an id known that an API client made up. */
   adopt?(payment: ReportedPayment): Promise<void>
 }

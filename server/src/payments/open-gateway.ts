@@ -1,9 +1,14 @@
+import type { RunningEmulator } from '@mela/paypal-emulator'
 import type { Env } from '../env.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 
 export interface OpenGateway {
   gateway: PaymentGateway
+  /** In test mode: PayPal as it runs here. */
+  emulator?: RunningEmulator
+  /** In test mode alone; a real provider is told in its own dashboard. */
+  sendEventsTo(url: string): void
   close(): Promise<void>
 }
 
@@ -17,9 +22,10 @@ interface Options {
 /** PayPal when the environment holds its keys; otherwise an emulator, which is loaded in this case alone. */
 export async function openGateway(env: Env, options: Options = {}): Promise<OpenGateway> {
   if (env.paypal) {
-    const { environment, clientId, clientSecret } = env.paypal
+    const { environment, clientId, clientSecret, webhookId } = env.paypal
     return {
-      gateway: paypalGateway(environment, { clientId, clientSecret, at: environment }),
+      gateway: paypalGateway(environment, { clientId, clientSecret, at: environment, webhooks: { id: webhookId } }),
+      sendEventsTo: () => {},
       close: async () => {},
     }
   }

@@ -16,6 +16,13 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
   const report = (customer: Person, order: string, transactionId: string, given: object = {}) =>
     shop.post('/payments', { order, transactionId, paymentGateway: 'paypal', ...given }, customer)
 
+  /** Through the provider's page and back, as a buyer goes. */
+  async function pay(customer: Person, order: string, choice: Choice = 'pay') {
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl, choice)
+    return { ...(await report(customer, order, data.orderId)), orderId: data.orderId as string }
+  }
+
   return {
     anOrder,
     start,
@@ -26,12 +33,24 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
       return { customer, order: await anOrder(customer) }
     },
 
-    /** Through the provider's page and back, as a buyer goes. */
-    async pay(customer: Person, order: string, choice: Choice = 'pay') {
-      const { data } = await start(customer, order)
-      await approve(data.approveUrl, choice)
-      return { ...(await report(customer, order, data.orderId)), orderId: data.orderId as string }
+    pay,
+
+    /** With its payment and the product that was bought, one of twenty. */
+    async aPaidOrder() {
+      const customer = await shop.customer()
+      const order = await anOrder(customer)
+      const { data } = await pay(customer, order)
+      const { products } = (await shop.get(`/orders/current-user/${order}`, customer)).data
+      return { customer, order, payment: data._id as string, product: products[0].product._id as string }
     },
+
+    async stockOf(product: string) {
+      const stock = shop.db.selectFrom('stock').select('quantity').where('product_id', '=', product)
+      return (await stock.executeTakeFirstOrThrow()).quantity
+    },
+
+    refundsOf: (payment = '') =>
+      shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment).orderBy('id').execute(),
 
     async orderOf(customer: Person, order: string) {
       return (await shop.get(`/orders/current-user/${order}`, customer)).data
@@ -41,6 +60,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
       shop.db
         .selectFrom('payments')
         .select(['id', 'status', 'problem', 'transaction_id', 'provider_order_id', 'amount_cents', 'gateway_mode'])
+        .select(['refunded_cents', 'refunded_at', 'disputed'])
         .where('order_id', '=', order)
         .orderBy('id')
         .execute(),
@@ -56,7 +76,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
     },
 
     /** Until orders can be moved through the API. */
-    setStatus: (order: string, status: 'cancelled' | 'processing') =>
+    setStatus: (order: string, status: 'cancelled' | 'processing' | 'shipped') =>
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute(),
   }
 }

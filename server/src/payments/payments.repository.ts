@@ -1,5 +1,5 @@
 import { fromCents, type Payment, type PaymentGatewayName, type PaymentMode, type PaymentStatus } from '@mela/contract'
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
@@ -77,6 +77,31 @@ export async function findPaymentOf(
 /** Locks the payment until the transaction ends; always after its order. */
 export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Pending payments to look up again; whoever takes one pushes its next look ahead, so that nobody else does. */
+export async function claimDuePayments(db: Database, limit: number): Promise<PaymentRow[]> {
+  const due = db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('problem', 'is', null)
+    .where('next_look_at', '<=', sql<Date>`now()`)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payments')
+    .set({ next_look_at: sql`now() + interval '6 hours'` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** Contested money holds back what it paid for. */
+export async function markDisputed(db: Database, id: string, disputed: boolean): Promise<void> {
+  await db.updateTable('payments').set({ disputed }).where('id', '=', id).execute()
 }
 
 /** All that one customer has ever paid or tried to, newest first. */

@@ -4,6 +4,7 @@ import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { post } from '../mail/outbox.ts'
 import {
   lockOrder,
@@ -17,6 +18,7 @@ import { closeAttemptsOf } from './attempts.repository.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
 import { problemOf, problems } from './problems.ts'
+import { insertRefund } from './refunds.repository.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -50,8 +52,15 @@ export async function recordCharge(
     })
     await applyToOrder(db, order, payment, touch)
     await closeAttemptsOf(db, order.id)
+    if (problem) await owe(db, payment, problem)
     return { payment, isNew: !earlier }
   })
+}
+
+/** Money that must not count goes back by itself, once (DECISIONS C4). */
+async function owe(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
+  const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
+  await enqueue(db, 'payments', { kind: 'refund', refund: refund.id })
 }
 
 /** Writes down a payment at which no money was taken: it failed, or it waits for the buyer. It is never linked. */

@@ -1,3 +1,4 @@
+import { fromCents, type Refund } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -76,4 +77,21 @@ export async function failRefund(db: Database, id: string, failure: string): Pro
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute()
+}
+
+/** After a definite answer the same request id would bring the same answer for weeks (PAYMENTS §1.1). */
+export async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ request_id: newId() })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('request_id', '=', request_id)
+    .execute()
+}
+
+export function refundOf(row: RefundRow): Refund {
+  const { id: _id, payment_id: payment, state, origin, reason, failure } = row
+  const createdAt = row.created_at.toISOString()
+  return { _id, payment, amount: fromCents(row.amount_cents), state, origin, reason, failure, createdAt }
 }

@@ -3,6 +3,7 @@ import { unavailable } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
 import { step } from '../steps.ts'
+import { applyRefund } from './apply-refund.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
 import { noLongerPayable } from './problems.ts'
@@ -14,14 +15,25 @@ import { type Recorded, recordCharge, recordWithoutCharge } from './record.ts'
  * knows how it ended; asking again is always safe.
  */
 export async function settle(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
-  if (snapshot.charge) return recordCharge(db, gateway, snapshot, snapshot.charge)
+  if (snapshot.charge) {
+    const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
+    for (const refund of snapshot.refunds) await applyRefund(db, gateway.name, refund)
+    return recorded
+  }
 
   const { orderRef = '' } = snapshot
   await expireIfDue(db, orderRef)
   const order = await findPayableOrder(db, orderRef)
-  if (!order || !isPayable(order)) throw noLongerPayable()
+  if (!order || !isPayable(order)) return settledByNow(db, gateway, snapshot)
   if (snapshot.state === 'approved') return takeMoney(db, gateway, snapshot)
   return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
+}
+
+/** Somebody else may have taken the money since the provider was asked; whoever comes second is told the same. */
+async function settledByNow(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
+  const snapshot = await gateway.look(sessionId).catch(providerTrouble)
+  if (!snapshot?.charge) throw noLongerPayable()
+  return settle(db, gateway, snapshot)
 }
 
 async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {

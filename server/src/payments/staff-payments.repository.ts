@@ -1,4 +1,4 @@
-import type { ListQuery, PaymentStatus, ShownPayment, StaffPayment } from '@mela/contract'
+import { fromCents, type ListQuery, type PaymentStatus, type ShownPayment, type StaffPayment } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findIds } from '../database/find-ids.ts'
@@ -60,5 +60,7 @@ function staffPaymentOf(row: Row): StaffPayment {
     mode: row.gateway_mode,
     problem: row.problem,
     refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundedAmount: fromCents(row.refunded_cents),
+    disputed: row.disputed,
   }
 }

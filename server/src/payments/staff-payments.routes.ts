@@ -1,8 +1,27 @@
-import { listPayments, listPaymentsByStatus } from '@mela/contract'
+import {
+  IDEMPOTENCY_HEADER,
+  listPayments,
+  listPaymentsByStatus,
+  type RefundState,
+  refundPayment,
+  toCents,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { adminOnly } from '../http/auth.ts'
-import { okPage } from '../http/envelope.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import { refundOf } from './refunds.repository.ts'
+import * as refunds from './refunds.service.ts'
 import * as repository from './staff-payments.repository.ts'
+
+const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(64, 'This key is too long.').optional() })
+
+const refundMessages: Record<RefundState, string> = {
+  queued: 'Refund pending: the payment provider is asked again.',
+  pending: 'Refund pending.',
+  completed: 'Refunded successfully.',
+  failed: 'The payment provider refused this refund.',
+}
 
 export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
@@ -15,5 +34,19 @@ export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listPaymentsByStatus,
     handler: async ({ query, params }) => okPage(await repository.listPayments(app.db, query, params.status), query),
+  })
+
+  app.route({
+    ...refundPayment,
+    schema: { ...refundPayment.schema, headers },
+    handler: async ({ params, body, user, headers }, reply) => {
+      const refund = await refunds.refundPayment(app.db, app.gateway, {
+        paymentId: params.id,
+        amountCents: body.amount && toCents(body.amount),
+        key: headers[IDEMPOTENCY_HEADER],
+        actorId: user.id,
+      })
+      return reply.code(201).send(ok(refundOf(refund), refundMessages[refund.state]))
+    },
   })
 }

@@ -2,6 +2,7 @@ import type { ShownPayment } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
+import { listRefunds, refundOf } from './refunds.repository.ts'
 import { findOwnPayment, findPayment } from './staff-payments.repository.ts'
 
 /** To its owner and to admins; to others it does not exist (DECISIONS B44). */
@@ -9,5 +10,5 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   const isAdmin = visitor.role === 'admin'
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
   if (!payment) throw notFound('Payment not found.')
-  return payment
+  return isAdmin ? { ...payment, refunds: (await listRefunds(db, id)).map(refundOf) } : payment
 }

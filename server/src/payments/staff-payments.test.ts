@@ -30,7 +30,7 @@ describe('GET /payments', () => {
     expect(all.data[1]).toEqual({
       ...first.payment,
       customer: { _id: first.customer.id, name: { firstName: 'Asha', lastName: 'Rao' } },
-      ...{ mode: 'test', problem: null, refundedAt: null },
+      ...{ mode: 'test', problem: null, refundedAt: null, refundedAmount: 0, disputed: false },
     })
     expect(idsOf(page)).toEqual([first.payment._id])
     expect(page.meta).toMatchObject({ page: 2, size: 1, total: all.meta.total })

@@ -13,9 +13,13 @@ export interface PaypalAccess {
   clientSecret: string
   /** Real PayPal by its environment, or the emulator by its address. */
   at: 'sandbox' | 'live' | URL
+  /** Under which id events are signed for us; the emulator brings its own certificate authority. Without it none is believed. */
+  webhooks?: { id: string; authority?: string } | undefined
 }
 
 interface Controllers {
+  /** For the calls that the SDK does not know. */
+  client: Client
   orders: OrdersController
   payments: PaymentsController
 }
@@ -60,7 +64,7 @@ function connect({ clientId, clientSecret, at }: PaypalAccess) {
   }
   const environment = at === 'live' ? Environment.Production : Environment.Sandbox
   const client = at instanceof URL ? rebasedClient(configuration, at) : new Client({ ...configuration, environment })
-  return { token, orders: new OrdersController(client), payments: new PaymentsController(client) }
+  return { client, token, orders: new OrdersController(client), payments: new PaymentsController(client) }
 }
 
 /** The SDK knows two addresses only; this client asks a PayPal on this machine instead, and no other. */

@@ -20,5 +20,12 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     take: async (sessionId, tryNumber) => (await paypal()).take(sessionId, tryNumber),
     refund: async (chargeId, amount, ref) => (await paypal()).refund(chargeId, amount, ref),
     lookRefund: async refundId => (await paypal()).lookRefund(refundId),
+    readEvent: async (headers, body) => (await paypal()).readEvent(headers, body),
+    disputes: {
+      listChanged: async since => (await paypal()).disputes.listChanged(since),
+      look: async id => (await paypal()).disputes.look(id),
+      accept: async (id, note) => (await paypal()).disputes.accept(id, note),
+      sendTracking: async (id, tracking) => (await paypal()).disputes.sendTracking(id, tracking),
+    },
   }
 }

@@ -8,27 +8,33 @@ interface TestGatewayOptions {
   clientSecret: string
   port?: number | undefined
   snapshotFile?: string | undefined
-  /** Where the emulator tells of payments, on this machine. */
-  webhook?: { url: string; id: string } | undefined
 }
+
+/** Under which the emulator's events are signed; only its own certificates of this start are believed. */
+const WEBHOOK_ID = 'TEST-WEBHOOK'
 
 /** The same PayPal client, wired to an emulator that is started here on an address of its own: no real money. */
 export async function startTestGateway(options: TestGatewayOptions) {
-  const { port, snapshotFile, webhook, ...keys } = options
+  const { port, snapshotFile, ...keys } = options
   const emulator = await startEmulator({
     ...keys,
     brand: SHOP.name,
     ...(port !== undefined && { port }),
     ...(snapshotFile !== undefined && { snapshotFile }),
-    ...(webhook !== undefined && { webhook }),
   })
-  const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url) })
+  const webhooks = { id: WEBHOOK_ID, authority: emulator.caCertificate }
+  const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url), webhooks })
   const gateway: PaymentGateway = {
     ...paypal,
     publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: emulator.url }),
     adopt: payment => adopt(emulator, payment),
   }
-  return { gateway, emulator, close: () => emulator.close() }
+  return {
+    gateway,
+    emulator,
+    sendEventsTo: (url: string) => emulator.setWebhook({ id: WEBHOOK_ID, url }),
+    close: () => emulator.close(),
+  }
 }
 
 type Emulator = Awaited<ReturnType<typeof startEmulator>>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from './constants.ts'
+import { type Endpoint, envelope, pageOf } from './endpoint.ts'
+import { notAnObject, objectId, oneOf, text } from './fields.ts'
+import { listQuery } from './paging.ts'
+import { knownPerson } from './users.ts'
+
+export const disputeActions = ['accept-claim', 'provide-evidence'] as const
+export type DisputeActionName = (typeof disputeActions)[number]
+
+/** A buyer contests a payment; reason, status, stage and outcome are the provider's own words. */
+export const dispute = z.object({
+  _id: objectId,
+  disputeId: z.string(),
+  order: objectId.nullable(),
+  payment: objectId.nullable(),
+  customer: knownPerson.nullable(),
+  reason: z.string(),
+  status: z.string(),
+  stage: z.string(),
+  outcome: z.string().nullable(),
+  amount: z.number(),
+  respondBy: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Dispute = z.output<typeof dispute>
+
+/** With what the provider allows right now, and what was said. */
+export const disputeDetails = dispute.extend({
+  actions: z.array(oneOf(disputeActions)),
+  messages: z.array(z.object({ by: z.string(), at: z.iso.datetime(), text: z.string() })),
+})
+export type DisputeDetails = z.output<typeof disputeDetails>
+
+const params = z.object({ id: objectId })
+const answer = { 200: envelope(disputeDetails) }
+
+export const listDisputes = {
+  method: 'GET',
+  url: '/disputes',
+  schema: {
+    tags: ['disputes'],
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: oneOf(['open', 'closed']).optional() }),
+    response: { 200: pageOf(dispute) },
+  },
+} as const satisfies Endpoint
+
+export const getDispute = {
+  method: 'GET',
+  url: '/disputes/:id',
+  schema: { tags: ['disputes'], params, response: answer },
+} as const satisfies Endpoint
+
+/** Gives the buyer right: the provider returns the money. */
+export const acceptDispute = {
+  method: 'POST',
+  url: '/disputes/:id/accept',
+  schema: {
+    tags: ['disputes'],
+    params,
+    body: z.object({ note: text({ max: 2000 }).optional() }, notAnObject).default({}),
+    response: answer,
+  },
+} as const satisfies Endpoint
+
+/** Proves that the order was sent. */
+export const sendDisputeEvidence = {
+  method: 'POST',
+  url: '/disputes/:id/evidence',
+  schema: {
+    tags: ['disputes'],
+    params,
+    body: z.object(
+      { carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note: text({ max: 2000 }).optional() },
+      notAnObject,
+    ),
+    response: answer,
+  },
+} as const satisfies Endpoint

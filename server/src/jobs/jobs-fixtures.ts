@@ -1,0 +1,7 @@
+/** Workers that leave everything as it is. */
+export const idle = {
+  letters: async () => {},
+  payments: async () => {},
+  reconciling: async () => {},
+  cleaning: async () => {},
+}

@@ -1,0 +1,106 @@
+import { type Dispute, fromCents, type ListQuery, type PaymentGatewayName } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
+import type { ProviderDispute } from './gateway.ts'
+
+/** Writes down what the provider says; older news than what is known change nothing. */
+export async function saveDispute(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  paymentId: string | null,
+  { id, reason, status, stage, outcome, amount, ...when }: ProviderDispute,
+): Promise<void> {
+  const news = {
+    payment_id: paymentId,
+    ...{ reason, status, stage, outcome: outcome ?? null },
+    ...{ amount_cents: amount.cents, currency: amount.currency },
+    ...{ respond_by: when.respondBy ?? null, updated_at: when.updatedAt },
+  }
+  await db
+    .insertInto('disputes')
+    .values({ id: newId(), gateway, provider_dispute_id: id, opened_at: when.openedAt, ...news })
+    .onConflict(known =>
+      known
+        .columns(['gateway', 'provider_dispute_id'])
+        .doUpdateSet(news)
+        .where('disputes.updated_at', '<=', when.updatedAt),
+    )
+    .execute()
+}
+
+/** Whether something still speaks against this payment: an open dispute, or one that the buyer has won. */
+export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
+  const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where(is => is.or([is('status', '<>', 'RESOLVED'), is('outcome', 'in', lost)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When the provider last said something new; undefined when there never was a dispute. */
+export async function lastNewsOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {
+  const disputes = db.selectFrom('disputes').where('gateway', '=', gateway)
+  const { last } = await disputes.select(all => all.fn.max('updated_at').as('last')).executeTakeFirstOrThrow()
+  return last ?? undefined
+}
+
+/** One page, newest first. */
+export async function listDisputes(
+  db: Database,
+  { page, size, keyword, state }: ListQuery & { state?: 'open' | 'closed' | undefined },
+): Promise<{ rows: Dispute[]; total: number }> {
+  let found = disputes(db)
+  if (state) found = found.where('disputes.status', state === 'open' ? '<>' : '=', 'RESOLVED')
+  for (const word of keyword.toLowerCase().split(/\s+/).filter(Boolean)) found = found.where(says(word))
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy('disputes.opened_at', 'desc')
+    .orderBy('disputes.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows: rows.map(disputeOf), total }
+}
+
+export async function findDispute(db: Database, id: string): Promise<Dispute | undefined> {
+  const row = await disputes(db).where('disputes.id', '=', id).executeTakeFirst()
+  return row && disputeOf(row)
+}
+
+const says = (word: string) =>
+  sql<boolean>`strpos(lower(concat_ws(' ', provider_dispute_id, order_id, reason)), ${word}) > 0`
+
+const disputes = (db: Database) =>
+  db
+    .selectFrom('disputes')
+    .leftJoin('payments', 'payments.id', 'disputes.payment_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .selectAll('disputes')
+    .select(['payments.order_id', 'payments.user_id', 'first_name', 'last_name'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
+
+function disputeOf(row: Row): Dispute {
+  const name = { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+  return {
+    _id: row.id,
+    disputeId: row.provider_dispute_id,
+    order: row.order_id,
+    payment: row.payment_id,
+    customer: row.user_id === null ? null : { _id: row.user_id, name },
+    ...{ reason: row.reason, status: row.status, stage: row.stage, outcome: row.outcome },
+    amount: fromCents(row.amount_cents),
+    respondBy: row.respond_by?.toISOString() ?? null,
+    openedAt: row.opened_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,104 @@
+import { toCents } from '@mela/contract'
+import { z } from 'zod'
+import type { DisputeAction, DisputeDetails, DisputePort } from '../gateway.ts'
+import { callByHand } from './call-by-hand.ts'
+import type { PaypalCall } from './paypal-client.ts'
+import { persistently, unlessMissing } from './persistently.ts'
+import { possibleId } from './possible-id.ts'
+
+const DISPUTES = '/v1/customer/disputes'
+const date = z.coerce.date()
+const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([])
+
+const list = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]), links })
+
+const dispute = z.object({
+  dispute_id: z.string(),
+  reason: z.string().default('OTHER'),
+  status: z.string().default('OTHER'),
+  dispute_life_cycle_stage: z.string().default('INQUIRY'),
+  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+  seller_response_due_date: date.optional(),
+  messages: z.array(z.object({ posted_by: z.string(), time_posted: date, content: z.string() })).default([]),
+  create_time: date,
+  update_time: date,
+  links,
+})
+
+/** PayPal's disputes, which its SDK does not know (PAYMENTS §1.5). */
+export function paypalDisputes(call: PaypalCall): DisputePort {
+  const get = (path: string, query: Record<string, unknown> = {}) =>
+    call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))
+
+  return {
+    async listChanged(since) {
+      const ids: string[] = []
+      let query: Record<string, unknown> | undefined = { update_time_after: since.toISOString(), page_size: 50 }
+      while (query) {
+        const asked: Record<string, unknown> = query
+        const page = list.parse(await persistently(() => get(DISPUTES, asked)))
+        ids.push(...page.items.map(item => item.dispute_id))
+        query = nextPage(page.links)
+      }
+      return ids
+    },
+
+    async look(id) {
+      if (!possibleId.test(id)) return undefined
+      const found = await unlessMissing(() => get(`${DISPUTES}/${id}`))
+      return found === undefined ? undefined : detailsOf(dispute.parse(found))
+    },
+
+    async accept(id, note) {
+      await call(({ client }) =>
+        callByHand(client, 'POST', `${DISPUTES}/${id}/accept-claim`, request => request.json({ note })),
+      )
+    },
+
+    async sendTracking(id, { carrier, number, note }) {
+      const tracking = { carrier_name: carrier, tracking_number: number }
+      const evidence = { evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info: [tracking] } }
+      const input = { evidences: [{ ...evidence, ...(note && { notes: note }) }] }
+      await call(({ client }) =>
+        callByHand(client, 'POST', `${DISPUTES}/${id}/provide-evidence`, request =>
+          request.formData({ input: JSON.stringify(input) }),
+        ),
+      )
+    },
+  }
+}
+
+function nextPage(links: { rel: string; href: string }[]): Record<string, unknown> | undefined {
+  const next = links.find(({ rel }) => rel === 'next')?.href
+  return next && URL.canParse(next) ? Object.fromEntries(new URL(next).searchParams) : undefined
+}
+
+function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
+  const { value, currency_code } = found.dispute_amount
+  return {
+    id: found.dispute_id,
+    chargeId: found.disputed_transactions.find(one => one.seller_transaction_id)?.seller_transaction_id,
+    reason: found.reason,
+    status: found.status,
+    stage: found.dispute_life_cycle_stage,
+    outcome: found.dispute_outcome?.outcome_code,
+    amount: { cents: toCents(Number(value)), currency: currency_code },
+    respondBy: found.seller_response_due_date,
+    openedAt: found.create_time,
+    updatedAt: found.update_time,
+    actions: actionsIn(found.links),
+    messages: found.messages.map(message => ({
+      by: message.posted_by,
+      at: message.time_posted,
+      text: message.content,
+    })),
+  }
+}
+
+/** What may be done is what PayPal links to. */
+function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
+  const actions = ['accept-claim', 'provide-evidence'] as const
+  return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))
+}

@@ -1,0 +1,19 @@
+import { verify, type X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** What came with an event to prove where it came from. */
+export interface Transmission {
+  id: string
+  time: string
+  /** Base64. */
+  signature: string
+  certificateUrl: URL
+  /** Ours, never the sender's. */
+  webhookId: string
+}
+
+/** PayPal signs its own id of the event, the time, the receiver and a checksum of the bytes (PAYMENTS §1.4). */
+export function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
+  const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
+  return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))
+}

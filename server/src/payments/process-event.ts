@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts'
+import { applyRefund } from './apply-refund.ts'
+import { refreshDispute } from './disputes.service.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { findPaymentOf, markDisputed } from './payments.repository.ts'
+import { settleLate } from './settle-late.ts'
+import { type EventRow, findEvent, markProcessed } from './webhook-events.repository.ts'
+
+/** The bank took the money back. */
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
+
+/**
+ * Looks into what a provider rang about. Nothing is believed but that something happened: what it was is asked from the
+ * provider, so an event may come late, twice, or before an earlier one (PAYMENTS §1.4). Throws when the provider is silent.
+ */
+export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
+  const event = await findEvent(db, gateway.name, eventId)
+  if (!event || event.processed_at) return
+
+  if (event.kind === 'session' || event.kind === 'charge') await lookAtPayment(db, gateway, event)
+  else if (event.kind === 'refund') await lookAtRefund(db, gateway, event.object_id)
+  else if (event.kind === 'dispute') await refreshDispute(db, gateway, event.object_id)
+  await markProcessed(db, event)
+}
+
+async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
+  await settleLate(db, gateway, event.object_id)
+  const payment = event.event_type === REVERSED && (await findPaymentOf(db, gateway.name, event.object_id))
+  if (payment) await markDisputed(db, payment.id, true)
+}
+
+/** A refund may be heard of before the payment that it gives back. */
+async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await gateway.lookRefund(refundId)
+  if (!refund || (await applyRefund(db, gateway.name, refund))) return
+  await settleLate(db, gateway, refund.chargeId)
+  await applyRefund(db, gateway.name, refund)
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../database/database.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { PaymentGateway, ProviderEvent } from './gateway.ts'
+import { insertEvent } from './webhook-events.repository.ts'
+
+/** The buyer has clicked "Pay now", and their browser is given the time to say so itself (PAYMENTS §1.4). */
+const APPROVED = 'CHECKOUT.ORDER.APPROVED'
+const BROWSER_SECONDS = 60
+
+/** Keeps what a provider rang about, with the job that looks into it; the same event again changes nothing. */
+export async function receiveEvent(db: Database, gateway: PaymentGateway, event: ProviderEvent): Promise<void> {
+  await db.transaction().execute(async db => {
+    const isNew = await insertEvent(db, gateway.name, event)
+    const afterSeconds = event.type === APPROVED ? BROWSER_SECONDS : 0
+    if (isNew) await enqueue(db, 'payments', { kind: 'event', event: event.id }, { afterSeconds })
+  })
+}

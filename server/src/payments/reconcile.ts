@@ -1,0 +1,49 @@
+import type { Database } from '../database/database.ts'
+import { findPayableOrder } from '../orders/order-payment.repository.ts'
+import { applyRefund } from './apply-refund.ts'
+import { type Attempt, claimDueAttempts, closeAttempt } from './attempts.repository.ts'
+import { drainRefund } from './drain-refunds.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { claimDuePayments } from './payments.repository.ts'
+import { processEvent } from './process-event.ts'
+import { claimDueRefunds, type RefundRow } from './refunds.repository.ts'
+import { settleLate } from './settle-late.ts'
+import { listWaitingEvents } from './webhook-events.repository.ts'
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** In one round, so that a long list does not keep what comes after it waiting. */
+const MOST = 25
+
+/**
+ * Finishes what was begun and whose end nobody has written down: because the browser, the shop or the provider went away
+ * in between. Each part is taken by one instance at a time; one that fails is looked at again later (PAYMENTS §4).
+ */
+export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  async function each<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+    for (const item of items) {
+      await work(item).catch(err => log.warn({ err }, 'a payment could not be reconciled; it will be tried again'))
+    }
+  }
+
+  await each(await claimDueAttempts(db, MOST), attempt =>
+    attempt.sessionId ? settleLate(db, gateway, attempt.sessionId) : closeUnlessPending(db, attempt),
+  )
+  await each(await claimDuePayments(db, MOST), payment => settleLate(db, gateway, payment.transaction_id))
+  await each(await claimDueRefunds(db, MOST), refund => finishRefund(db, gateway, refund))
+  await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
+}
+
+/** Nobody was ever sent to the provider with it. */
+async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
+  const order = await findPayableOrder(db, orderId)
+  if (order?.status !== 'pending') await closeAttempt(db, id)
+}
+
+async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
+  if (refund.state === 'queued' || refund.provider_refund_id === null) return drainRefund(db, gateway, refund.id)
+  const news = await gateway.lookRefund(refund.provider_refund_id)
+  if (news) await applyRefund(db, gateway.name, news)
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { ok } from '../http/envelope.ts'
+import { refused } from '../http/errors.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { receiveEvent } from './receive-event.ts'
+import { providerTrouble } from './settle.ts'
+
+const BODY_LIMIT = 256_000
+
+/** Where payment providers ring. No visitor, no session, and the body byte by byte, because that is what is signed. */
+export const webhookRoutes: FastifyPluginAsync = async app => {
+  const headers = securityHeaders(app.env)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers({ ...headers, 'cache-control': 'no-store' }))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post('/webhooks/paypal', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async ({ headers, body }) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const event = await app.gateway.readEvent(headers, bytes).catch(providerTrouble)
+    if (!event) throw refused('This event was not signed by the payment provider.')
+
+    await receiveEvent(app.db, app.gateway, event)
+    return ok(null)
+  })
+}
