@@ -5,7 +5,7 @@ import type { Answer, ApiRequest } from './http.ts'
 import { money, toCents } from './money.ts'
 import { requireOrder, updateOrder } from './orders.ts'
 import type { Capture, Refund } from './records.ts'
-import { addRefund, requireRefund } from './refunds.ts'
+import { addRefund, refundEvents, requireRefund } from './refunds.ts'
 import { type Infer, object, oneOf, parse, text } from './shape.ts'
 import { timestamp } from './time.ts'
 import { announceCapture, announceOrder, announceRefund } from './webhook-events.ts'
@@ -74,7 +74,7 @@ function endRefund(emulator: Emulator, id: string, status: Refund['status']) {
   const refund = requireRefund(emulator, id)
   if (refund.status !== 'PENDING') throw impossible(`The refund is ${refund.status}, not PENDING.`)
   update(emulator, refund, { status, reason: undefined })
-  announceRefund(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED', refund)
+  announceRefund(emulator, refundEvents[status], refund)
 }
 
 function withdrawApproval(emulator: Emulator, { id }: Happening) {

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   access: 'everyone' | 'client' | 'bearer'
   body?: 'json' | 'form'

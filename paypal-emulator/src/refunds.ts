@@ -1,6 +1,7 @@
 import { requireCapture } from './captures.ts'
 import type { Emulator } from './emulator.ts'
 import { resourceNotFound, unprocessable } from './errors.ts'
+import { takeFault } from './faults.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import type { Issue } from './issues.ts'
@@ -15,6 +16,13 @@ import { announceRefund } from './webhook-events.ts'
 
 const refundableFor = 180 * 24 * hour
 const maxRefunds = 100
+
+export const refundEvents = {
+  COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+  PENDING: 'PAYMENT.REFUND.PENDING',
+  FAILED: 'PAYMENT.REFUND.FAILED',
+  CANCELLED: 'PAYMENT.REFUND.FAILED',
+} as const
 
 const refundRequest = object(
   {},
@@ -51,11 +59,13 @@ export function addRefund(emulator: Emulator, capture: Capture, request: Infer<t
   const issue = refusalOf(emulator, capture, amount, left)
   if (issue) throw unprocessable([{ issue, field: request.amount && '/amount/value' }])
 
+  const status = takeFault(store, 'refund', `POST /v2/payments/captures/${capture.id}/refund`)?.status ?? 'COMPLETED'
   const createTime = timestamp(now())
   const refund: Refund = {
     id: newId(),
     captureId: capture.id,
-    status: 'COMPLETED',
+    status,
+    reason: status === 'PENDING' ? 'ECHECK' : undefined,
     amount: money(toCents(amount.value), amount.currency_code),
     customId: request.custom_id,
     invoiceId: request.invoice_id,
@@ -66,7 +76,7 @@ export function addRefund(emulator: Emulator, capture: Capture, request: Infer<t
   store.refunds.set(refund.id, refund)
   capture.updateTime = createTime
   store.changed()
-  announceRefund(emulator, 'PAYMENT.CAPTURE.REFUNDED', refund)
+  announceRefund(emulator, refundEvents[status], refund)
   return refund
 }
 

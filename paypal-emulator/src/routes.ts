@@ -3,8 +3,10 @@ import { adoptOrder } from './adopt.ts'
 import { decideApproval, showApprovalPage } from './approval.ts'
 import { showApprovalScript, showApprovalStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
+import { deleteFaults, listFaults, putFaults } from './faults.ts'
 import { makeHappen } from './happenings.ts'
 import type { Route } from './http.ts'
+import { tokenPath } from './misbehaviour.ts'
 import { createOrder, patchOrder, repeatOrder, showOrder } from './orders.ts'
 import { refundCapture, repeatRefund, showRefund } from './refunds.ts'
 import { showCertificate, verifySignature } from './webhook-signature.ts'
@@ -15,7 +17,7 @@ const captures = '/v2/payments/captures'
 const notifications = '/v1/notifications'
 
 const routes: Route[] = [
-  { method: 'POST', path: '/v1/oauth2/token', access: 'client', body: 'form', handle: issueAccessToken },
+  { method: 'POST', path: tokenPath, access: 'client', body: 'form', handle: issueAccessToken },
 
   { method: 'POST', path: orders, access: 'bearer', body: 'json', handle: createOrder, repeat: repeatOrder },
   { method: 'GET', path: `${orders}/:id`, access: 'bearer', handle: showOrder },
@@ -63,6 +65,9 @@ const routes: Route[] = [
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
 
   { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
+  { method: 'PUT', path: '/__emulator/faults', access: 'client', body: 'json', handle: putFaults },
+  { method: 'GET', path: '/__emulator/faults', access: 'client', handle: listFaults },
+  { method: 'DELETE', path: '/__emulator/faults', access: 'client', handle: deleteFaults },
   { method: 'POST', path: '/__emulator/happenings', access: 'client', body: 'json', handle: makeHappen },
   { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
   { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Fault } from './faults.ts'
 import type { Capture, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
 
 interface Tables {
@@ -10,6 +11,7 @@ interface Tables {
   outcomes: Map<string, Outcome>
   webhooks: Map<string, Webhook>
   events: Map<string, WebhookEvent>
+  faults: Map<string, Fault>
 }
 
 export interface Store extends Tables {
@@ -33,6 +35,7 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     outcomes: new Map(snapshot?.outcomes),
     webhooks: new Map(snapshot?.webhooks),
     events: new Map(snapshot?.events),
+    faults: new Map(snapshot?.faults),
   }
   const write = async () => {
     if (file) await writeSnapshot(file, tables)
