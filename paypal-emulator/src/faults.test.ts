@@ -103,8 +103,8 @@ describe('Faults of requests', () => {
     })
   })
 
-  it('are put, shown and taken away by the client alone', async () => {
-    const client = { authorization: basic, 'content-type': 'application/json' }
+  it('are put, shown and taken away from this machine, but not by a page of another site', async () => {
+    const client = { 'content-type': 'application/json' }
     const faults = [{ kind: 'hang', path: '/nothing' }]
     const call = (method: string, body?: object, headers: Record<string, string> = client) =>
       paypal.request(method, '/__emulator/faults', headers, body)
@@ -113,7 +113,7 @@ describe('Faults of requests', () => {
     expect(await call('GET')).toMatchObject({ status: 200, body: { faults } })
     expect((await call('DELETE')).status).toBe(204)
     expect(paypal.emulator().faults()).toEqual([])
-    expect((await call('DELETE', undefined, {})).status).toBe(401)
+    expect((await call('PUT', { faults }, { ...client, origin: 'https://shop.example' })).status).toBe(403)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('Faults of requests', () => {
     [{ kind: 'drop', path: '(' }],
     [{ kind: 'error', status: 200 }],
   ])('cannot be %j', async fault => {
-    const client = { authorization: basic, 'content-type': 'application/json' }
+    const client = { 'content-type': 'application/json' }
 
     const answer = await paypal.request('PUT', '/__emulator/faults', client, { faults: [fault] })
 

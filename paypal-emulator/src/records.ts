@@ -45,11 +45,30 @@ export interface Refund {
   status: RefundStatus
   reason?: string | undefined
   amount: Money
-  customId?: string
-  invoiceId?: string
-  note?: string
+  customId?: string | undefined
+  invoiceId?: string | undefined
+  note?: string | undefined
   createTime: string
   updateTime: string
+}
+
+export interface Dispute {
+  id: string
+  captureId: string
+  reason: string
+  stage: 'INQUIRY' | 'CHARGEBACK'
+  status: 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED'
+  amount: Money
+  evidences: object[]
+  outcome?: DisputeOutcome
+  answerUntil: string
+  createTime: string
+  updateTime: string
+}
+
+export interface DisputeOutcome {
+  code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'CANCELED_BY_BUYER'
+  refunded: Money
 }
 
 export interface Webhook {

@@ -3,6 +3,7 @@ import { adoptOrder } from './adopt.ts'
 import { decideApproval, showApprovalPage } from './approval.ts'
 import { showApprovalScript, showApprovalStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
+import { acceptClaim, adjudicate, listDisputes, provideEvidence, showDispute } from './disputes.ts'
 import { deleteFaults, listFaults, putFaults } from './faults.ts'
 import { makeHappen } from './happenings.ts'
 import type { Route } from './http.ts'
@@ -14,6 +15,7 @@ import { listEvents, listWebhooks, registerWebhook, resendEvent, showEvent } fro
 
 const orders = '/v2/checkout/orders'
 const captures = '/v2/payments/captures'
+const disputes = '/v1/customer/disputes'
 const notifications = '/v1/notifications'
 
 const routes: Route[] = [
@@ -41,6 +43,18 @@ const routes: Route[] = [
   },
   { method: 'GET', path: '/v2/payments/refunds/:id', access: 'bearer', handle: showRefund },
 
+  { method: 'GET', path: disputes, access: 'bearer', handle: listDisputes },
+  { method: 'GET', path: `${disputes}/:id`, access: 'bearer', handle: showDispute },
+  { method: 'POST', path: `${disputes}/:id/accept-claim`, access: 'bearer', body: 'json', handle: acceptClaim },
+  {
+    method: 'POST',
+    path: `${disputes}/:id/provide-evidence`,
+    access: 'bearer',
+    body: 'multipart',
+    handle: provideEvidence,
+  },
+  { method: 'POST', path: `${disputes}/:id/adjudicate`, access: 'bearer', body: 'json', handle: adjudicate },
+
   { method: 'POST', path: `${notifications}/webhooks`, access: 'bearer', body: 'json', handle: registerWebhook },
   { method: 'GET', path: `${notifications}/webhooks`, access: 'bearer', handle: listWebhooks },
   { method: 'GET', path: `${notifications}/webhooks-events`, access: 'bearer', handle: listEvents },
@@ -65,10 +79,10 @@ const routes: Route[] = [
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
 
   { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
-  { method: 'PUT', path: '/__emulator/faults', access: 'client', body: 'json', handle: putFaults },
-  { method: 'GET', path: '/__emulator/faults', access: 'client', handle: listFaults },
-  { method: 'DELETE', path: '/__emulator/faults', access: 'client', handle: deleteFaults },
-  { method: 'POST', path: '/__emulator/happenings', access: 'client', body: 'json', handle: makeHappen },
+  { method: 'PUT', path: '/__emulator/faults', access: 'local', body: 'json', handle: putFaults },
+  { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
+  { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
+  { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: makeHappen },
   { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
   { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
   {

@@ -4,7 +4,7 @@ import { requireAccess } from './access.ts'
 import type { Emulator } from './emulator.ts'
 import { ApiError, internalServerError, OAuthError, resourceNotFound } from './errors.ts'
 import { takeFault } from './faults.ts'
-import { type Answer, readBody, send } from './http.ts'
+import { type Answer, noBody, readBody, send } from './http.ts'
 import { newDebugId } from './ids.ts'
 import { misbehaveBefore } from './misbehaviour.ts'
 import { performOnce, requestIdOf } from './request-id.ts'
@@ -40,7 +40,7 @@ async function answerTo(emulator: Emulator, incoming: IncomingMessage): Promise<
   if (!found) throw resourceNotFound()
 
   const { route, id } = found
-  const request = { id, query: searchParams, headers, text: '', json: undefined, form: new URLSearchParams() }
+  const request = { id, query: searchParams, headers, ...noBody() }
   const perform = async () => {
     const body = await readBody(incoming, route.body)
     if (isApiPath(pathname)) await misbehaveBefore(emulator, `${method} ${incoming.url}`)
