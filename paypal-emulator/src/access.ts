@@ -21,15 +21,25 @@ export function issueAccessToken(emulator: Emulator, { form }: ApiRequest): Answ
   return { status: 200, body }
 }
 
-/** Throws a 401 unless the caller may use a route with this access. */
+/** Throws a 401 or 403 unless the caller may use a route with this access. */
 export function requireAccess(emulator: Emulator, access: Route['access'], headers: IncomingHttpHeaders) {
   const [scheme = '', credentials = ''] = headers.authorization?.split(' ') ?? []
+  if (access === 'local' && !isLocal(emulator, headers)) {
+    throw new OAuthError(403, 'access_denied', 'This is for this machine only')
+  }
   if (access === 'client' && !isClient(emulator, scheme, credentials)) {
     throw new OAuthError(401, 'invalid_client', 'Client Authentication failed')
   }
   if (access === 'bearer' && !(scheme.toLowerCase() === 'bearer' && emulator.accessTokens.find(credentials))) {
     throw new OAuthError(401, 'invalid_token', 'Token signature verification failed')
   }
+}
+
+/** Another site's page could reach this machine under a name of its own, or send a form here. */
+function isLocal({ url }: Emulator, { host, origin }: IncomingHttpHeaders) {
+  const { port } = new URL(url)
+  const hosts = ['127.0.0.1', 'localhost'].map(name => `${name}:${port}`)
+  return hosts.includes(host ?? '') && (origin === undefined || hosts.includes(origin.replace('http://', '')))
 }
 
 function isClient({ clientId, clientSecret }: Emulator, scheme: string, credentials: string) {

@@ -1,5 +1,6 @@
 import type { Emulator } from './emulator.ts'
 import { resourceNotFound, unprocessable } from './errors.ts'
+import { takeFault } from './faults.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import { obeyMock } from './mock.ts'
@@ -20,14 +21,22 @@ export function captureOrder(emulator: Emulator, { id, json, headers }: ApiReque
   checkCapturable(emulator, order)
   if (order.approval?.outcome === 'refuse') throw declineInstrument(emulator, order)
 
-  const isPending = order.approval?.outcome === 'echeck'
-  const capture = addCapture(emulator, order, {
-    status: isPending ? 'PENDING' : 'COMPLETED',
-    reason: isPending ? 'ECHECK' : undefined,
-  })
+  const capture = addCapture(emulator, order, endingOf(emulator, order))
   updateOrder(emulator, order, { status: 'COMPLETED', captureId: capture.id })
-  announceCapture(emulator, `PAYMENT.CAPTURE.${capture.status}`, capture)
+  const event = capture.status === 'FAILED' ? 'DECLINED' : capture.status
+  announceCapture(emulator, `PAYMENT.CAPTURE.${event}`, capture)
   return orderAnswer(emulator, order, 201, headers)
+}
+
+function endingOf({ store }: Emulator, { id, approval, purchaseUnit }: Order) {
+  const ending: Pick<Capture, 'status' | 'reason'> =
+    approval?.outcome === 'echeck' ? { status: 'PENDING', reason: 'ECHECK' } : { status: 'COMPLETED' }
+  const fault = takeFault(store, 'capture', `POST /v2/checkout/orders/${id}/capture`)
+  if (!fault) return ending
+
+  const { status = ending.status, reason = ending.reason, amount } = fault
+  const changed = amount && { amount: { currency_code: purchaseUnit.amount.currency_code, value: amount } }
+  return { status, reason, ...changed }
 }
 
 export function showCapture(emulator: Emulator, { id }: ApiRequest): Answer {
@@ -68,7 +77,7 @@ function checkCapturable({ store }: Emulator, { status, purchaseUnit }: Order) {
 
   const invoice = purchaseUnit.invoice_id
   const isPaid = [...store.captures.values()].some(
-    ({ invoiceId, status }) => invoiceId === invoice && status !== 'DECLINED',
+    ({ invoiceId, status }) => invoiceId === invoice && status !== 'DECLINED' && status !== 'FAILED',
   )
   if (invoice && isPaid) {
     throw unprocessable([{ issue: 'DUPLICATE_INVOICE_ID', field: '/purchase_units/0/invoice_id' }])

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Certificates } from './certificates.ts'
+import { takeFault } from './faults.ts'
+import { forge } from './forgery.ts'
 import type { Delivery, Webhook, WebhookEvent } from './records.ts'
 import type { Store } from './store.ts'
-import { signatureHeaders } from './webhook-signature.ts'
+import type { Message } from './webhook-signature.ts'
 
 /** Hands a webhook over and answers the status; throws when nobody is there. */
 export type Send = (url: string, message: Message, signal: AbortSignal) => Promise<number>
-
-interface Message {
-  headers: Record<string, string>
-  body: string
-}
 
 export interface Courier {
   send(event: WebhookEvent, webhooks: Webhook[]): void
   /** Goes on with what was not delivered before a restart. */
   resume(): void
+  /** Sends what a fault has held back, the last one first. */
+  release(): void
   /** Resolves when everything is delivered or given up. */
   idle(): Promise<void>
-  close(): Promise<void>
 }
 
 interface Tools {
@@ -27,6 +25,7 @@ interface Tools {
   store: Store
   certificates: Certificates
   send: Send | undefined
+  closing: AbortController
 }
 
 const maxAttempts = 25
@@ -35,9 +34,9 @@ const longestPause = 15_000
 const patience = 10_000
 
 /** Delivers webhooks as PayPal does: each on its own, in no order, again and again until somebody answers 2xx. */
-export function createCourier({ url, store, certificates, send = post }: Tools): Courier {
+export function createCourier({ url, store, certificates, send = post, closing }: Tools): Courier {
   const running = new Set<Promise<void>>()
-  const closing = new AbortController()
+  const held: [WebhookEvent, Delivery][] = []
 
   async function deliver(event: WebhookEvent, delivery: Delivery) {
     while (delivery.status === 'PENDING') {
@@ -58,13 +57,12 @@ export function createCourier({ url, store, certificates, send = post }: Tools):
   }
 
   /** Nothing is told that a restart could undo. */
-  async function statusOf(webhook: Webhook, { body }: WebhookEvent, delivery: Delivery) {
+  async function statusOf(webhook: Webhook, event: WebhookEvent, delivery: Delivery) {
     await store.saved()
-    const { id, time } = { id: randomUUID(), time: new Date().toISOString() }
-    Object.assign(delivery, { transmissionId: id, time })
-    const signature = signatureHeaders(url, await certificates.signer(), { id, time, webhookId: webhook.id, body })
-    const headers = { 'content-type': 'application/json', 'user-agent': 'PayPal/emulator', ...signature }
-    return send(webhook.url, { headers, body }, closing.signal)
+    const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId: webhook.id, body: event.body }
+    Object.assign(delivery, { transmissionId: transmission.id, time: transmission.time })
+    const message = forge(store, event.type, transmission, await certificates.signer(), url)
+    return send(webhook.url, message, closing.signal)
   }
 
   function pause(attempts: number) {
@@ -72,18 +70,46 @@ export function createCourier({ url, store, certificates, send = post }: Tools):
     return setTimeout(duration, undefined, { signal: closing.signal, ref: false })
   }
 
-  function start(event: WebhookEvent, delivery: Delivery) {
-    const work = deliver(event, delivery)
+  function watch(work: Promise<void>) {
+    const watched = work
       .catch(error => {
         if (!closing.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
       })
-      .finally(() => running.delete(work))
-    running.add(work)
+      .finally(() => running.delete(watched))
+    running.add(watched)
+  }
+
+  function start(event: WebhookEvent, delivery: Delivery) {
+    if (takeFault(store, 'webhook-off', event.type)) delivery.status = 'FAILURE'
+    else if (takeFault(store, 'webhook-reverse', event.type)) hold(event, delivery)
+    else watch(deliverLate(event, delivery))
+  }
+
+  async function deliverLate(event: WebhookEvent, delivery: Delivery) {
+    const delay = takeFault(store, 'webhook-delay', event.type)
+    if (delay) await setTimeout(delay.ms, undefined, { signal: closing.signal, ref: false })
+    await deliver(event, delivery)
+  }
+
+  function hold(event: WebhookEvent, delivery: Delivery) {
+    held.push([event, delivery])
+    const isWaiting = [...store.faults.values()].some(({ kind }) => kind === 'webhook-reverse')
+    if (!isWaiting) release()
+  }
+
+  function release() {
+    const inReverse = held.splice(0).reverse()
+    const deliverInTurn = async () => {
+      for (const [event, delivery] of inReverse) await deliver(event, delivery)
+    }
+    watch(deliverInTurn())
   }
 
   return {
+    release,
     send(event, webhooks) {
-      for (const { id } of webhooks) {
+      const { copies = 1 } = takeFault(store, 'webhook-duplicate', event.type) ?? {}
+      for (const { id } of Array.from({ length: copies }, () => webhooks).flat()) {
         const delivery: Delivery = { webhookId: id, status: 'PENDING', attempts: 0 }
         event.deliveries.push(delivery)
         start(event, delivery)
@@ -97,10 +123,6 @@ export function createCourier({ url, store, certificates, send = post }: Tools):
     },
     async idle() {
       while (running.size > 0) await Promise.all(running)
-    },
-    async close() {
-      closing.abort()
-      await Promise.all(running)
     },
   }
 }

@@ -17,4 +17,6 @@ export interface Emulator {
   formTokens: Tickets
   /** Keys of requests with a PayPal-Request-Id that are not answered yet. */
   running: Set<string>
+  /** Aborted when the emulator stops: nobody waits any longer then. */
+  closing: AbortController
 }

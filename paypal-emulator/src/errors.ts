@@ -25,9 +25,15 @@ export interface Problem {
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem
+  readonly headers: Record<string, string>
 
-  constructor(status: number, problem: Pick<Problem, 'name' | 'message'> & Partial<Problem>) {
+  constructor(
+    status: number,
+    problem: Pick<Problem, 'name' | 'message'> & Partial<Problem>,
+    headers: Record<string, string> = {},
+  ) {
     super(`${problem.name}: ${problem.message}`)
+    this.headers = headers
     this.status = status
     this.problem = { details: [], links: [], ...problem }
   }

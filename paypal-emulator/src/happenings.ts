@@ -1,11 +1,13 @@
 import { requireCapture } from './captures.ts'
+import { addDispute, openDisputeOf, requireDispute, updateDispute } from './dispute-records.ts'
+import { settleDispute } from './disputes.ts'
 import type { Emulator } from './emulator.ts'
 import { ApiError } from './errors.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { money, toCents } from './money.ts'
 import { requireOrder, updateOrder } from './orders.ts'
 import type { Capture, Refund } from './records.ts'
-import { addRefund, requireRefund } from './refunds.ts'
+import { addRefund, refundEvents, requireRefund } from './refunds.ts'
 import { type Infer, object, oneOf, parse, text } from './shape.ts'
 import { timestamp } from './time.ts'
 import { announceCapture, announceOrder, announceRefund } from './webhook-events.ts'
@@ -20,11 +22,19 @@ const happening = object(
       'refund-completed',
       'refund-failed',
       'approval-withdrawn',
+      'dispute-opened',
+      'dispute-escalated',
+      'dispute-resolved',
     ),
-    /** Of the capture, refund or order that it happens to. */
+    /** Of the order, capture (also for a dispute that opens), refund or dispute that it happens to. */
     id: text(1, 127),
   },
-  { amount: text(1, 12, /^\d+(\.\d{1,2})?$/) },
+  {
+    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
+    reason: oneOf('MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED'),
+    stage: oneOf('INQUIRY', 'CHARGEBACK'),
+    outcome: oneOf('RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'),
+  },
 )
 
 export type Happening = Infer<typeof happening>
@@ -47,6 +57,9 @@ const happenings: Record<Happening['what'], (emulator: Emulator, given: Happenin
   'refund-completed': (emulator, { id }) => endRefund(emulator, id, 'COMPLETED'),
   'refund-failed': (emulator, { id }) => endRefund(emulator, id, 'FAILED'),
   'approval-withdrawn': withdrawApproval,
+  'dispute-opened': openDispute,
+  'dispute-escalated': escalateDispute,
+  'dispute-resolved': endDispute,
 }
 
 function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
@@ -66,15 +79,14 @@ function reverseCapture(emulator: Emulator, { id }: Happening) {
 
 function refundInDashboard(emulator: Emulator, { id, amount }: Happening) {
   const capture = requireCapture(emulator, id)
-  const request = amount === undefined ? {} : { amount: money(toCents(amount), capture.amount.currency_code) }
-  addRefund(emulator, capture, request)
+  addRefund(emulator, capture, amount === undefined ? {} : { amount: inCurrencyOf(capture, amount) })
 }
 
 function endRefund(emulator: Emulator, id: string, status: Refund['status']) {
   const refund = requireRefund(emulator, id)
   if (refund.status !== 'PENDING') throw impossible(`The refund is ${refund.status}, not PENDING.`)
   update(emulator, refund, { status, reason: undefined })
-  announceRefund(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED', refund)
+  announceRefund(emulator, refundEvents[status], refund)
 }
 
 function withdrawApproval(emulator: Emulator, { id }: Happening) {
@@ -82,6 +94,34 @@ function withdrawApproval(emulator: Emulator, { id }: Happening) {
   if (order.status !== 'APPROVED') throw impossible(`The order is ${order.status}, not APPROVED.`)
   updateOrder(emulator, order, { status: 'VOIDED' })
   announceOrder(emulator, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', order)
+}
+
+/** A claim, unless it is only an inquiry: one that the shop has to answer. */
+function openDispute(emulator: Emulator, { id, amount, reason, stage }: Happening) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'COMPLETED') throw impossible('Only a completed capture can be disputed.')
+  if (openDisputeOf(emulator.store, capture)) throw impossible('The capture is disputed already.')
+  addDispute(emulator, capture, {
+    reason: reason ?? 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    stage: stage ?? 'CHARGEBACK',
+    amount: amount === undefined ? capture.amount : inCurrencyOf(capture, amount),
+  })
+}
+
+function escalateDispute(emulator: Emulator, { id }: Happening) {
+  const dispute = requireDispute(emulator, id)
+  if (dispute.status !== 'OPEN') throw impossible(`The dispute is ${dispute.status}, not OPEN.`)
+  updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
+}
+
+function endDispute(emulator: Emulator, { id, outcome }: Happening) {
+  const dispute = requireDispute(emulator, id)
+  if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')
+  settleDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR')
+}
+
+function inCurrencyOf({ amount }: Capture, value: string) {
+  return money(toCents(value), amount.currency_code)
 }
 
 function update<Entry extends Capture | Refund>({ now, store }: Emulator, entry: Entry, changes: Partial<Entry>) {

@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Emulator } from './emulator.ts'
 import { bodyTooLarge, invalidRequest, unsupportedMediaType } from './errors.ts'
 
-const maxBodyBytes = 1_000_000
+const maxBodyBytes = { json: 1_000_000, form: 1_000_000, multipart: 50_000_000 }
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
 
 export interface ApiRequest {
   /** The `:id` of the route's path. */
@@ -13,6 +18,7 @@ export interface ApiRequest {
   text: string
   json: unknown
   form: URLSearchParams
+  multipart: FormData
 }
 
 export interface Answer {
@@ -25,38 +31,53 @@ export interface Answer {
 }
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
-  access: 'everyone' | 'client' | 'bearer'
-  body?: 'json' | 'form'
+  /** `local`: a browser or program on this machine, but no page of another site. */
+  access: 'everyone' | 'local' | 'client' | 'bearer'
+  body?: 'json' | 'form' | 'multipart'
   handle(emulator: Emulator, request: ApiRequest): Answer | Promise<Answer>
   /** Makes the route obey PayPal-Request-Id: answers a repeated request. */
   repeat?(emulator: Emulator, request: ApiRequest): Answer
 }
 
+export function noBody() {
+  return { text: '', json: undefined as unknown, form: new URLSearchParams(), multipart: new FormData() }
+}
+
 export async function readBody(incoming: IncomingMessage, expected: Route['body']) {
-  const body = { text: '', json: undefined as unknown, form: new URLSearchParams() }
+  const body = noBody()
   if (!expected) return body
 
-  const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  const wanted = expected === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
-  if (mediaType !== wanted) throw unsupportedMediaType()
+  const contentType = incoming.headers['content-type'] ?? ''
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaTypes[expected]) throw unsupportedMediaType()
 
-  const text = await readText(incoming)
+  const bytes = await readBytes(incoming, maxBodyBytes[expected])
+  if (expected === 'multipart') return { ...body, multipart: await parseMultipart(bytes, contentType) }
+  const text = bytes.toString('utf8')
   if (expected === 'form') return { ...body, text, form: new URLSearchParams(text) }
   return { ...body, text, json: text.trim() === '' ? undefined : parseJson(text) }
 }
 
 /** Reads to the end even when it is too much: an abandoned upload would never get its answer. */
-async function readText(incoming: IncomingMessage) {
-  const chunks: Buffer[] = []
+async function readBytes(incoming: IncomingMessage, max: number) {
+  const chunks: Buffer<ArrayBuffer>[] = []
   let length = 0
   for await (const chunk of incoming) {
     length += chunk.length
-    if (length <= maxBodyBytes) chunks.push(chunk)
+    if (length <= max) chunks.push(chunk)
   }
-  if (length > maxBodyBytes) throw bodyTooLarge()
-  return Buffer.concat(chunks).toString('utf8')
+  if (length > max) throw bodyTooLarge()
+  return Buffer.concat(chunks)
+}
+
+async function parseMultipart(bytes: Buffer<ArrayBuffer>, contentType: string) {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    const description = 'The request is not well-formed multipart form data.'
+    throw invalidRequest([{ issue: 'MALFORMED_REQUEST', description, location: 'body' }])
+  }
 }
 
 function parseJson(text: string): unknown {

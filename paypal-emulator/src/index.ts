@@ -4,11 +4,14 @@ import { accessTokenLifetime } from './access.ts'
 import { createCertificates } from './certificates.ts'
 import { createCourier, type Send } from './courier.ts'
 import type { Emulator } from './emulator.ts'
+import { addFault, clearFaults, type Fault } from './faults.ts'
 import { type Happening, happen } from './happenings.ts'
 import { answerRequests } from './server.ts'
 import { openStore } from './store.ts'
 import { createTickets } from './tickets.ts'
 import { hour } from './time.ts'
+
+export type { Fault, Happening }
 
 export interface EmulatorOptions {
   /** 0 or nothing: any free port. */
@@ -38,6 +41,10 @@ export interface RunningEmulator {
   caCertificate: string
   /** Sends every event to this address from now on. */
   setWebhook(webhook: WebhookAddress): void
+  /** Makes requests or webhooks go wrong from now on, as often as the fault's count says. */
+  addFault(fault: Fault): void
+  faults(): Fault[]
+  clearFaults(): void
   /** Makes something happen at PayPal without the shop's asking. */
   happen(happening: Happening): void
   /** Resolves when every webhook is delivered or given up. */
@@ -55,7 +62,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
   const server = createServer()
   const url = await listen(server, port)
   const certificates = createCertificates()
-  const courier = createCourier({ url, store, certificates, send })
+  const closing = new AbortController()
+  const courier = createCourier({ url, store, certificates, send, closing })
   const emulator: Emulator = {
     ...keys,
     url,
@@ -67,6 +75,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
     accessTokens: createTickets(now, accessTokenLifetime),
     formTokens: createTickets(now, 3 * hour),
     running: new Set<string>(),
+    closing,
   }
   if (webhook) setWebhook(emulator, webhook)
   server.on('request', answerRequests(emulator))
@@ -76,11 +85,15 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
     url,
     caCertificate: certificates.caCertificate,
     setWebhook: address => setWebhook(emulator, address),
+    addFault: fault => addFault(emulator, fault),
+    faults: () => [...store.faults.values()],
+    clearFaults: () => clearFaults(emulator),
     happen: happening => happen(emulator, happening),
     webhooksDelivered: courier.idle,
     async close() {
+      closing.abort()
       await closeServer(server)
-      await courier.close()
+      await courier.idle()
       await store.saved()
     },
   }

@@ -1,5 +1,7 @@
 /** What PayPal refuses with HTTP 422, in PayPal's own words. */
 export const issues = {
+  ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE:
+    'This action is not allowed for this dispute ID. For the allowed actions, see the HATEOAS link in show dispute details.',
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
   AMOUNT_CHANGE_NOT_ALLOWED: 'The amount specified is different from the amount authorized by payer.',

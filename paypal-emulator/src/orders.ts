@@ -1,5 +1,6 @@
 import type { Emulator } from './emulator.ts'
 import { invalidRequest, resourceNotFound, unprocessable } from './errors.ts'
+import { takeFault } from './faults.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import { parseAmount } from './order-amount.ts'
@@ -29,7 +30,9 @@ export function createOrder(emulator: Emulator, { json, headers }: ApiRequest): 
 }
 
 export function showOrder(emulator: Emulator, { id }: ApiRequest): Answer {
-  return { status: 200, body: orderBody(emulator, requireOrder(emulator, id)) }
+  const body = orderBody(emulator, requireOrder(emulator, id))
+  if (!takeFault(emulator.store, 'minimal-order', `GET /v2/checkout/orders/${id}`)) return { status: 200, body }
+  return { status: 200, body: { ...body, purchase_units: body.purchase_units.map(({ payments, ...unit }) => unit) } }
 }
 
 /** The answer to a repeated create or capture: the order as it is now. */

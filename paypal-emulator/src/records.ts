@@ -3,7 +3,7 @@ import type { Money } from './money.ts'
 import type { Experience, PurchaseUnit } from './order-request.ts'
 
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COMPLETED'
-type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED'
+type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED'
 type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
 /** What the buyer chose on the approval page decides how the next capture ends. */
@@ -31,7 +31,7 @@ export interface Capture {
   id: string
   orderId: string
   status: CaptureStatus
-  reason?: 'ECHECK' | 'PENDING_REVIEW' | 'CHARGEBACK' | undefined
+  reason?: string | undefined
   amount: Money
   customId?: string
   invoiceId?: string
@@ -43,13 +43,32 @@ export interface Refund {
   id: string
   captureId: string
   status: RefundStatus
-  reason?: 'ECHECK' | undefined
+  reason?: string | undefined
   amount: Money
-  customId?: string
-  invoiceId?: string
-  note?: string
+  customId?: string | undefined
+  invoiceId?: string | undefined
+  note?: string | undefined
   createTime: string
   updateTime: string
+}
+
+export interface Dispute {
+  id: string
+  captureId: string
+  reason: string
+  stage: 'INQUIRY' | 'CHARGEBACK'
+  status: 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED'
+  amount: Money
+  evidences: object[]
+  outcome?: DisputeOutcome
+  answerUntil: string
+  createTime: string
+  updateTime: string
+}
+
+export interface DisputeOutcome {
+  code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'CANCELED_BY_BUYER'
+  refunded: Money
 }
 
 export interface Webhook {

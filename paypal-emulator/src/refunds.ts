@@ -1,6 +1,8 @@
 import { requireCapture } from './captures.ts'
+import { openDisputeOf, resolveDispute } from './dispute-records.ts'
 import type { Emulator } from './emulator.ts'
 import { resourceNotFound, unprocessable } from './errors.ts'
+import { takeFault } from './faults.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import type { Issue } from './issues.ts'
@@ -15,6 +17,13 @@ import { announceRefund } from './webhook-events.ts'
 
 const refundableFor = 180 * 24 * hour
 const maxRefunds = 100
+
+export const refundEvents = {
+  COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
+  PENDING: 'PAYMENT.REFUND.PENDING',
+  FAILED: 'PAYMENT.REFUND.FAILED',
+  CANCELLED: 'PAYMENT.REFUND.FAILED',
+} as const
 
 const refundRequest = object(
   {},
@@ -45,28 +54,45 @@ export function repeatRefund(emulator: Emulator, { id, headers }: ApiRequest): A
 
 /** Throws a 422 when the capture cannot give this money back; without an amount all that is left is returned. */
 export function addRefund(emulator: Emulator, capture: Capture, request: Infer<typeof refundRequest>) {
-  const { now, store } = emulator
+  const { store } = emulator
   const left = toCents(capture.amount.value) - refundedCents(emulator, capture)
   const amount = request.amount ?? money(left, capture.amount.currency_code)
   const issue = refusalOf(emulator, capture, amount, left)
   if (issue) throw unprocessable([{ issue, field: request.amount && '/amount/value' }])
 
-  const createTime = timestamp(now())
-  const refund: Refund = {
-    id: newId(),
-    captureId: capture.id,
-    status: 'COMPLETED',
-    amount: money(toCents(amount.value), amount.currency_code),
+  const path = `POST /v2/payments/captures/${capture.id}/refund`
+  const status = takeFault(store, 'refund', path)?.status ?? 'COMPLETED'
+  const refund = createRefund(emulator, capture, toCents(amount.value), {
+    status,
+    reason: status === 'PENDING' ? 'ECHECK' : undefined,
     customId: request.custom_id,
     invoiceId: request.invoice_id,
     note: request.note_to_payer,
-    createTime,
-    updateTime: createTime,
-  }
-  store.refunds.set(refund.id, refund)
-  capture.updateTime = createTime
-  store.changed()
-  announceRefund(emulator, 'PAYMENT.CAPTURE.REFUNDED', refund)
+  })
+  const dispute = openDisputeOf(store, capture)
+  if (dispute && status === 'COMPLETED')
+    resolveDispute(emulator, dispute, 'RESOLVED_BUYER_FAVOUR', toCents(amount.value))
+  return refund
+}
+
+/** PayPal itself returns the money, whatever the shop could do. */
+export function payBack(emulator: Emulator, capture: Capture, cents: number) {
+  createRefund(emulator, capture, cents, { status: 'COMPLETED' })
+}
+
+function createRefund(
+  emulator: Emulator,
+  capture: Capture,
+  cents: number,
+  details: Pick<Refund, 'status' | 'reason' | 'customId' | 'invoiceId' | 'note'>,
+) {
+  const time = timestamp(emulator.now())
+  const amount = money(cents, capture.amount.currency_code)
+  const refund: Refund = { id: newId(), captureId: capture.id, amount, ...details, createTime: time, updateTime: time }
+  emulator.store.refunds.set(refund.id, refund)
+  capture.updateTime = time
+  emulator.store.changed()
+  announceRefund(emulator, refundEvents[refund.status], refund)
   return refund
 }
 
@@ -81,7 +107,8 @@ function refusalOf(emulator: Emulator, capture: Capture, amount: Capture['amount
   if (amount.currency_code !== capture.amount.currency_code) return 'REFUND_CAPTURE_CURRENCY_MISMATCH'
   if (/\.\d{3,}$/.test(amount.value)) return 'DECIMAL_PRECISION'
   if (cents <= 0) return 'CANNOT_BE_ZERO_OR_NEGATIVE'
-  return cents > left ? 'REFUND_AMOUNT_EXCEEDED' : undefined
+  if (cents > left) return 'REFUND_AMOUNT_EXCEEDED'
+  return cents < left && openDisputeOf(emulator.store, capture) ? 'TRANSACTION_DISPUTED' : undefined
 }
 
 export function requireRefund({ store }: Emulator, id: string) {

@@ -3,8 +3,11 @@ import { adoptOrder } from './adopt.ts'
 import { decideApproval, showApprovalPage } from './approval.ts'
 import { showApprovalScript, showApprovalStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
+import { acceptClaim, adjudicate, listDisputes, provideEvidence, showDispute } from './disputes.ts'
+import { deleteFaults, listFaults, putFaults } from './faults.ts'
 import { makeHappen } from './happenings.ts'
 import type { Route } from './http.ts'
+import { tokenPath } from './misbehaviour.ts'
 import { createOrder, patchOrder, repeatOrder, showOrder } from './orders.ts'
 import { refundCapture, repeatRefund, showRefund } from './refunds.ts'
 import { showCertificate, verifySignature } from './webhook-signature.ts'
@@ -12,10 +15,11 @@ import { listEvents, listWebhooks, registerWebhook, resendEvent, showEvent } fro
 
 const orders = '/v2/checkout/orders'
 const captures = '/v2/payments/captures'
+const disputes = '/v1/customer/disputes'
 const notifications = '/v1/notifications'
 
 const routes: Route[] = [
-  { method: 'POST', path: '/v1/oauth2/token', access: 'client', body: 'form', handle: issueAccessToken },
+  { method: 'POST', path: tokenPath, access: 'client', body: 'form', handle: issueAccessToken },
 
   { method: 'POST', path: orders, access: 'bearer', body: 'json', handle: createOrder, repeat: repeatOrder },
   { method: 'GET', path: `${orders}/:id`, access: 'bearer', handle: showOrder },
@@ -38,6 +42,18 @@ const routes: Route[] = [
     repeat: repeatRefund,
   },
   { method: 'GET', path: '/v2/payments/refunds/:id', access: 'bearer', handle: showRefund },
+
+  { method: 'GET', path: disputes, access: 'bearer', handle: listDisputes },
+  { method: 'GET', path: `${disputes}/:id`, access: 'bearer', handle: showDispute },
+  { method: 'POST', path: `${disputes}/:id/accept-claim`, access: 'bearer', body: 'json', handle: acceptClaim },
+  {
+    method: 'POST',
+    path: `${disputes}/:id/provide-evidence`,
+    access: 'bearer',
+    body: 'multipart',
+    handle: provideEvidence,
+  },
+  { method: 'POST', path: `${disputes}/:id/adjudicate`, access: 'bearer', body: 'json', handle: adjudicate },
 
   { method: 'POST', path: `${notifications}/webhooks`, access: 'bearer', body: 'json', handle: registerWebhook },
   { method: 'GET', path: `${notifications}/webhooks`, access: 'bearer', handle: listWebhooks },
@@ -63,7 +79,10 @@ const routes: Route[] = [
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
 
   { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
-  { method: 'POST', path: '/__emulator/happenings', access: 'client', body: 'json', handle: makeHappen },
+  { method: 'PUT', path: '/__emulator/faults', access: 'local', body: 'json', handle: putFaults },
+  { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
+  { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
+  { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: makeHappen },
   { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
   { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
   {

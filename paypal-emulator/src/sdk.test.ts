@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import {
   ApiError,
   CheckoutPaymentIntent,
   Client,
   type Configuration,
   Environment,
+  FileWrapper,
   type OrderRequest,
   OrdersController,
   PaymentsController,
@@ -63,7 +65,7 @@ describe("PayPal's own SDK", () => {
     const create = async () => (await orders.createOrder({ body: order, prefer: representation })).result.id ?? ''
     const capture = (id: string, paypalRequestId: string) =>
       orders.captureOrder({ id, paypalRequestId, prefer: representation })
-    return { orders, payments: new PaymentsController(client), create, capture }
+    return { client, orders, payments: new PaymentsController(client), create, capture }
   }
 
   it('creates, captures and reads a payment', async () => {
@@ -132,6 +134,37 @@ describe("PayPal's own SDK", () => {
     expect(order.result.purchaseUnits?.[0]?.payments).toMatchObject({
       captures: [{ id: captureId, status: 'REFUNDED' }],
       refunds: [{ id: first.result.id }, { id: rest.result.id }],
+    })
+  })
+
+  it("answers evidence that is sent through the SDK's own requests", async () => {
+    const { client, create, capture } = sdk()
+    const id = await create()
+    await paypal.choose(id, 'pay')
+    const { result } = await capture(id, 'sdk-6')
+    const captureId = result.purchaseUnits?.[0]?.payments?.captures?.[0]?.id ?? ''
+    paypal.emulator().happen({ what: 'dispute-opened', id: captureId })
+    const send = async (method: 'GET' | 'POST', path: string, form?: Record<string, unknown>) => {
+      const request = client.getRequestBuilderFactory()(method, path)
+      request.authenticate([{ oauth2: true }])
+      if (form) request.formData(form)
+      return JSON.parse(String((await request.callAsText()).result))
+    }
+    const tracking_info = [{ carrier_name: 'INDIA_POST', tracking_number: 'EE123456789IN' }]
+    const evidences = [{ evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info } }]
+    const receipt = new FileWrapper(Readable.from('%PDF-1.7'), {
+      contentType: 'application/pdf',
+      filename: 'receipt.pdf',
+    })
+
+    const [dispute] = (await send('GET', '/v1/customer/disputes')).items
+    const path = `/v1/customer/disputes/${dispute.dispute_id}`
+    await send('POST', `${path}/provide-evidence`, { input: JSON.stringify({ evidences }), receipt })
+
+    const documents = [{ name: 'receipt.pdf' }]
+    expect(await send('GET', path)).toMatchObject({
+      status: 'UNDER_REVIEW',
+      evidences: [{ ...evidences[0], documents }],
     })
   })
 

@@ -1,30 +1,51 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { requireAccess } from './access.ts'
 import type { Emulator } from './emulator.ts'
 import { ApiError, internalServerError, OAuthError, resourceNotFound } from './errors.ts'
-import { type Answer, readBody, send } from './http.ts'
+import { takeFault } from './faults.ts'
+import { type Answer, noBody, readBody, send } from './http.ts'
 import { newDebugId } from './ids.ts'
+import { misbehaveBefore } from './misbehaviour.ts'
 import { performOnce, requestIdOf } from './request-id.ts'
 import { findRoute } from './routes.ts'
 
 export function answerRequests(emulator: Emulator): RequestListener {
+  const { closing, store } = emulator
   return async (incoming, response) => {
     const debugId = newDebugId()
+    const line = `${incoming.method} ${incoming.url}`
+    const isApi = isApiPath(incoming.url ?? '')
+    if (isApi && takeFault(store, 'hang', line)) {
+      return closing.signal.addEventListener('abort', () => response.destroy())
+    }
     const answer = await answerTo(emulator, incoming).catch(error => refusalAnswer(error, debugId))
+    if (isApi && answer.status < 400 && takeFault(store, 'drop', line)) return response.destroy()
+
+    const slowness = isApi && takeFault(store, 'slow-answer', line)
+    if (slowness) await setTimeout(slowness.ms, undefined, { signal: closing.signal }).catch(() => {})
     send(response, answer, debugId)
   }
+}
+
+function isApiPath(path: string) {
+  return /^\/v[12]\//.test(path)
 }
 
 async function answerTo(emulator: Emulator, incoming: IncomingMessage): Promise<Answer> {
   const { method, headers } = incoming
   const { pathname, searchParams } = URL.parse(incoming.url ?? '', emulator.url) ?? new URL(emulator.url)
   const found = findRoute(method, pathname)
-  requireAccess(emulator, found?.route.access ?? (/^\/v[12]\//.test(pathname) ? 'bearer' : 'everyone'), headers)
+  requireAccess(emulator, found?.route.access ?? (isApiPath(pathname) ? 'bearer' : 'everyone'), headers)
   if (!found) throw resourceNotFound()
 
   const { route, id } = found
-  const request = { id, query: searchParams, headers, text: '', json: undefined, form: new URLSearchParams() }
-  const perform = async () => route.handle(emulator, { ...request, ...(await readBody(incoming, route.body)) })
+  const request = { id, query: searchParams, headers, ...noBody() }
+  const perform = async () => {
+    const body = await readBody(incoming, route.body)
+    if (isApiPath(pathname)) await misbehaveBefore(emulator, `${method} ${incoming.url}`)
+    return route.handle(emulator, { ...request, ...body })
+  }
   const { repeat } = route
   const requestId = repeat && requestIdOf(headers)
   try {
@@ -42,7 +63,8 @@ function refusalAnswer(error: unknown, debugId: string): Answer {
   }
   if (error instanceof ApiError) {
     const { name, message, details, links } = error.problem
-    return { status: error.status, body: { name, message, debug_id: debugId, details, links } }
+    const { status, headers } = error
+    return { status, headers, body: { name, message, debug_id: debugId, details, links } }
   }
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   return refusalAnswer(internalServerError(), debugId)

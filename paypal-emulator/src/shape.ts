@@ -37,7 +37,29 @@ export const webAddress: Shape<string> = {
   },
 }
 
-export function oneOf<const T extends string>(...allowed: T[]): Shape<T> {
+export function integer(min: number, max: number): Shape<number> {
+  return {
+    check(value, field) {
+      if (!Number.isSafeInteger(value)) return [wrongSyntax(value, field)]
+      const isWithin = Number(value) >= min && Number(value) <= max
+      return isWithin ? [] : [problem('INVALID_PARAMETER_VALUE', `From ${min} to ${max}.`, field, value)]
+    },
+  }
+}
+
+/** The source of a regular expression. */
+export const pattern: Shape<string> = {
+  check(value, field) {
+    try {
+      new RegExp(String(value))
+      return text(1, 200).check(value, field)
+    } catch {
+      return [wrongSyntax(value, field)]
+    }
+  },
+}
+
+export function oneOf<const T extends string | number>(...allowed: T[]): Shape<T> {
   const known: unknown[] = allowed
   return {
     check: (value, field) =>
@@ -62,14 +84,21 @@ export function single<T>(item: Shape<T>): Shape<[T]> {
   return { check: list(item, 1, 1).check }
 }
 
-export function object<R extends Fields, O extends Fields>(required: R, optional: O): Shape<Shaped<R, O>> {
+/** Unknown fields are refused, unless the object is open. */
+export function object<R extends Fields, O extends Fields>(
+  required: R,
+  optional: O,
+  unknown?: 'open',
+): Shape<Shaped<R, O>> {
   const fields = new Map(Object.entries({ ...required, ...optional }))
   return {
     check(value, field) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [wrongSyntax(value, field || '/')]
       const given = Object.entries(value).flatMap(([name, entry]) => {
         const at = `${field}/${name}`
-        return fields.get(name)?.check(entry, at) ?? [problem('NOT_SUPPORTED', 'This field is not known.', at)]
+        const known = fields.get(name)
+        if (known) return known.check(entry, at)
+        return unknown === 'open' ? [] : [problem('NOT_SUPPORTED', 'This field is not known.', at)]
       })
       const missing = Object.keys(required)
         .filter(name => !Object.hasOwn(value, name))

@@ -1,15 +1,18 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Capture, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
+import type { Fault } from './faults.ts'
+import type { Capture, Dispute, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
 
 interface Tables {
   orders: Map<string, Order>
   captures: Map<string, Capture>
   refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
   outcomes: Map<string, Outcome>
   webhooks: Map<string, Webhook>
   events: Map<string, WebhookEvent>
+  faults: Map<string, Fault>
 }
 
 export interface Store extends Tables {
@@ -30,9 +33,11 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     orders: new Map(snapshot?.orders),
     captures: new Map(snapshot?.captures),
     refunds: new Map(snapshot?.refunds),
+    disputes: new Map(snapshot?.disputes),
     outcomes: new Map(snapshot?.outcomes),
     webhooks: new Map(snapshot?.webhooks),
     events: new Map(snapshot?.events),
+    faults: new Map(snapshot?.faults),
   }
   const write = async () => {
     if (file) await writeSnapshot(file, tables)

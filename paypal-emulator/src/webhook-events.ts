@@ -1,9 +1,10 @@
+import { disputeBody } from './dispute-view.ts'
 import type { Emulator } from './emulator.ts'
 import { newId } from './ids.ts'
 import { displayMoney, type Money } from './money.ts'
 import { orderBody } from './order-view.ts'
 import { captureBody, refundBody } from './payment-view.ts'
-import type { Capture, Order, Refund, WebhookEvent } from './records.ts'
+import type { Capture, Dispute, Order, Refund, WebhookEvent } from './records.ts'
 
 const remembered = 1_000
 
@@ -24,23 +25,35 @@ const refundSummaries = {
   'PAYMENT.REFUND.FAILED': 'Refund failed for',
 }
 
+const disputeSummaries = {
+  'CUSTOMER.DISPUTE.CREATED': 'A new dispute opened with Case #',
+  'CUSTOMER.DISPUTE.UPDATED': 'A dispute was updated with Case #',
+  'CUSTOMER.DISPUTE.RESOLVED': 'A dispute was resolved with Case #',
+}
+
 export const eventTypes: readonly string[] = [
-  ...Object.keys({ ...orderSummaries, ...captureSummaries, ...refundSummaries }),
+  ...Object.keys({ ...orderSummaries, ...captureSummaries, ...refundSummaries, ...disputeSummaries }),
 ]
 
 export function announceOrder(emulator: Emulator, type: keyof typeof orderSummaries, order: Order) {
   const resource = orderBody(emulator, order)
-  announce(emulator, { type, resourceType: 'checkout-order', summary: orderSummaries[type], resource })
+  announce(emulator, order.id, { type, resourceType: 'checkout-order', summary: orderSummaries[type], resource })
 }
 
 export function announceCapture(emulator: Emulator, type: keyof typeof captureSummaries, capture: Capture) {
   const summary = `${captureSummaries[type]} ${inWords(capture.amount)}`
-  announce(emulator, { type, resourceType: 'capture', summary, resource: captureBody(emulator, capture) })
+  announce(emulator, capture.id, { type, resourceType: 'capture', summary, resource: captureBody(emulator, capture) })
 }
 
 export function announceRefund(emulator: Emulator, type: keyof typeof refundSummaries, refund: Refund) {
   const summary = `${refundSummaries[type]} ${inWords(refund.amount)}`
-  announce(emulator, { type, resourceType: 'refund', summary, resource: refundBody(emulator, refund) })
+  announce(emulator, refund.id, { type, resourceType: 'refund', summary, resource: refundBody(emulator, refund) })
+}
+
+export function announceDispute(emulator: Emulator, type: keyof typeof disputeSummaries, dispute: Dispute) {
+  const summary = `${disputeSummaries[type]} ${dispute.id}`
+  const resource = disputeBody(emulator, dispute)
+  announce(emulator, dispute.id, { type, resourceType: 'dispute', resourceVersion: '1.0', summary, resource })
 }
 
 interface Announcement {
@@ -48,11 +61,12 @@ interface Announcement {
   resourceType: string
   resourceVersion?: string
   summary: string
-  resource: { id: string }
+  resource: object
 }
 
 /** Writes the event down with its exact bytes and sends it to every webhook that wants it. */
-function announce(emulator: Emulator, { type, resourceType, resourceVersion = '2.0', ...rest }: Announcement) {
+function announce(emulator: Emulator, resourceId: string, announcement: Announcement) {
+  const { type, resourceType, resourceVersion = '2.0', ...rest } = announcement
   const { courier, now, store } = emulator
   const id = `WH-${newId()}-${newId()}`
   const createTime = now().toISOString()
@@ -69,7 +83,7 @@ function announce(emulator: Emulator, { type, resourceType, resourceVersion = '2
   const event: WebhookEvent = {
     id,
     type,
-    resourceId: rest.resource.id,
+    resourceId,
     createTime,
     body: JSON.stringify(envelope),
     deliveries: [],

@@ -9,22 +9,30 @@ import { anything, object, parse, text } from './shape.ts'
 const algorithm = 'SHA256withRSA'
 const certificates = '/v1/notifications/certs'
 
-interface Transmission {
+export interface Transmission {
   id: string
   time: string
   webhookId: string
   body: string
 }
 
-export function signatureHeaders(url: string, signer: Signer, transmission: Transmission) {
+export interface Message {
+  headers: Record<string, string>
+  body: string
+}
+
+export function signed(url: string, signer: Signer, transmission: Transmission): Message {
   const signature = sign('sha256', signedText(transmission), signer.key)
-  return {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/emulator',
     'paypal-transmission-id': transmission.id,
     'paypal-transmission-time': transmission.time,
     'paypal-transmission-sig': signature.toString('base64'),
     'paypal-cert-url': `${url}${certificates}/${signer.id}`,
     'paypal-auth-algo': algorithm,
   }
+  return { headers, body: transmission.body }
 }
 
 /** PayPal signs no more of the body than its checksum. */

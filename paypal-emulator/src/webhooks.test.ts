@@ -79,11 +79,8 @@ describe('Webhooks', () => {
   it('tell of a refund made in the dashboard', async () => {
     const { captureId } = await paypal.pay()
     const request = { what: 'capture-refunded', id: captureId, amount: '1.50' }
-    const credentials = {
-      authorization: `Basic ${btoa('test-client:test-secret')}`,
-      'content-type': 'application/json',
-    }
-    const { status } = await paypal.request('POST', '/__emulator/happenings', credentials, request)
+    const type = { 'content-type': 'application/json' }
+    const { status } = await paypal.request('POST', '/__emulator/happenings', type, request)
     await delivered()
 
     const refund = shop.heard.find(({ event }) => event.resource_type === 'refund')

@@ -1,0 +1,105 @@
+import type { Emulator } from './emulator.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { newId } from './ids.ts'
+import { type Infer, integer, list, object, oneOf, parse, pattern, text } from './shape.ts'
+import type { Store } from './store.ts'
+
+/** How often, and on which requests (`POST /v2/…/capture`) or events (`PAYMENT.CAPTURE.COMPLETED`). */
+const limits = { count: integer(1, 1_000), path: pattern }
+const ms = integer(1, 600_000)
+const plain = fault({}, {})
+
+function fault<R extends Parameters<typeof object>[0], O extends Parameters<typeof object>[1]>(
+  required: R,
+  optional: O,
+) {
+  return object({ kind: text(1, 40), ...required }, { ...limits, ...optional })
+}
+
+const shapes = {
+  /** Waits before it does anything. */
+  latency: fault({ ms }, {}),
+  /** Does nothing and never answers. */
+  hang: plain,
+  /** Answers this status and does nothing. */
+  error: fault({ status: oneOf(401, 403, 429, 500, 502, 503, 504) }, { retryAfter: integer(0, 600) }),
+  /** Does what was asked, then drops the connection. */
+  drop: plain,
+  /** Does what was asked, then waits before it answers. */
+  'slow-answer': fault({ ms }, {}),
+  /** Shows an order without its payments. */
+  'minimal-order': plain,
+  /** Makes a capture end so. */
+  capture: fault(
+    {},
+    {
+      status: oneOf('COMPLETED', 'PENDING', 'DECLINED', 'FAILED'),
+      reason: text(1, 60),
+      amount: text(1, 12, /^\d+\.\d\d$/),
+    },
+  ),
+  /** Makes a refund end so. */
+  refund: fault({ status: oneOf('COMPLETED', 'PENDING', 'FAILED', 'CANCELLED') }, {}),
+  /** Never sends it. */
+  'webhook-off': plain,
+  'webhook-delay': fault({ ms }, {}),
+  'webhook-duplicate': fault({ copies: integer(2, 25) }, {}),
+  /** Holds as many as the count says, or until the faults are cleared; then sends the last one first. */
+  'webhook-reverse': plain,
+  'webhook-bad-signature': plain,
+  'webhook-wrong-id': plain,
+  /** Changes the body after signing it. */
+  'webhook-tampered': plain,
+}
+
+type Kind = keyof typeof shapes
+type FaultOf<K extends Kind> = Omit<Infer<(typeof shapes)[K]>, 'kind'> & { kind: K }
+export type Fault = { [K in Kind]: FaultOf<K> }[Kind]
+
+export const kinds = Object.keys(shapes) as Kind[]
+const faultList = object({ faults: list(object({ kind: oneOf(...kinds) }, {}, 'open'), 0, 100) }, {})
+
+/** The first fault of this kind that fits, used up by one. */
+export function takeFault<K extends Kind>({ faults, changed }: Store, kind: K, subject: string) {
+  for (const [id, fault] of faults) {
+    if (!isOf(kind, fault) || !new RegExp(fault.path ?? '').test(subject)) continue
+    if (fault.count === 1) faults.delete(id)
+    else if (fault.count) fault.count -= 1
+    changed()
+    return fault
+  }
+}
+
+function isOf<K extends Kind>(kind: K, fault: Fault): fault is Extract<Fault, { kind: K }> {
+  return fault.kind === kind
+}
+
+/** Throws INVALID_REQUEST for what is no fault. */
+export function addFault({ store }: Emulator, given: unknown, field = '') {
+  const { kind } = parse(object({ kind: oneOf(...kinds) }, {}, 'open'), given, field)
+  const fault = parse(shapes[kind], given, field) as Fault
+  store.faults.set(newId(8), { ...fault })
+  store.changed()
+}
+
+export function clearFaults({ courier, store }: Emulator) {
+  store.faults.clear()
+  store.changed()
+  courier.release()
+}
+
+export function putFaults(emulator: Emulator, { json }: ApiRequest): Answer {
+  const { faults } = parse(faultList, json)
+  clearFaults(emulator)
+  for (const [index, fault] of faults.entries()) addFault(emulator, fault, `/faults/${index}`)
+  return listFaults(emulator)
+}
+
+export function listFaults({ store }: Emulator): Answer {
+  return { status: 200, body: { faults: [...store.faults.values()] } }
+}
+
+export function deleteFaults(emulator: Emulator): Answer {
+  clearFaults(emulator)
+  return { status: 204 }
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import type { Signer } from './certificates.ts'
+import { takeFault } from './faults.ts'
+import type { Store } from './store.ts'
+import { type Message, signed, type Transmission } from './webhook-signature.ts'
+
+/** The message as it should be, unless a fault makes it one that nobody may believe. */
+export function forge(store: Store, type: string, genuine: Transmission, signer: Signer, url: string): Message {
+  const webhookId = takeFault(store, 'webhook-wrong-id', type) ? 'WRONG-WEBHOOK' : genuine.webhookId
+  const { headers, body } = signed(url, signer, { ...genuine, webhookId })
+  const isUnsigned = takeFault(store, 'webhook-bad-signature', type)
+  const isTampered = takeFault(store, 'webhook-tampered', type)
+  return {
+    headers: isUnsigned ? { ...headers, 'paypal-transmission-sig': randomBytes(256).toString('base64') } : headers,
+    body: isTampered ? body.replaceAll('"value":"', '"value":"9') : body,
+  }
+}
