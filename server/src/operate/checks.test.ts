@@ -10,7 +10,7 @@ const shop = startShop()
 const { cancel, update } = shoppersOf(shop)
 const { anOpenOrder, pay } = buyersOf(shop)
 
-const kinds = ['pending', 'paid', 'declined', 'shipped', 'cancelled', 'unpaid'] as const
+const kinds = ['pending', 'paid', 'declined', 'shipped', 'cancelled', 'unpaid', 'refunded'] as const
 
 /** An order of each kind. */
 const orders = new Map<string, string>()
@@ -21,9 +21,10 @@ beforeAll(async () => {
   for (const kind of kinds) {
     const { customer, order } = await anOpenOrder()
     orders.set(kind, order)
-    if (kind === 'paid' || kind === 'shipped') await pay(customer, order)
+    if (kind === 'paid' || kind === 'shipped' || kind === 'refunded') await pay(customer, order)
     if (kind === 'declined') await pay(customer, order, 'refuse')
     if (kind === 'shipped' || kind === 'unpaid') await update(order, admin, { status: 'shipped' })
+    if (kind === 'refunded') await update(order, admin, { status: 'refunded' })
     if (kind === 'cancelled') await cancel(order, customer)
   }
 })
@@ -116,6 +117,22 @@ it.each([
     'a paid order that is left lying',
     `update orders set status = 'pending' where id = ':paid'`,
     /^Payments: order :paid is pending and was paid\.$/,
+  ],
+  [
+    'a refund that its payment does not count',
+    `update payments set refunded_cents = 0 where order_id = ':refunded'`,
+    /^Refunds: payment [0-9a-f]{24} says that it gave back 0, its refunds say 19800\.$/,
+  ],
+  [
+    'money that is given back twice',
+    `insert into refunds (id, payment_id, request_id, amount_cents, state, origin)
+     select '000000000000000000000000', id, 'again', 1, 'queued', 'staff' from payments where order_id = ':refunded'`,
+    /^Refunds: payment [0-9a-f]{24} of 19800 is asked to give back 19801\.$/,
+  ],
+  [
+    'an order that says it was refunded and was not',
+    `update orders set status = 'refunded' where id = ':paid'`,
+    /^Refunds: order :paid is refunded, its payment gave back 0 of 19800\.$/,
   ],
 ])('names %s', async (_, statement, complaint) => {
   const complaints = await complaintsAfter(known(statement))

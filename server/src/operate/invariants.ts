@@ -107,4 +107,26 @@ export const invariants: Invariant[] = [
       from orders join payments on payments.id = payment_id
       where orders.status = 'pending' and payments.status = 'completed'`,
   },
+  {
+    about: 'Refunds',
+    holds: 'each payment gave back what its refunds sum up to, and never more than it took',
+    broken: sql`
+      with given as (
+        select payments.id, amount_cents, refunded_cents, refunded_at, coalesce(given.back, 0) back, coalesce(asked, 0) asked
+        from payments left join (
+          select payment_id, sum(amount_cents) filter (where state = 'completed') back,
+            sum(amount_cents) filter (where state <> 'failed') asked
+          from refunds group by payment_id
+        ) given on payment_id = payments.id
+      )
+      select format('payment %s says that it gave back %s, its refunds say %s', id, refunded_cents, back) line
+      from given where refunded_cents <> back
+      union all
+      select format('payment %s of %s is asked to give back %s', id, amount_cents, asked)
+      from given where asked > amount_cents
+      union all
+      select format('order %s is %s, its payment gave back %s of %s', orders.id, status, back, amount_cents)
+      from orders join given on given.id = payment_id
+      where (status = 'refunded') <> (back >= amount_cents)`,
+  },
 ]
