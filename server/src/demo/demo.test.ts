@@ -2,6 +2,7 @@ import { effectivePrice, fromCents, orderStatuses } from '@mela/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { examine } from '../operate/checks.ts'
 import { seedDemo } from './demo.ts'
 import { type DemoCatalogue, readCatalogue } from './demo-catalogue.ts'
 import { demoShopper } from './demo-people.ts'
@@ -55,6 +56,10 @@ describe('the demo shop', () => {
         gallery: altTexts.slice(1).map(alt => ({ alt })),
       })),
     )
+  })
+
+  it('has nothing that the doctor would complain of', async () => {
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
   it('has every picture in its store', async () => {

@@ -1,38 +1,55 @@
 import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
+import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
   isFine: boolean
-  line: string
+  /** One line when all is well, else what differs. */
+  lines: string[]
 }
 
-export async function checkAuditLog(db: Database): Promise<Finding> {
+const SHOWN = 10
+
+/** Examines the whole shop; nothing is changed. */
+export async function examine(db: Database): Promise<Finding[]> {
+  const findings = [await checkAuditLog(db)]
+  for (const invariant of invariants) findings.push(await check(db, invariant))
+  return [...findings, await checkOutbox(db), await countOwed(db)]
+}
+
+async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {
+  const { rows } = await broken.execute(db)
+  if (rows.length === 0) return { isFine: true, lines: [`${about}: ${holds}.`] }
+
+  const lines = rows.slice(0, SHOWN).map(({ line }) => `${about}: ${line}.`)
+  if (rows.length > SHOWN) lines.push(`${about}: and ${rows.length - SHOWN} more like this.`)
+  return { isFine: false, lines }
+}
+
+async function checkAuditLog(db: Database): Promise<Finding> {
   const broken = await findBreakInAuditLog(db)
-  if (broken === undefined) return { isFine: true, line: 'Audit log: every entry fits the one before it.' }
-  return { isFine: false, line: `Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.` }
+  if (broken === undefined) return { isFine: true, lines: ['Audit log: every entry fits the one before it.'] }
+  return { isFine: false, lines: [`Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`] }
 }
 
-/** What is on the shelves must be what the ledger sums up to. */
-export async function checkStock(db: Database): Promise<Finding> {
-  const { rows } = await sql<{ product: string; quantity: number; booked: number }>`
-    select coalesce(stock.product_id, ledger.product_id) as product, coalesce(quantity, 0) as quantity,
-      coalesce(booked, 0) as booked
-    from stock full join
-      (select product_id, sum(delta)::int as booked from stock_ledger group by product_id) ledger using (product_id)
-    where coalesce(quantity, 0) <> coalesce(booked, 0)`.execute(db)
-  const [first] = rows
-  if (!first) return { isFine: true, line: 'Stock: every quantity is what its ledger sums up to.' }
-
-  const { product, quantity, booked } = first
-  const others = rows.length > 1 ? `, and ${rows.length - 1} more` : ''
-  return { isFine: false, line: `Stock: product ${product} has ${quantity}, its ledger says ${booked}${others}.` }
-}
-
-export async function checkOutbox(db: Database): Promise<Finding> {
+async function checkOutbox(db: Database): Promise<Finding> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where state < 'completed') as waiting, count(*) filter (where state = 'failed') as failed
     from pgboss.job where name = 'letters'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
-  return { isFine: failed === 0, line: `Outbox: ${waiting} letters wait, ${failed} were given up within the hour.` }
+  return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
+}
+
+/** Nothing is wrong with these, but somebody waits for their money (DECISIONS B19). */
+async function countOwed(db: Database): Promise<Finding> {
+  const { count } = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('orders.status', '=', 'cancelled')
+    .where('payments.status', '=', 'completed')
+    .where('refunded_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { isFine: true, lines: [`Refunds: ${count} cancelled orders were paid and wait for theirs.`] }
 }

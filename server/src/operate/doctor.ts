@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { checkAuditLog, checkOutbox, checkStock } from './checks.ts'
+import { examine } from './checks.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 await withShop(async db => {
   const { values } = parseArgs({ options: { audit: { type: 'string' } } })
   if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
 
-  for (const check of [checkAuditLog, checkStock, checkOutbox]) {
-    const { isFine, line } = await check(db)
-    say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
+  for (const { isFine, lines } of await examine(db)) {
+    for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
     if (!isFine) process.exitCode = 1
   }
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { onChange } from '../database/changes.ts'
+import type { Snapshot } from '../payments/gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { settle } from '../payments/settle.ts'
 import { expireOrders } from './expiry.ts'
@@ -141,13 +142,17 @@ describe('the stock of an order is given back exactly once', () => {
   it('by a cancellation and a payment at once, whoever comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, product, order, total } = await anOrder()
-      const charge = { id: `C${order}`, amount: { cents: Math.round(total * 100), currency: 'USD' }, at: new Date() }
-      const snapshot = {
+      const snapshot: Snapshot = {
         sessionId: `S${order}`,
-        state: 'charged' as const,
+        state: 'charged',
         refunds: [],
         orderRef: order,
-        charge: { ...charge, state: 'completed' as const },
+        charge: {
+          id: `C${order}`,
+          state: 'completed',
+          amount: { cents: Math.round(total * 100), currency: 'USD' },
+          at: new Date(),
+        },
       }
 
       await Promise.all([settle(shop.db, shop.gateway, snapshot), cancel(order, customer)])

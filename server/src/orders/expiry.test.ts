@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { settle } from '../payments/settle.ts'
 import { expireOrders } from './expiry.ts'
 import { startExpiryRound } from './expiry-round.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -113,5 +115,19 @@ describe('an order that nobody pays', () => {
     }
     expect([await statusOf(a.order), await statusOf(b.order)]).toEqual(['cancelled', 'cancelled'])
     expect([await stockOf(a.product), await stockOf(b.product)]).toEqual([3, 3])
+  })
+
+  it('C3 is not charged for, whoever hears that its buyer has approved', async () => {
+    const { customer, order } = await anOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl)
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
+
+    const approved = await shop.gateway.look(data.orderId)
+    if (!approved) throw new Error('The provider forgot this payment.')
+    await expect(settle(shop.db, shop.gateway, approved)).rejects.toThrow('This order can no longer be paid.')
+
+    expect(await statusOf(order)).toBe('cancelled')
+    expect(await shop.gateway.look(data.orderId)).toMatchObject({ state: 'approved' })
   })
 })

@@ -8,7 +8,7 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
-const { cancel, lettersAbout, update } = shoppersOf(shop)
+const { cancel, lettersAbout, stockOf, update } = shoppersOf(shop)
 const { anOpenOrder, historyOf, orderOf, pay } = buyersOf(shop)
 
 let admin: Person
@@ -48,7 +48,6 @@ describe('PATCH /orders/:orderId/update by staff', () => {
   })
 
   const pairs = orderStatuses.flatMap(from => orderStatuses.map(to => [from, to] as const))
-  // What has been paid and refunded is about the money, see the refunds.
   const unpaid = pairs.filter(([from, to]) => to !== 'refunded' || from === 'refunded')
 
   it.each(unpaid)('T226 B17 an order that is %s, sent to %s', async (from, to) => {
@@ -77,6 +76,33 @@ describe('PATCH /orders/:orderId/update by staff', () => {
       expect(await statusOf(order)).toBe(from)
     },
   )
+
+  it.each([
+    ['processing', true],
+    ['shipped', false],
+    ['delivered', false],
+    ['cancelled', true],
+  ] as const)('T226 B17 B18 C2 a paid order that is %s is refunded; its stock is back: %s', async (from, isBack) => {
+    const { customer, order } = await aPaidOrder()
+    const [{ product }] = (await orderOf(customer, order)).products
+    if (from !== 'processing') await update(order, admin, { status: from })
+
+    const answers = [
+      await update(order, admin, { status: 'refunded' }),
+      await update(order, admin, { status: 'refunded' }),
+    ]
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 200,
+        message: "Order status updated to 'REFUNDED' successfully.",
+        data: { status: 'refunded', payment: { status: 'completed' } },
+      })
+    }
+    expect(await stockOf(product._id)).toBe(isBack ? 20 : 19)
+    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+    expect((await historyOf(order)).filter(status => status === 'refunded')).toHaveLength(1)
+  })
 
   it('T224 T225 B30 refuses what names no status, another order or no order at all', async () => {
     const { order } = await anOpenOrder()

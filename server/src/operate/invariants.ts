@@ -1,0 +1,132 @@
+import { CURRENCY } from '@mela/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Something that always holds, and the question that finds what differs: a line for each. */
+export interface Invariant {
+  about: string
+  holds: string
+  broken: RawBuilder<{ line: string }>
+}
+
+const wasShipped = sql`exists (
+  select from order_history moves where moves.order_id = orders.id and moves.to_status in ('shipped', 'delivered'))`
+
+const goodsOut = sql`('processing', 'shipped', 'delivered')`
+
+/** What is true of stock, orders and payments after every transaction (ARCHITECTURE, Invariants). */
+export const invariants: Invariant[] = [
+  {
+    about: 'Stock',
+    holds: 'every quantity is what its ledger sums up to',
+    broken: sql`
+      select format('product %s has %s, its ledger says %s', product_id, coalesce(quantity, 0), coalesce(booked, 0)) line
+      from stock full join (select product_id, sum(delta) booked from stock_ledger group by product_id) ledger
+        using (product_id)
+      where coalesce(quantity, 0) <> coalesce(booked, 0)`,
+  },
+  {
+    about: 'Orders',
+    holds: 'each took from the stock what its lines say',
+    broken: sql`
+      select format('order %s took %s of product %s, its lines say %s',
+        order_id, coalesce(taken, 0), product_id, coalesce(quantity, 0)) line
+      from order_lines full join
+        (select order_id, product_id, -delta taken from stock_ledger where reason = 'order') ledger
+        using (order_id, product_id)
+      where coalesce(quantity, 0) <> coalesce(taken, 0)`,
+  },
+  {
+    about: 'Orders',
+    holds: 'each gave back all of it, or nothing, as it should',
+    broken: sql`
+      with line as (
+        select orders.id order_id, status, product_id, case
+          when status in ('cancelled', 'refunded') and not ${wasShipped} then quantity else 0
+        end owed
+        from orders join order_lines on order_id = orders.id
+      )
+      select format('order %s is %s and gave back %s of product %s instead of %s',
+        order_id, status, coalesce(delta, 0), product_id, owed) line
+      from line left join (
+        select order_id, product_id, delta from stock_ledger where reason = 'release'
+      ) ledger using (order_id, product_id)
+      where coalesce(delta, 0) <> owed`,
+  },
+  {
+    about: 'Orders',
+    holds: 'each costs what its lines add up to',
+    broken: sql`
+      select format('order %s costs %s and saves %s, its lines %s and %s',
+        id, sub_total_cents, orders.saved_cents, coalesce(costs, 0), coalesce(saves, 0)) line
+      from orders left join (
+        select order_id, sum(price_cents * quantity) costs, sum(saved_cents * quantity) saves
+        from order_lines group by order_id
+      ) lines on order_id = id
+      where sub_total_cents <> coalesce(costs, 0) or saved_cents <> coalesce(saves, 0)
+        or total_cents <> sub_total_cents + shipping_cents + tax_cents`,
+  },
+  {
+    about: 'Orders',
+    holds: 'the history of each leads to where it is',
+    broken: sql`
+      with move as (
+        select order_id, from_status, to_status, lag(to_status) over moves before, lead(id) over moves is null is_last
+        from order_history window moves as (partition by order_id order by id)
+      )
+      select format('order %s went on from %s after %s', order_id, from_status, before) line
+      from move where from_status is distinct from before
+      union all
+      select format('order %s is %s, its history says %s', id, status, to_status)
+      from orders left join move on order_id = id and is_last where status is distinct from to_status`,
+  },
+  {
+    about: 'Payments',
+    holds: 'each that counts is of its order’s total, and the order knows it',
+    broken: sql`
+      select format('payment %s of %s %s is not that of order %s over %s',
+        payments.id, amount_cents, currency, orders.id, total_cents) line
+      from payments join orders on orders.id = order_id
+      where payments.status = 'completed' and problem is null
+        and (amount_cents <> total_cents or currency <> ${CURRENCY.code} or payment_id is distinct from payments.id)
+      union all
+      select format('order %s names payment %s, which does not count for it', orders.id, payment_id)
+      from orders join payments on payments.id = payment_id
+      where order_id <> orders.id or payments.status = 'failed' or problem is not null`,
+  },
+  {
+    about: 'Payments',
+    holds: 'each order that was paid goes out, and none goes out unpaid unless staff sent it',
+    broken: sql`
+      select format('order %s is %s and was not paid', orders.id, orders.status) line
+      from orders left join payments on payments.id = payment_id
+      where orders.status in ${goodsOut} and payments.status is distinct from 'completed' and not exists (
+        select from order_history moves
+        where moves.order_id = orders.id and from_status = 'pending' and actor_id is not null)
+      union all
+      select format('order %s is pending and was paid', orders.id)
+      from orders join payments on payments.id = payment_id
+      where orders.status = 'pending' and payments.status = 'completed'`,
+  },
+  {
+    about: 'Refunds',
+    holds: 'each payment gave back what its refunds sum up to, and never more than it took',
+    broken: sql`
+      with given as (
+        select payments.id, amount_cents, refunded_cents, refunded_at, coalesce(given.back, 0) back, coalesce(asked, 0) asked
+        from payments left join (
+          select payment_id, sum(amount_cents) filter (where state = 'completed') back,
+            sum(amount_cents) filter (where state <> 'failed') asked
+          from refunds group by payment_id
+        ) given on payment_id = payments.id
+      )
+      select format('payment %s says that it gave back %s, its refunds say %s', id, refunded_cents, back) line
+      from given where refunded_cents <> back
+      union all
+      select format('payment %s of %s is asked to give back %s', id, amount_cents, asked)
+      from given where asked > amount_cents
+      union all
+      select format('order %s is %s, its payment gave back %s of %s', orders.id, status, back, amount_cents)
+      from orders join given on given.id = payment_id
+      where (status = 'refunded') <> (back >= amount_cents)`,
+  },
+]
