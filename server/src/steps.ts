@@ -14,13 +14,17 @@ export const STEPS = [
   'payment captured',
   'payment before commit',
   'payment after commit',
+  'refund before provider',
+  'refund done at provider',
+  'refund before commit',
+  'refund after commit',
   'letter before delivery',
   'letter after delivery',
 ] as const
 export type Step = (typeof STEPS)[number]
 
-const CHANNEL = 'mela:steps'
-const steps = channel(CHANNEL)
+/** For whoever wants to hear them: torture/ and tests. */
+export const steps = channel('mela:steps')
 
 /** Says where the shop stands; nobody listens but tests, and without a listener it does nothing. */
 export function step(name: Step): void {

@@ -7,6 +7,7 @@ import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
+import { step } from '../steps.ts'
 import type { ProviderRefund } from './gateway.ts'
 import { findPaymentOf, lockPayment, type PaymentRow } from './payments.repository.ts'
 import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
@@ -29,8 +30,10 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
       const isFull = await updateRefunded(db, payment, refunds)
       const isOver = isFull && order.paymentId === payment.id && order.status !== 'refunded'
       if (isOver) await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+      step('refund before commit')
     }),
   )
+  step('refund after commit')
   return true
 }
 

@@ -1,6 +1,7 @@
 import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict } from '../http/errors.ts'
+import { step } from '../steps.ts'
 import { applyRefund } from './apply-refund.ts'
 import { GatewayError, type PaymentGateway } from './gateway.ts'
 import { findPaymentById } from './payments.repository.ts'
@@ -17,7 +18,9 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   if (!refund || !payment) return
 
   const amount = { cents: refund.amount_cents, currency: payment.currency || CURRENCY.code }
+  step('refund before provider')
   const answer = await gateway.refund(payment.transaction_id, amount, refund.request_id).catch(gatewayError)
+  step('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment.provider_order_id)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { RealShop } from './trade-commands.ts'
+import type { TradeModel } from './trade-model.ts'
+
+/** Model and shop say the same of every order and every shelf, and the shop's own books are balanced. */
+export async function agree({ products, orders }: TradeModel, real: RealShop): Promise<void> {
+  const { db } = real.shop
+  const placed = await sql<{ id: string; status: string; total: number; payment: string; counting: number }>`
+    select orders.id, orders.status, total_cents as total, coalesce(payments.status, 'none') as payment,
+      (select count(*)::int from payments where order_id = orders.id and status <> 'failed' and problem is null) as counting
+    from orders left join payments on payments.id = orders.payment_id
+    where orders.user_id = ${real.customer.id} order by orders.id`.execute(db)
+  const expected = orders.map(({ status, totalCents, payment }, index) => {
+    return { id: real.orders[index], status, total: totalCents, payment, counting: payment === 'none' ? 0 : 1 }
+  })
+  expect(placed.rows).toEqual(expected.sort((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)))
+
+  const shelves = await sql<{ left: number; booked: number }>`
+    select quantity as left, (select sum(delta)::int from stock_ledger where product_id = stock.product_id) as booked
+    from stock where product_id = any(${real.products}) order by array_position(${real.products}, product_id::text)`.execute(
+    db,
+  )
+  expect(shelves.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
+}
+
+/** Every cent that the provider holds is one that the shop knows of. */
+export async function agreeWithProvider({ orders }: TradeModel, { shop, orders: ids }: RealShop): Promise<void> {
+  const attempts = await shop.db
+    .selectFrom('payment_attempts')
+    .select(['order_id', 'provider_order_id'])
+    .where('order_id', '=', sql<string>`any(${ids})`)
+    .where('provider_order_id', 'is not', null)
+    .execute()
+  const held = new Map<string, number>()
+  for (const { order_id, provider_order_id } of attempts) {
+    const charge = (await shop.gateway.look(provider_order_id ?? ''))?.charge
+    if (charge?.state === 'completed') held.set(order_id, (held.get(order_id) ?? 0) + charge.amount.cents)
+  }
+  const expected = orders.map(({ heldCents }, index) => [ids[index], heldCents])
+  expect(ids.map(id => [id, held.get(id) ?? 0])).toEqual(expected)
+}

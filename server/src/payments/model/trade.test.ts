@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { agreeWithProvider } from './agree.ts'
+import { type RealShop, tradeCommands } from './trade-commands.ts'
+import type { TradeModel } from './trade-model.ts'
+
+/** `TRADE_RUNS=1000` for a long night; a failure prints what to set TRADE_SEED and TRADE_PATH to. */
+const { TRADE_RUNS = 12, TRADE_SEED, TRADE_PATH } = process.env
+const parameters = {
+  numRuns: Number(TRADE_RUNS),
+  ...(TRADE_SEED && { seed: Number(TRADE_SEED) }),
+  ...(TRADE_PATH && { path: TRADE_PATH }),
+}
+const MOST_DEEDS = 30
+
+const shop = startShop()
+
+/** Two products, one of them scarce, and somebody who wants them. */
+async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
+  const thumbnail_id = (await shop.media()).id
+  const stocks = [3, 12]
+  const products = []
+  for (const stock of stocks) products.push(await shop.product({ stock, thumbnail_id }))
+  return {
+    model: {
+      products: products.map(({ price_cents }, index) => ({
+        priceCents: Number(price_cents),
+        left: stocks[index] ?? 0,
+      })),
+      orders: [],
+    },
+    real: {
+      shop,
+      customer: await shop.customer(),
+      admin: await shop.admin(),
+      products: products.map(({ id }) => id),
+      orders: [],
+    },
+  }
+}
+
+describe('whatever people do, in whichever order', () => {
+  it('T345 the shop keeps the books that a few rules on paper would', {
+    timeout: 60_000 + 5000 * parameters.numRuns,
+  }, async () => {
+    const deeds = fc.commands(tradeCommands, { maxCommands: MOST_DEEDS })
+    await fc.assert(
+      fc.asyncProperty(deeds, async deeds => {
+        const market = await aMarket()
+        await fc.asyncModelRun(() => market, deeds)
+        await agreeWithProvider(market.model, market.real)
+      }),
+      parameters,
+    )
+  })
+})

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { approve } from '../server/test/approve.ts'
+import { anAddress } from '../server/test/factories.ts'
+import { type Answer, ask, NoAnswer } from './calls.ts'
+import { type Buyer, demand, isOpen, type Purchase } from './memory.ts'
+
+const pick = <Item>(from: readonly Item[]): Item | undefined => from[Math.floor(Math.random() * from.length)]
+const chance = (share: number) => Math.random() < share
+
+/** The admin of the demo shop. */
+export async function signInStaff(url: string): Promise<string> {
+  const body = { email: 'admin@example.com', password: 'mela@demo1' }
+  return (await ask(url, 'POST', '/auth/login', { body })).cookie
+}
+
+export async function register(url: string, staff: string): Promise<Buyer> {
+  const body = {
+    name: { firstName: 'Asha', lastName: 'Rao' },
+    email: `${randomUUID()}@example.com`,
+    password: 'mela@1234',
+  }
+  const { cookie, data } = await ask(url, 'POST', '/auth/register', { body })
+  const { _id: id } = data as { _id: string }
+  return { id, cookie, staff, purchases: [] }
+}
+
+/** Buys, pays, cancels and repeats until the shop dies; then it only remembers. */
+export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, products: string[]): Promise<void> {
+  while (!isOver()) {
+    const unfinished = buyer.purchases.filter(isOpen)
+    const purchase = (chance(0.5) && pick(unfinished)) || newPurchase(buyer, products)
+    // Impatient ones click twice.
+    const clicks = chance(0.2) ? 2 : 1
+    await Promise.all(Array.from({ length: clicks }, () => advance(url, buyer, purchase)))
+  }
+}
+
+function newPurchase(buyer: Buyer, products: string[]): Purchase {
+  const chosen = new Set([pick(products), pick(products)].filter(product => product !== undefined))
+  const lines = [...chosen].map(product => ({ product, quantity: chance(0.3) ? 2 : 1 }))
+  const goal = pick(['placed', 'paid', 'paid', 'paid', 'cancelled', 'refunded'] as const) ?? 'paid'
+  const purchase: Purchase = { key: randomUUID(), lines, goal, state: 'asked' }
+  buyer.purchases.push(purchase)
+  return purchase
+}
+
+/** One step further, if anybody answers; repeating it is what a buyer does who got no answer. */
+export async function advance(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
+  try {
+    if (purchase.state === 'asked') await place(url, buyer, purchase)
+    else if (purchase.state === 'placed') await finish(url, buyer, purchase)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+  }
+}
+
+function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
+  if (purchase.goal === 'cancelled') return cancel(url, buyer, purchase)
+  return purchase.transactionId ? refund(url, buyer, purchase) : pay(url, buyer, purchase)
+}
+
+async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
+  const body = { products: purchase.lines, shippingAddress: anAddress() }
+  const answer = await ask(url, 'POST', '/orders', { body, cookie, key: purchase.key })
+  // Of two clicks one may come too early, and the other after somebody has given stock back.
+  if (answer.status === 409 && purchase.orderId === undefined) purchase.state = 'refused'
+  if (!isOk(answer)) return
+
+  const { _id, totalAmount } = answer.data as { _id: string; totalAmount: number }
+  demand(
+    purchase.orderId === undefined || purchase.orderId === _id,
+    `One key has placed ${purchase.orderId} and ${_id}.`,
+  )
+  purchase.orderId = _id
+  purchase.totalCents = Math.round(totalAmount * 100)
+  purchase.state = purchase.goal === 'placed' ? 'done' : 'placed'
+}
+
+async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
+  const { orderId: order } = purchase
+  const started = await ask(url, 'POST', '/payments/paypal/orders', { body: { order }, cookie })
+  if (started.status === 409) return reconcile(url, cookie, purchase)
+  if (!isOk(started)) return
+
+  const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
+  // An order that was approved before the shop died has no page any more; a dead emulator has none either.
+  await approve(approveUrl).catch(() => undefined)
+  const reported = await ask(url, 'POST', '/payments', {
+    body: { order, transactionId, paymentGateway: 'paypal' },
+    cookie,
+  })
+  if (isOk(reported)) acknowledge(purchase, reported.data)
+}
+
+/** Nothing more can be paid: because it was, or because the order is gone. */
+async function reconcile(url: string, cookie: string, purchase: Purchase): Promise<void> {
+  const { status, data } = await ask(url, 'GET', `/orders/current-user/${purchase.orderId}`, { cookie })
+  if (status !== 200) return
+  const { payment } = data as { payment: unknown }
+  if (payment) acknowledge(purchase, payment)
+}
+
+function acknowledge(purchase: Purchase, payment: unknown): void {
+  const { status, transactionId } = payment as { status: string; transactionId: string }
+  if (status !== 'completed') return
+  const known = purchase.transactionId
+  demand(
+    known === undefined || known === transactionId,
+    `Order ${purchase.orderId} was paid by ${known} and ${transactionId}.`,
+  )
+  purchase.transactionId = transactionId
+  if (purchase.goal === 'paid') purchase.state = 'done'
+}
+
+async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
+  const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/cancel`, { cookie })
+  if (!isOk(answer)) return
+  purchase.isCancelled = true
+  purchase.state = 'done'
+}
+
+/** Of a refund whose end is not known yet, the order stays what it was. */
+async function refund(url: string, { staff }: Buyer, purchase: Purchase): Promise<void> {
+  const body = { status: 'refunded' }
+  const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/update`, { body, cookie: staff })
+  if (!isOk(answer) || (answer.data as { status: string }).status !== 'refunded') return
+  purchase.isRefunded = true
+  purchase.state = 'done'
+}
+
+function isOk({ status, message }: Answer): boolean {
+  demand(status < 500 || status === 503, `The shop answered ${status}: ${message}`)
+  return status === 200 || status === 201
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A power cut takes everything; a crash of the shop leaves its database running, to be adopted by the next start. */
+export type Death = 'everything' | 'shop'
+
+/** Kills PostgreSQL with all its processes, without a chance to write anything more. */
+export function killDatabase(dataDir: string): void {
+  const server = serverOf(dataDir)
+  if (server === undefined) return
+  const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === server)
+    .flatMap(([pid]) => pid ?? [])
+  for (const pid of [server, ...children]) kill(pid)
+}
+
+/** The pid file outlives a killed server, and somebody else may have its number by then. */
+function serverOf(dataDir: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10)
+    const program = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return program.includes('postgres') ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Death, kill, killDatabase } from './death.ts'
+import type { Plan } from './killer.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const killer = fileURLToPath(new URL('killer.ts', import.meta.url))
+const START_LIMIT_MS = 120_000
+
+export interface House {
+  dataDir: string
+  port: number
+}
+
+/** One life of the real shop, as `npm start` runs it, emulator and PostgreSQL included. */
+export function startShop({ dataDir, port }: House, plan?: Plan) {
+  const log = openSync(join(dataDir, 'shop.txt'), 'a')
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    TORTURE_PLAN: JSON.stringify(plan),
+  }
+  const child = spawn(process.execPath, [...(plan ? ['--import', killer] : []), 'server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', log, log],
+  })
+  const url = `http://127.0.0.1:${port}`
+  let isDead = false
+  const death = once(child, 'exit').then(() => {
+    isDead = true
+  })
+
+  return {
+    url,
+    death,
+    isDead: () => isDead,
+    arm: () => child.kill('SIGUSR2'),
+
+    /** True when it serves, false when it died before. */
+    async opens(): Promise<boolean> {
+      const giveUpAt = Date.now() + START_LIMIT_MS
+      while (!isDead && Date.now() < giveUpAt) {
+        if (
+          await fetch(`${url}/api/health`).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+        )
+          return true
+        await setTimeout(50)
+      }
+      if (!isDead) throw new Error('The shop does not open; shop.txt in its folder says why.')
+      return false
+    },
+
+    async kill(how: Death) {
+      if (how === 'everything') killDatabase(dataDir)
+      if (child.pid !== undefined) kill(child.pid)
+      await death
+    },
+
+    async close() {
+      child.kill('SIGTERM')
+      await death
+    },
+  }
+}
+
+export type Shop = ReturnType<typeof startShop>

@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Connection, connect } from '../server/src/database/database.ts'
+import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
+import { STEPS } from '../server/src/steps.ts'
+import { advance, register, shopUntil, signInStaff } from './buyers.ts'
+import { type Death, killDatabase } from './death.ts'
+import type { Plan } from './killer.ts'
+import { type Buyer, demand, isOpen } from './memory.ts'
+import { type House, type Shop, startShop } from './shop-process.ts'
+import { verify } from './verify.ts'
+
+const BUYERS = 6
+/** A step that is not reached by then is not waited for any longer. */
+const LIFE_MS = 6000
+const RECOVERY_ROUNDS = 40
+const RECOVERY_PAUSE_MS = 250
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const random = (limit: number) => Math.floor(Math.random() * limit)
+
+/** Every other death at a step, in turn; the others at any time, from the start of the shop on. */
+function planOf(round: number): Plan | undefined {
+  if (round % 3 === 2) return undefined
+  const step = STEPS[(round - Math.floor(round / 3)) % STEPS.length]
+  if (!step) return undefined
+  const armed = random(4) === 0 ? 'at once' : 'by signal'
+  return { step, times: 1 + random(5), death: random(2) ? 'everything' : 'shop', armed }
+}
+
+interface World {
+  house: House
+  buyers: Buyer[]
+  products: string[]
+  opening: Map<string, number>
+}
+
+/** One life: it opens, the unfinished is brought to its end, everything is looked at, and then it dies. */
+async function live(world: World, round: number): Promise<void> {
+  const plan = planOf(round)
+  const shop = startShop(world.house, plan)
+  const how: Death = plan?.death ?? (random(2) ? 'everything' : 'shop')
+  // Some die while they are still starting.
+  if (!plan && random(4) === 0) void setTimeout(random(3000)).then(() => shop.kill(how))
+
+  try {
+    if (!(await shop.opens())) return
+    await recover(world, shop)
+    if (shop.isDead()) return
+    await look(world)
+    shop.arm()
+    const over = setTimeout(plan ? LIFE_MS : random(LIFE_MS))
+    const shopping = world.buyers.map(buyer => shopUntil(shop.isDead, shop.url, buyer, world.products))
+    await Promise.race([shop.death, over, ...shopping])
+    await shop.kill(how)
+    await Promise.all(shopping)
+  } finally {
+    await shop.kill(how)
+  }
+}
+
+/** Buyers come back to what they got no answer to, until the shop has answered everything. */
+async function recover({ buyers }: World, shop: Shop): Promise<void> {
+  for (let round = 0; round < RECOVERY_ROUNDS; round++) {
+    const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))
+    if (open.length === 0 || shop.isDead()) return
+    await Promise.all(open.map(({ buyer, purchase }) => advance(shop.url, buyer, purchase)))
+    if (round > 3) await setTimeout(RECOVERY_PAUSE_MS)
+  }
+  const open = buyers.flatMap(({ purchases }) => purchases.filter(isOpen))
+  demand(shop.isDead() || open.length === 0, `These do not come to an end:\n${JSON.stringify(open, null, 2)}`)
+}
+
+async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection['pool']) => Promise<Result>) {
+  const { url } = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
+  const { pool, close } = connect(url, { poolSize: 1 })
+  try {
+    return await work(pool)
+  } finally {
+    await close()
+  }
+}
+
+const look = (world: World) => withDatabase(world.house, pool => verify({ ...world, pool }))
+
+/** A seeded shop with plenty of ten products and little of two. */
+async function build(house: House): Promise<World> {
+  const shop = startShop(house)
+  demand(await shop.opens(), 'The shop does not start; shop.txt in its folder says why.')
+  const staff = await signInStaff(shop.url)
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => register(shop.url, staff)))
+  const opening = await withDatabase(house, async pool => {
+    const { rows } = await pool.query<{ product: string; left: number }>(`
+      with chosen as (
+        select id, row_number() over (order by id) <= 2 as is_scarce from products
+        where is_active and deleted_at is null and price_cents < 1000000 order by id limit 12
+      ), supplied as (
+        insert into stock_ledger (product_id, delta, reason) select id, case when is_scarce then 3 else 5000 end, 'edit' from chosen
+        returning product_id, delta
+      )
+      update stock set quantity = quantity + delta from supplied where stock.product_id = supplied.product_id
+      returning stock.product_id as product, quantity as left`)
+    return new Map(rows.map(({ product, left }) => [product, left]))
+  })
+  await shop.close()
+  return { house, buyers, products: [...opening.keys()], opening }
+}
+
+async function report({ house, buyers }: World, rounds: number): Promise<void> {
+  const deaths = (await readFile(join(house.dataDir, 'deaths.txt'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const purchases = buyers.flatMap(buyer => buyer.purchases)
+  const count = (what: (purchase: (typeof purchases)[number]) => unknown) => purchases.filter(what).length
+  say(`${rounds} deaths, of which ${deaths.length} at a step:`)
+  for (const step of STEPS) say(`  ${String(deaths.filter(death => death === step).length).padStart(4)}  ${step}`)
+  say(
+    `${count(({ orderId }) => orderId)} orders, ${count(({ state }) => state === 'refused')} refused, ${count(({ transactionId }) => transactionId)} paid, ${count(({ isCancelled }) => isCancelled)} cancelled, ${count(({ isRefunded }) => isRefunded)} refunded: all there, each once.`,
+  )
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '200' }, port: { type: 'string', default: '3471' } },
+  })
+  const rounds = Number(values.rounds)
+  const dataDir = await mkdtemp(join(tmpdir(), 'mela-torture-'))
+  const world = await build({ dataDir, port: Number(values.port) })
+  try {
+    for (let round = 0; round < rounds; round++) await live(world, round)
+    const shop = startShop(world.house)
+    await shop.opens()
+    await recover(world, shop)
+    await look(world)
+    await shop.close()
+    await report(world, rounds)
+    await rm(dataDir, { recursive: true, force: true })
+  } catch (error) {
+    killDatabase(dataDir)
+    say(`What is left of it stands in ${dataDir}.`)
+    throw error
+  }
+}
+
+await main()

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '../server/src/database/database.ts'
+import { type Buyer, demand, type Purchase } from './memory.ts'
+import type { House } from './shop-process.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+type Pool = Connection['pool']
+
+interface Truth {
+  house: House
+  pool: Pool
+  buyers: Buyer[]
+  /** What there was before the first order. */
+  opening: Map<string, number>
+}
+
+/** Everything that was acknowledged is there exactly once, and nothing else is. */
+export async function verify(truth: Truth): Promise<void> {
+  const purchases = truth.buyers.flatMap(buyer => buyer.purchases)
+  const orders = await ordersOf(truth)
+  checkOrders(purchases, orders)
+  const charges = await chargesOf(truth.house)
+  checkPayments(orders, charges)
+  checkRefunds(purchases, charges)
+  checkStock(truth.opening, purchases, await stockOf(truth.pool))
+  checkDoctor(truth.house)
+}
+
+interface OrderRow {
+  id: string
+  status: string
+  total: number
+  linked: string | null
+  counting: string[]
+  taken: string[]
+  moves: string[]
+}
+
+async function ordersOf({ pool, buyers }: Truth): Promise<OrderRow[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select id, status, total_cents as total,
+      (select transaction_id from payments where payments.id = orders.payment_id) as linked,
+      array(select transaction_id from payments where order_id = orders.id and status = 'completed' and problem is null)
+        as counting,
+      array(select transaction_id from payments where order_id = orders.id) as taken,
+      array(select to_status from order_history where order_id = orders.id order by id) as moves
+    from orders where user_id = any($1)`,
+    [buyers.map(({ id }) => id)],
+  )
+  return rows
+}
+
+function checkOrders(purchases: Purchase[], orders: OrderRow[]): void {
+  const acknowledged = new Map(purchases.flatMap(purchase => (purchase.orderId ? [[purchase.orderId, purchase]] : [])))
+  for (const { id } of orders) demand(acknowledged.has(id), `Order ${id} was placed, and its buyer never learnt of it.`)
+  const found = new Map(orders.map(order => [order.id, order]))
+  for (const [id, purchase] of acknowledged) checkOrder(found.get(id), id, purchase)
+}
+
+function checkOrder(order: OrderRow | undefined, id: string, purchase: Purchase): void {
+  if (!order) throw new Error(`Order ${id} was acknowledged and is lost.`)
+  const { transactionId, totalCents } = purchase
+  demand(order.total === totalCents, `Order ${id} costs ${order.total} and was acknowledged at ${totalCents}.`)
+  demand(new Set(order.moves).size === order.moves.length, `Order ${id} went ${order.moves.join(', ')}.`)
+  demand(order.moves.at(-1) === order.status, `Order ${id} is ${order.status}; its history says ${order.moves.at(-1)}.`)
+  const expected = statusOf(purchase)
+  demand(order.status === expected, `Order ${id} is ${order.status} and should be ${expected}.`)
+  demand(
+    order.linked === (transactionId ?? null),
+    `Order ${id} is paid by ${order.linked}, acknowledged ${transactionId}.`,
+  )
+  demand(order.counting.length <= 1, `Order ${id} has the payments ${order.counting.join(', ')}.`)
+}
+
+function statusOf({ transactionId, isCancelled, isRefunded }: Purchase) {
+  if (isRefunded) return 'refunded'
+  if (isCancelled) return 'cancelled'
+  return transactionId ? 'processing' : 'pending'
+}
+
+interface Amount {
+  value: string
+}
+
+/** The part of the emulator's file that is about money. */
+interface Snapshot {
+  captures: [id: string, { customId: string; status: string; amount: Amount }][]
+  refunds: [id: string, { captureId: string; amount: Amount }][]
+}
+
+type Charge = Awaited<ReturnType<typeof chargesOf>>[number]
+
+/** What the provider took, by order, from the file in which the emulator outlives the shop. */
+async function chargesOf({ dataDir }: House) {
+  const file = await readFile(join(dataDir, 'test-payments.json'), 'utf8').catch(() => '{"captures":[],"refunds":[]}')
+  const { captures, refunds }: Snapshot = JSON.parse(file)
+  const taken = captures.filter(([, { status }]) => status !== 'DECLINED')
+  return taken.map(([id, { customId, amount }]) => {
+    const back = refunds.filter(([, { captureId }]) => captureId === id).map(([, { amount }]) => centsOf(amount))
+    return { id, order: customId, cents: centsOf(amount), refunds: back }
+  })
+}
+
+const centsOf = ({ value }: Amount) => Math.round(Number(value) * 100)
+
+function checkPayments(orders: OrderRow[], charges: Charge[]): void {
+  const byId = new Map(charges.map(charge => [charge.id, charge]))
+  for (const { id, linked, total } of orders) {
+    if (linked === null) continue
+    demand(byId.get(linked)?.order === id, `Order ${id} counts as paid by ${linked}, which PayPal does not know.`)
+    demand(byId.get(linked)?.cents === total, `Order ${id} costs ${total} and was paid ${byId.get(linked)?.cents}.`)
+  }
+  const found = new Map(orders.map(order => [order.id, order]))
+  const seen = new Set<string>()
+  for (const { id, order } of charges) {
+    demand(
+      found.get(order)?.taken.includes(id) === true,
+      `PayPal took ${id} for order ${order}, and the shop does not know.`,
+    )
+    demand(!seen.has(order), `PayPal took the money of order ${order} twice.`)
+    seen.add(order)
+  }
+}
+
+/** What was to be given back went back, once; nothing else did. */
+function checkRefunds(purchases: Purchase[], charges: Charge[]): void {
+  const refunded = new Set(purchases.flatMap(({ orderId, isRefunded }) => (orderId && isRefunded ? [orderId] : [])))
+  for (const { order, cents, refunds } of charges) {
+    const expected = refunded.has(order) ? [cents] : []
+    demand(refunds.join() === expected.join(), `Of order ${order}, ${refunds} went back instead of ${expected}.`)
+  }
+}
+
+async function stockOf(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ product: string; left: number }>(
+    'select product_id as product, quantity as left from stock',
+  )
+  return new Map(rows.map(({ product, left }) => [product, left]))
+}
+
+function checkStock(opening: Map<string, number>, purchases: Purchase[], stock: Map<string, number>): void {
+  const expected = new Map(opening)
+  const kept = purchases.filter(({ orderId, isCancelled, isRefunded }) => orderId && !isCancelled && !isRefunded)
+  for (const { product, quantity } of kept.flatMap(({ lines }) => lines)) {
+    expected.set(product, (expected.get(product) ?? 0) - quantity)
+  }
+  for (const [product, left] of expected) {
+    demand(stock.get(product) === left, `${stock.get(product)} of ${product} are left; ${left} should be.`)
+  }
+}
+
+function checkDoctor({ dataDir }: House): void {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  try {
+    execFileSync(process.execPath, ['server/src/operate/doctor.ts'], {
+      cwd: root,
+      env,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`The doctor is not content:\n${stdout}${stderr}`)
+  }
+}
