@@ -1,5 +1,6 @@
 import { noticePage, paymentPage, resultPage } from './approval-page.ts'
 import type { Emulator } from './emulator.ts'
+import { issueFormToken, takeFormToken } from './form-tokens.ts'
 import type { Html } from './html.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
@@ -22,7 +23,7 @@ export function showApprovalPage(emulator: Emulator, { query }: ApiRequest): Ans
 
 export function decideApproval(emulator: Emulator, { query, form }: ApiRequest): Answer {
   const order = findOrder(emulator, query.get('token') ?? '')
-  const openedFor = emulator.formTokens.take(form.get('form_token') ?? '')
+  const openedFor = takeFormToken(emulator, form)
   if (!isWaiting(order)) return closedPage(order)
   if (openedFor !== order.id) return usedPage(query)
 
@@ -53,7 +54,7 @@ function payPage(emulator: Emulator, order: Order, query: URLSearchParams, field
     brand: experience.brand_name || emulator.brand,
     purchaseUnit,
     action: addressOf(query),
-    formToken: emulator.formTokens.issue(order.id),
+    formToken: issueFormToken(emulator, order.id),
     ...field,
   })
   return htmlAnswer(field.error ? 422 : 200, page, order)

@@ -78,6 +78,33 @@ describe('Starting and stopping', () => {
     expect(taken).toEqual(['http://127.0.0.1:2/hook'])
   })
 
+  it('comes back where it was, so that a page that is open can still be used', async () => {
+    const options = { ...credentials, snapshotFile: join(folder, 'port.json') }
+    const before = await startEmulator(options)
+    const shop = clientOf(() => before.url)
+    const id = await shop.createOrder()
+    const { formToken } = await shop.openPage(id)
+    before.setClockAhead(1)
+    await before.close()
+
+    const after = await startEmulator(options)
+    const { status } = await shop.submitPage(id, formToken, 'pay')
+    const order = await shop.getOrder(id)
+    await after.close()
+
+    expect(after.url).toBe(before.url)
+    expect(status).toBe(303)
+    expect(Date.parse(order.update_time) - Date.parse(order.create_time)).toBeGreaterThanOrEqual(3_600_000)
+  })
+
+  it('takes another port when somebody else has its own', async () => {
+    const options = { ...credentials, snapshotFile: join(folder, 'taken.json') }
+    const [first, second] = [await startEmulator(options), await startEmulator(options)]
+    await Promise.all([first.close(), second.close()])
+
+    expect(second.url).not.toBe(first.url)
+  })
+
   it('has a change on disk before it answers', async () => {
     const options = { ...credentials, snapshotFile: join(folder, 'durable.json') }
     const first = await startEmulator(options)

@@ -2,19 +2,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accessTokenLifetime } from './access.ts'
 import { createCertificates } from './certificates.ts'
+import { setClockAhead } from './clock.ts'
 import { createCourier, type Send } from './courier.ts'
 import type { Emulator } from './emulator.ts'
 import { addFault, clearFaults, type Fault } from './faults.ts'
 import { type Happening, happen } from './happenings.ts'
 import { answerRequests } from './server.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 import { createTickets } from './tickets.ts'
 import { hour } from './time.ts'
 
 export type { Fault, Happening }
 
 export interface EmulatorOptions {
-  /** 0 or nothing: any free port. */
+  /** 0 or nothing: the one that the snapshot remembers, or any that is free. */
   port?: number
   clientId: string
   clientSecret: string
@@ -47,6 +48,8 @@ export interface RunningEmulator {
   clearFaults(): void
   /** Makes something happen at PayPal without the shop's asking. */
   happen(happening: Happening): void
+  /** By so many hours: what expires, expires earlier. */
+  setClockAhead(hours: number): void
   /** Resolves when every webhook is delivered or given up. */
   webhooksDelivered(): Promise<void>
   /** Answers what is running, writes the snapshot, frees the port. */
@@ -57,45 +60,63 @@ const host = '127.0.0.1'
 const patience = 2_000
 
 export async function startEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
-  const { port = 0, snapshotFile, brand = 'Test merchant', now = () => new Date(), webhook, send, ...keys } = options
-  const store = await openStore(snapshotFile)
+  const store = await openStore(options.snapshotFile)
   const server = createServer()
-  const url = await listen(server, port)
+  const { url, port } = await listenWhereItWas(server, options.port, store.kept.get('port'))
+  const emulator = createEmulator(options, store, url)
+  server.on('request', answerRequests(emulator))
+
+  store.kept.set('port', port)
+  store.changed()
+  if (options.webhook) setWebhook(emulator, options.webhook)
+  emulator.courier.resume()
+  await store.saved()
+  return {
+    ...controlsOf(emulator),
+    async close() {
+      emulator.closing.abort()
+      await closeServer(server)
+      await emulator.courier.idle()
+      await store.saved()
+    },
+  }
+}
+
+function createEmulator(options: EmulatorOptions, store: Store, url: string): Emulator {
+  const { clientId, clientSecret, brand = 'Test merchant', now = () => new Date(), send } = options
+  const clock = () => new Date(now().getTime() + (store.kept.get('ahead') ?? 0))
   const certificates = createCertificates()
   const closing = new AbortController()
-  const courier = createCourier({ url, store, certificates, send, closing })
-  const emulator: Emulator = {
-    ...keys,
+  return {
     url,
+    clientId,
+    clientSecret,
     brand,
-    now,
+    now: clock,
     store,
     certificates,
-    courier,
-    accessTokens: createTickets(now, accessTokenLifetime),
-    formTokens: createTickets(now, 3 * hour),
-    running: new Set<string>(),
+    courier: createCourier({ url, store, certificates, send, closing }),
+    accessTokens: createTickets(clock, accessTokenLifetime),
+    formTokens: createTickets(clock, 3 * hour, store.forms),
+    running: new Set(),
     closing,
   }
-  if (webhook) setWebhook(emulator, webhook)
-  server.on('request', answerRequests(emulator))
-  courier.resume()
+}
+
+function controlsOf(emulator: Emulator): Omit<RunningEmulator, 'close'> {
+  const { url, clientId, clientSecret, certificates, courier, store } = emulator
   return {
-    ...keys,
     url,
+    clientId,
+    clientSecret,
     caCertificate: certificates.caCertificate,
     setWebhook: address => setWebhook(emulator, address),
     addFault: fault => addFault(emulator, fault),
     faults: () => [...store.faults.values()],
     clearFaults: () => clearFaults(emulator),
     happen: happening => happen(emulator, happening),
+    setClockAhead: hours => setClockAhead(emulator, hours),
     webhooksDelivered: courier.idle,
-    async close() {
-      closing.abort()
-      await closeServer(server)
-      await courier.idle()
-      await store.saved()
-    },
   }
 }
 
@@ -104,15 +125,23 @@ function setWebhook({ store }: Emulator, { id, url }: WebhookAddress) {
   store.changed()
 }
 
+/** Pages that are open in a browser find the emulator again after a restart. */
+async function listenWhereItWas(server: Server, port = 0, earlier = 0) {
+  if (port !== 0 || earlier === 0) return listen(server, port)
+  return listen(server, earlier).catch(() => listen(server, 0))
+}
+
 function listen(server: Server, port: number) {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  server.once('error', (cause: NodeJS.ErrnoException) => {
+  const { promise, resolve, reject } = Promise.withResolvers<{ url: string; port: number }>()
+  const fail = (cause: NodeJS.ErrnoException) => {
     const isTaken = cause.code === 'EADDRINUSE'
     reject(isTaken ? new Error(`Port ${port} on ${host} is already in use. Choose another port.`, { cause }) : cause)
-  })
+  }
+  server.once('error', fail)
   server.listen(port, host, () => {
+    server.off('error', fail)
     const address = server.address() as AddressInfo
-    resolve(`http://${host}:${address.port}`)
+    resolve({ url: `http://${host}:${address.port}`, port: address.port })
   })
   return promise
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import type { Capture, Dispute, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
+import type { Ticket } from './tickets.ts'
 
 interface Tables {
   orders: Map<string, Order>
@@ -13,6 +14,10 @@ interface Tables {
   webhooks: Map<string, Webhook>
   events: Map<string, WebhookEvent>
   faults: Map<string, Fault>
+  /** Forms that are open in a browser. */
+  forms: Map<string, Ticket>
+  /** What else outlives a restart: the `port`, and by how many milliseconds the clock is `ahead`. */
+  kept: Map<'port' | 'ahead', number>
 }
 
 export interface Store extends Tables {
@@ -22,9 +27,7 @@ export interface Store extends Tables {
   saved(): Promise<void>
 }
 
-type Snapshot = {
-  [Table in keyof Tables]?: [key: string, record: Tables[Table] extends Map<string, infer R> ? R : never][]
-}
+type Snapshot = { [Table in keyof Tables]?: Tables[Table] extends Map<infer Key, infer Entry> ? [Key, Entry][] : never }
 
 export async function openStore(snapshotFile?: string): Promise<Store> {
   const file = snapshotFile && resolve(snapshotFile)
@@ -38,6 +41,8 @@ export async function openStore(snapshotFile?: string): Promise<Store> {
     webhooks: new Map(snapshot?.webhooks),
     events: new Map(snapshot?.events),
     faults: new Map(snapshot?.faults),
+    forms: new Map(snapshot?.forms),
+    kept: new Map(snapshot?.kept),
   }
   const write = async () => {
     if (file) await writeSnapshot(file, tables)

@@ -7,9 +7,12 @@ export interface Tickets {
   take(ticket: string): string | undefined
 }
 
-export function createTickets(now: () => Date, lifetimeMs: number): Tickets {
-  const issued = new Map<string, { subject: string; expires: number }>()
+export interface Ticket {
+  subject: string
+  expires: number
+}
 
+export function createTickets(now: () => Date, lifetimeMs: number, issued = new Map<string, Ticket>()): Tickets {
   const dropExpired = () => {
     for (const [ticket, { expires }] of issued) {
       if (expires <= now().getTime()) issued.delete(ticket)
