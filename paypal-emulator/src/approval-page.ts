@@ -1,7 +1,8 @@
-import { type Html, html } from './html.ts'
+import { html } from './html.ts'
 import { displayMoney, type Money, money, toCents } from './money.ts'
 import type { Item } from './order-amount.ts'
 import type { PurchaseUnit } from './order-request.ts'
+import { page } from './page.ts'
 
 interface Payment {
   brand: string
@@ -86,23 +87,4 @@ function itemRow({ name, quantity, unit_amount }: Item) {
 
 function row(label: string, amount: Money | undefined, sign = '') {
   return amount && html`<tr><th scope="row">${label}</th><td>${sign}${displayMoney(amount)}</td></tr>`
-}
-
-function page(title: string, content: Html) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title} · Test payment</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="/__emulator/approval.css">
-</head>
-<body>
-  <header><p>TEST PAYMENT – no real money</p></header>
-  <main>${content}</main>
-</body>
-</html>
-`
 }

@@ -5,6 +5,7 @@ import type { Html } from './html.ts'
 import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import { findOrder, updateOrder } from './orders.ts'
+import { pageAnswer } from './page.ts'
 import type { Approval, Order } from './records.ts'
 import { timestamp } from './time.ts'
 import { announceOrder } from './webhook-events.ts'
@@ -109,22 +110,8 @@ function addressOf(query: URLSearchParams) {
 }
 
 /** Browsers apply form-action to the redirect that follows the form too, so the shop's origins must be in it. */
-function htmlAnswer(status: number, { text }: Html, order?: Order): Answer {
+function htmlAnswer(status: number, page: Html, order?: Order): Answer {
   const { return_url, cancel_url } = order?.experience ?? {}
   const origins = [return_url, cancel_url].filter(url => url !== undefined).map(url => new URL(url).origin)
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    'img-src data:',
-    `form-action ${[...new Set(["'self'", ...origins])].join(' ')}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ]
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-  }
-  return { status, headers, body: text }
+  return pageAnswer(status, page, { formTargets: [...new Set(origins)], referrer: 'no-referrer' })
 }

@@ -3,6 +3,7 @@ import type { Answer } from './http.ts'
 
 export const showApprovalStyle = asset('approval.css', 'text/css; charset=utf-8')
 export const showApprovalScript = asset('approval.js', 'text/javascript; charset=utf-8')
+export const showConsoleStyle = asset('console.css', 'text/css; charset=utf-8')
 
 function asset(name: string, mediaType: string) {
   const body = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')

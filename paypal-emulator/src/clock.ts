@@ -1,9 +1,18 @@
 import type { Emulator } from './emulator.ts'
+import type { Answer, ApiRequest } from './http.ts'
+import { integer, object, parse } from './shape.ts'
 import { hour } from './time.ts'
 
+const setting = object({ hours: integer(0, 24 * 365) }, {})
+
 export function setClockAhead({ store }: Emulator, hours: number) {
-  store.kept.set('ahead', hours * hour)
+  store.kept.set('ahead', parse(setting, { hours }).hours * hour)
   store.changed()
+}
+
+export function putClock(emulator: Emulator, { json }: ApiRequest): Answer {
+  setClockAhead(emulator, parse(setting, json).hours)
+  return { status: 204 }
 }
 
 export function hoursAhead({ store }: Emulator) {

@@ -44,8 +44,13 @@ export function happen(emulator: Emulator, given: Happening) {
   happenings[given.what](emulator, given)
 }
 
+/** Throws INVALID_REQUEST for what cannot happen at all. */
+export function happenAsTold(emulator: Emulator, told: unknown) {
+  happen(emulator, parse(happening, told))
+}
+
 export function makeHappen(emulator: Emulator, { json }: ApiRequest): Answer {
-  happen(emulator, parse(happening, json))
+  happenAsTold(emulator, json)
   return { status: 204 }
 }
 

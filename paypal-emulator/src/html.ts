@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | Part[]
+type Part = Html | string | number | false | undefined | Part[]
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]) {
   return new Html(String.raw({ raw: strings }, ...parts.map(render)))
@@ -16,5 +16,5 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]) {
 function render(part: Part): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(render).join('')
-  return String(part ?? '').replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+  return String(part === false ? '' : (part ?? '')).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

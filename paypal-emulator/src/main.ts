@@ -21,6 +21,7 @@ const emulator = await startEmulator({
 })
 
 process.stdout.write(`PayPal emulator  ${emulator.url}
+Console          ${emulator.url}/__emulator
 Client id        ${emulator.clientId}
 Client secret    ${emulator.clientSecret}
 `)

@@ -1,8 +1,10 @@
 import { issueAccessToken } from './access.ts'
 import { adoptOrder } from './adopt.ts'
 import { decideApproval, showApprovalPage } from './approval.ts'
-import { showApprovalScript, showApprovalStyle } from './assets.ts'
+import { showApprovalScript, showApprovalStyle, showConsoleStyle } from './assets.ts'
 import { captureOrder, showCapture } from './captures.ts'
+import { putClock } from './clock.ts'
+import { actInConsole, showConsole } from './console.ts'
 import { acceptClaim, adjudicate, listDisputes, provideEvidence, showDispute } from './disputes.ts'
 import { deleteFaults, listFaults, putFaults } from './faults.ts'
 import { makeHappen } from './happenings.ts'
@@ -83,6 +85,10 @@ const routes: Route[] = [
   { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
   { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
   { method: 'POST', path: '/__emulator/happenings', access: 'local', body: 'json', handle: makeHappen },
+  { method: 'GET', path: '/__emulator', access: 'local', handle: showConsole },
+  { method: 'POST', path: '/__emulator', access: 'local', body: 'form', handle: actInConsole },
+  { method: 'PUT', path: '/__emulator/clock', access: 'local', body: 'json', handle: putClock },
+  { method: 'GET', path: '/__emulator/console.css', access: 'everyone', handle: showConsoleStyle },
   { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
   { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
   {

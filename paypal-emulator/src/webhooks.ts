@@ -64,13 +64,17 @@ export function showEvent(emulator: Emulator, { id }: ApiRequest): Answer {
 /** Once more with the same bytes, to the webhooks named or to all. */
 export function resendEvent(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const { webhook_ids } = parse(resending, json ?? {})
+  return { status: 202, body: eventBody(emulator, sendAgain(emulator, id, webhook_ids)) }
+}
+
+export function sendAgain(emulator: Emulator, id: string, webhookIds?: string[]) {
   const event = requireEvent(emulator, id)
   const webhooks = [...emulator.store.webhooks.values()]
   emulator.courier.send(
     event,
-    webhooks.filter(webhook => webhook_ids?.includes(webhook.id) ?? true),
+    webhooks.filter(webhook => webhookIds?.includes(webhook.id) ?? true),
   )
-  return { status: 202, body: eventBody(emulator, event) }
+  return event
 }
 
 function requireEvent({ store }: Emulator, id: string) {
