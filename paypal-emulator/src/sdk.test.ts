@@ -2,16 +2,14 @@ import { Readable } from 'node:stream'
 import {
   ApiError,
   CheckoutPaymentIntent,
-  Client,
-  type Configuration,
-  Environment,
   FileWrapper,
   type OrderRequest,
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import { describe, expect, it } from 'vitest'
-import { credentials, useEmulator } from '../test/emulator.ts'
+import { useEmulator } from '../test/emulator.ts'
+import { rebasedClient } from '../test/rebased-client.ts'
 
 const representation = 'return=representation'
 const order: OrderRequest = {
@@ -33,34 +31,11 @@ const order: OrderRequest = {
   },
 }
 
-/** The SDK knows two hosts and refuses any other, so its requests are sent elsewhere at the last moment. */
-function rebasedClient(configuration: Partial<Configuration>, apiBase: string) {
-  class RebasedClient extends Client {
-    override getRequestBuilderFactory() {
-      const inner = super.getRequestBuilderFactory()
-      return (...call: Parameters<typeof inner>) => {
-        const builder = inner(...call)
-        builder.interceptRequest(request => {
-          const { pathname, search } = new URL(request.url)
-          return { ...request, url: apiBase + pathname + search }
-        })
-        return builder
-      }
-    }
-  }
-  return new RebasedClient({ ...configuration, environment: Environment.Sandbox })
-}
-
 describe("PayPal's own SDK", () => {
   const paypal = useEmulator()
 
   function sdk() {
-    const { clientId: oAuthClientId, clientSecret: oAuthClientSecret } = credentials
-    const clientCredentialsAuthCredentials = { oAuthClientId, oAuthClientSecret }
-    const client = rebasedClient(
-      { clientCredentialsAuthCredentials, timeout: 5_000, unstable_httpClientOptions: { proxy: false } },
-      paypal.url(),
-    )
+    const client = rebasedClient(paypal.url())
     const orders = new OrdersController(client)
     const create = async () => (await orders.createOrder({ body: order, prefer: representation })).result.id ?? ''
     const capture = (id: string, paypalRequestId: string) =>
@@ -169,8 +144,7 @@ describe("PayPal's own SDK", () => {
   })
 
   it('cannot use wrong credentials', async () => {
-    const wrong = { oAuthClientId: 'test-client', oAuthClientSecret: 'guess' }
-    const client = rebasedClient({ clientCredentialsAuthCredentials: wrong, timeout: 5_000 }, paypal.url())
+    const client = rebasedClient(paypal.url(), 'guess')
 
     const attempt = new OrdersController(client).getOrder({ id: '1' })
 

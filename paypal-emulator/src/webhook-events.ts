@@ -6,7 +6,7 @@ import { orderBody } from './order-view.ts'
 import { captureBody, refundBody } from './payment-view.ts'
 import type { Capture, Dispute, Order, Refund, WebhookEvent } from './records.ts'
 
-const remembered = 1_000
+const remembered = 500
 
 const orderSummaries = {
   'CHECKOUT.ORDER.APPROVED': 'An order has been approved by buyer',

@@ -1,0 +1,138 @@
+import { OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
+import { describe, expect, it } from 'vitest'
+import { anOrder, basic, usd, useEmulator } from '../test/emulator.ts'
+import { useListener } from '../test/listener.ts'
+import { shapeProblems } from '../test/published-shapes.ts'
+import { rebasedClient } from '../test/rebased-client.ts'
+
+/** In the SDK's spelling. */
+function camelised(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelised)
+  if (typeof value !== 'object' || value === null) return value
+  const spell = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [spell(name), camelised(entry)]))
+}
+
+describe('Answers have the fields that PayPal publishes, and no others', () => {
+  const paypal = useEmulator()
+  const shop = useListener()
+  const prefer = 'return=representation'
+
+  it('as orders, captures and refunds: the SDK drops what it does not know, and drops nothing', async () => {
+    const client = rebasedClient(paypal.url())
+    const [orders, payments] = [new OrdersController(client), new PaymentsController(client)]
+    const { orderId, captureId } = await paypal.pay('pay', { invoice_id: 'shapes-1' })
+    const part = {
+      amount: { currencyCode: 'USD', value: '1.00' },
+      customId: 'r-1',
+      invoiceId: 'r-1',
+      noteToPayer: 'Sorry',
+    }
+    const waiting = await paypal.createOrder()
+
+    const answers = [
+      await payments.refundCapturedPayment({ captureId, body: part, prefer }),
+      await orders.getOrder({ id: waiting }),
+      await orders.getOrder({ id: orderId }),
+      await payments.getCapturedPayment({ captureId }),
+    ]
+
+    expect(answers.map(({ body }) => camelised(JSON.parse(String(body))))).toEqual(
+      answers.map(({ result }) => JSON.parse(JSON.stringify(result))),
+    )
+  })
+
+  it('as webhooks and their events', async () => {
+    const registration = { url: shop.url(), event_types: [{ name: '*' }] }
+    const { body: webhook } = await paypal.api('POST', '/v1/notifications/webhooks', registration)
+    const { captureId } = await paypal.pay()
+    await paypal.refund(captureId)
+    await paypal.emulator().webhooksDelivered()
+    const { body: listed } = await paypal.api('GET', '/v1/notifications/webhooks-events')
+
+    expect(shapeProblems('webhook', webhook)).toEqual([])
+    expect(shop.heard).toHaveLength(3)
+    expect(shop.heard.flatMap(({ event }) => shapeProblems('event', event))).toEqual([])
+    expect(listed.events.flatMap((event: object) => shapeProblems('listedEvent', event))).toEqual([])
+    expect(
+      listed.events.flatMap(({ transmissions: [first] }: { transmissions: object[] }) =>
+        shapeProblems('transmission', first ?? {}),
+      ),
+    ).toEqual([])
+  })
+
+  it('as disputes', async () => {
+    const { captureId } = await paypal.pay('pay', { invoice_id: 'shapes-2' })
+    paypal.emulator().happen({ what: 'dispute-opened', id: captureId })
+    const { body: list } = await paypal.api('GET', '/v1/customer/disputes')
+    const path = `/v1/customer/disputes/${list.items[0].dispute_id}`
+    const { body: open } = await paypal.api('GET', path)
+    await paypal.api('POST', `${path}/accept-claim`, { note: 'Yes' })
+    const { body: closed } = await paypal.api('GET', path)
+
+    const problems = [
+      shapeProblems('disputes', list),
+      shapeProblems('listedDispute', list.items[0]),
+      ...[open, closed].map(dispute => shapeProblems('dispute', dispute)),
+      shapeProblems('disputedTransaction', open.disputed_transactions[0]),
+      shapeProblems('outcome', closed.dispute_outcome),
+      ...open.links.map((link: object) => shapeProblems('link', link)),
+    ]
+    expect(problems.flat()).toEqual([])
+  })
+
+  it('as tokens and refusals', async () => {
+    const form = { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
+    const { body: token } = await paypal.request('POST', '/v1/oauth2/token', form, 'grant_type=client_credentials')
+    const refusals = [
+      await paypal.api('GET', '/v2/checkout/orders/NOTHING'),
+      await paypal.api('POST', '/v2/checkout/orders', {}),
+      await paypal.capture(await paypal.createOrder()),
+    ]
+
+    expect(shapeProblems('token', token)).toEqual([])
+    expect(refusals.flatMap(({ body }) => shapeProblems('problem', body))).toEqual([])
+  })
+})
+
+describe('Requests may have every field that PayPal publishes', () => {
+  const paypal = useEmulator()
+
+  it('as orders', async () => {
+    const whole = {
+      reference_id: 'default',
+      description: 'Lamps',
+      invoice_id: 'order-1-1',
+      soft_descriptor: 'LAMPS',
+      payee: { email_address: 'shop@example.com' },
+      payment_instruction: { disbursement_mode: 'INSTANT' },
+      supplementary_data: {},
+      shipping: {
+        type: 'SHIPPING',
+        name: { full_name: 'Asha Rao' },
+        address: { address_line_1: 'Hill Road 1', admin_area_2: 'Mumbai', postal_code: '400050', country_code: 'IN' },
+      },
+    }
+    const experience = {
+      locale: 'en-IN',
+      landing_page: 'LOGIN',
+      shipping_preference: 'SET_PROVIDED_ADDRESS',
+      payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+    }
+
+    expect((await paypal.api('POST', '/v2/checkout/orders', anOrder(whole, experience))).status).toBe(201)
+  })
+
+  it('as refunds', async () => {
+    const { captureId } = await paypal.pay()
+    const whole = {
+      amount: usd('1.00'),
+      custom_id: 'r-1',
+      invoice_id: 'order-1-r1',
+      note_to_payer: 'Sorry',
+      payment_instruction: { platform_fees: [] },
+    }
+
+    expect((await paypal.refund(captureId, whole)).status).toBe(201)
+  })
+})
