@@ -29,8 +29,14 @@ describe('Access', () => {
     expect(answer.body).toMatchObject({ error: 'unsupported_grant_type' })
   })
 
-  it('refuses everything under /v2 without a token, known or not', async () => {
-    for (const path of ['/v2/checkout/orders/1', '/v2/payments/captures/1', '/v2/nothing']) {
+  it('refuses everything under /v1 and /v2 without a token, known or not', async () => {
+    for (const path of [
+      '/v2/checkout/orders/1',
+      '/v2/payments/captures/1',
+      '/v1/customer/disputes',
+      '/v1/nothing',
+      '/v2/nothing',
+    ]) {
       const answer = await paypal.request('GET', path, { authorization: 'Bearer guess' })
 
       expect(answer.status).toBe(401)

@@ -50,6 +50,8 @@ const shapes = {
   'webhook-wrong-id': plain,
   /** Changes the body after signing it. */
   'webhook-tampered': plain,
+  /** Changes the body so that the signature still fits: it covers a checksum only. */
+  'webhook-forged': plain,
 }
 
 type Kind = keyof typeof shapes

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Signer } from './certificates.ts'
 import { takeFault } from './faults.ts'
+import { withChecksumOf } from './same-checksum.ts'
 import type { Store } from './store.ts'
 import { type Message, signed, type Transmission } from './webhook-signature.ts'
 
@@ -9,9 +10,11 @@ export function forge(store: Store, type: string, genuine: Transmission, signer:
   const webhookId = takeFault(store, 'webhook-wrong-id', type) ? 'WRONG-WEBHOOK' : genuine.webhookId
   const { headers, body } = signed(url, signer, { ...genuine, webhookId })
   const isUnsigned = takeFault(store, 'webhook-bad-signature', type)
+  const tampered = body.replaceAll('"value":"', '"value":"9')
+  const isForged = takeFault(store, 'webhook-forged', type)
   const isTampered = takeFault(store, 'webhook-tampered', type)
   return {
     headers: isUnsigned ? { ...headers, 'paypal-transmission-sig': randomBytes(256).toString('base64') } : headers,
-    body: isTampered ? body.replaceAll('"value":"', '"value":"9') : body,
+    body: isForged ? withChecksumOf(body, tampered) : isTampered ? tampered : body,
   }
 }

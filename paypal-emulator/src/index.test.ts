@@ -57,6 +57,29 @@ describe('Starting and stopping', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['state.json'])
   })
 
+  it('keeps refunds, disputes and faults over a restart', async () => {
+    const options = { ...credentials, snapshotFile: join(folder, 'more.json') }
+    const before = await startEmulator(options)
+    const shop = clientOf(() => before.url)
+    const { captureId } = await shop.pay()
+    const { body: refund } = await shop.refund(captureId, { amount: { currency_code: 'USD', value: '1.00' } })
+    before.happen({ what: 'dispute-opened', id: captureId })
+    before.addFault({ kind: 'error', status: 503, count: 2, path: 'capture$' })
+    await before.close()
+
+    const after = await startEmulator(options)
+    const again = clientOf(() => after.url)
+    const [refunded, disputes] = [
+      await again.api('GET', `/v2/payments/refunds/${refund.id}`),
+      await again.api('GET', '/v1/customer/disputes'),
+    ]
+    await after.close()
+
+    expect(refunded.body).toEqual(refund)
+    expect(disputes.body.items).toMatchObject([{ disputed_transactions: [{ seller_transaction_id: captureId }] }])
+    expect(after.faults()).toEqual([{ kind: 'error', status: 503, count: 2, path: 'capture$' }])
+  })
+
   it('delivers after a restart what nobody took before, to wherever the shop is by then', async () => {
     const taken: string[] = []
     const snapshotFile = join(folder, 'webhooks.json')

@@ -96,6 +96,16 @@ describe('Refunding a capture', () => {
     expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'MAX_NUMBER_OF_REFUNDS_EXCEEDED' }] } })
   })
 
+  it('never returns more than was paid, however many ask at once', async () => {
+    const { captureId: id } = await paypal.pay()
+    const asking = Array.from({ length: 40 }, () => paypal.refund(id, { amount: usd('1.00') }))
+
+    const statuses = (await Promise.all(asking)).map(({ status }) => status)
+
+    expect(statuses.filter(status => status === 201)).toHaveLength(25)
+    expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
+  })
+
   it('obeys PayPal-Mock-Response and returns nothing', async () => {
     const { captureId: id } = await paypal.pay()
     const mock = { 'paypal-mock-response': '{"mock_application_codes":"REFUND_FAILED_INSUFFICIENT_FUNDS"}' }
