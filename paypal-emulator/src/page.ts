@@ -16,6 +16,7 @@ export function page(title: string, content: Html, style?: string) {
 <body>
   <header><p>TEST PAYMENT – no real money</p></header>
   <main>${content}</main>
+  ${!style && html`<footer><a href="/__emulator">Console of the PayPal emulator</a></footer>`}
 </body>
 </html>
 `

@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { addToCart, expect, inStock, type Page, payWith, placeOrder, register, test } from './shop.ts'
+
+async function openConsole(page: Page) {
+  const { data } = await (await page.request.get('/api/payments/paypal')).json()
+  const paypal = await page.context().newPage()
+  await paypal.goto(`${data.emulatorUrl}/__emulator`)
+  return paypal
+}
+
+/** An order of this test's own buyer that is paid in this way, seen from both sides. */
+async function payForSomething(page: Page, choice: 'Pay' | 'Pay by eCheck') {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  await payWith(page, choice)
+  await expect(page.getByText(choice === 'Pay' ? 'Amount paid' : 'Payment pending at PayPal')).toBeVisible()
+
+  const paypal = await openConsole(page)
+  const order = page.url().split('/').at(-1)?.slice(0, 24) ?? ''
+  return { paypal, payment: paypal.getByRole('article').filter({ hasText: order }) }
+}
+
+test('whoever plays PayPal lets an eCheck arrive, the shop takes the webhook, and the buyer has paid', async ({
+  page,
+}) => {
+  const { paypal, payment } = await payForSomething(page, 'Pay by eCheck')
+
+  await payment.getByRole('button', { name: 'Money arrives' }).click()
+  const told = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
+  await expect(async () => {
+    await paypal.reload()
+    await expect(told).toContainText('success 200', { timeout: 500 })
+  }).toPass()
+  await page.reload()
+
+  await expect(page.getByText('Amount paid')).toBeVisible()
+})
+
+test('what cannot happen is refused in words, and the form can be sent again', async ({ page }) => {
+  const { paypal, payment } = await payForSomething(page, 'Pay')
+  await payment.getByText('Refund in the dashboard').click()
+  await payment.getByLabel('Amount in USD').first().fill('99999.00')
+  await payment.getByRole('button', { name: 'Refund' }).click()
+  await expect(paypal.getByRole('alert')).toContainText('The refund amount must be less than or equal')
+
+  await payment.getByText('Open a dispute').click()
+  await payment.getByRole('button', { name: 'Open dispute' }).click()
+  await expect(payment.getByRole('button', { name: 'Shop wins' })).toBeVisible()
+})
+
+test('the console can be used by everybody, in light and dark, and is never wider than the screen', async ({
+  page,
+}) => {
+  const { paypal } = await payForSomething(page, 'Pay')
+  for (const width of [320, 1440]) {
+    await paypal.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await paypal.emulateMedia({ colorScheme })
+      expect((await new AxeBuilder({ page: paypal }).setLegacyMode().analyze()).violations).toEqual([])
+    }
+    expect(await paypal.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
