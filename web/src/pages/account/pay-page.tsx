@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { CancelOrder } from '../../features/orders/cancel-order.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
 import { shortOrderId } from '../../features/orders/short-order-id.ts'
+import { payStateOf } from '../../features/payments/pay-state.ts'
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx'
 import { PayPalButtons } from '../../features/payments/paypal-buttons.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,6 +28,7 @@ export function PayPage() {
         }
       >
         <OrderDetails order={order.data} />
+        {payStateOf(order.data, step) !== 'confirming' && <CancelOrder order={order.data} />}
       </Frame>
     )
   }
@@ -59,6 +62,11 @@ function OrderDetails({ order }: { order: Order }) {
           <Time value={order.createdAt} />
           <Badge status={order.status} />
         </p>
+        {order.expiresAt && (
+          <p className="type-table text-ink-2">
+            Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid, it is cancelled by then.
+          </p>
+        )}
         <OrderLines lines={order.products.map(lineOf)} />
       </div>
       <div className="grid gap-6 md:grid-cols-2">
