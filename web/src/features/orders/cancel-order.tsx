@@ -1,15 +1,22 @@
 import { canCancel, type Order } from '@mela/contract'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { priceText } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useCancelOrder } from './orders.api.ts'
 
 /** Offered until the order is shipped (DECISIONS B19). */
-export function CancelOrder({ order }: { order: Order }) {
+export function CancelOrder({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync: cancel } = useCancelOrder(order._id)
   if (!canCancel(order.status)) return null
+
+  /** The button that had the focus is about to go, and a closing dialog would give it back first. */
+  function handleDone() {
+    flushSync(() => setIsAsking(false))
+    onCancelled()
+  }
 
   const isPaid = order.payment?.status === 'completed'
   return (
@@ -28,7 +35,7 @@ export function CancelOrder({ order }: { order: Order }) {
           dismiss="Keep order"
           perform={cancel}
           onClose={() => setIsAsking(false)}
-          onDone={() => setIsAsking(false)}
+          onDone={handleDone}
           fallback="Something went wrong, please try again later..."
         >
           <p className="text-ink-2">

@@ -292,6 +292,8 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('This order was cancelled. There is nothing to pay.')).toBeTruthy()
     expect(callsTo(cancelCall)).toHaveLength(1)
+    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Payment' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
     expect(anyPayButton()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(screen.queryByText(/Kept for you until/)).toBeNull()
