@@ -1,6 +1,7 @@
 import {
   addAddress,
   addToCart,
+  aProduct,
   aVisitor,
   expect,
   failedLoad,
@@ -87,6 +88,76 @@ test('a payment that the bank takes days for shows as pending, without buttons',
   await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeHidden()
   await page.reload()
   await expect(page.getByText('Payment pending at PayPal')).toBeVisible()
+})
+
+test('B19 B20 a buyer cancels an order, also when it is paid, and its pieces are for sale again', async ({ page }) => {
+  await register(page)
+  const product = await inStock(page)
+  await addToCart(page, product)
+  await placeOrder(page)
+  const stock = async () => (await (await page.request.get(`/api/products/${product._id}`)).json()).data.stock
+  const before = await stock()
+  await expect(page.getByText(/Kept for you until/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Order cancelled successfully.')).toBeVisible()
+  await expect(page.getByText('This order was cancelled. There is nothing to pay.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeHidden()
+  expect(await stock()).toBe(before + 1)
+
+  await addToCart(page, product)
+  await page.goto('/account/shipping')
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
+  await payWith(page, 'Pay')
+  await expect(page.getByText('Amount paid')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('This order was cancelled. Your money goes back the way it came.')).toBeVisible()
+  await page.goto('/account/profile')
+  await expect(page.getByRole('region', { name: 'Orders' }).getByText('cancelled')).toHaveCount(2)
+})
+
+test.describe('a price that changes while somebody reviews their order', () => {
+  test.use({ expectedError: failedLoad(409) })
+
+  test('B1 is shown beside the old one, line by line, before anything is ordered', async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await staff.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
+    const product = await aProduct(page, 'at its full price', ({ onSale, stock }) => !onSale && stock > 1)
+    const priceIt = async (price: number) =>
+      expect((await staff.put(`/api/products/${product._id}`, { data: { price } })).status()).toBe(200)
+    await register(page)
+    await addToCart(page, product)
+    await page.goto('/account/shipping')
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await addAddress(page)
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+
+    await priceIt(product.price + 3)
+    try {
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      const note = page.getByRole('alert')
+      await expect(note).toContainText('Prices or availability have changed.')
+      const [now, was] = [product.price + 3, product.price].map(price => `$${price.toFixed(2)}`)
+      await expect(note).toContainText(`${product.name}: now ${now}, was ${was}`)
+      await expect(page).toHaveURL('/account/checkout')
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
+      await expect(page.getByRole('main')).toContainText(`${now}`)
+    } finally {
+      await priceIt(product.price)
+      await staff.dispose()
+    }
+  })
 })
 
 test('T116 T117 checkout sends back who has no address, and who has nothing to buy', async ({ page }) => {

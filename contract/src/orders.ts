@@ -79,6 +79,10 @@ export const order = orderHead.extend({
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
+  /** Until when it waits for its payment; null when it does not (DECISIONS B20). */
+  expiresAt: z.iso.datetime().nullable(),
+  /** Cancelled by the shop because nobody paid in time. */
+  isExpired: z.boolean(),
 })
 export type Order = z.output<typeof order>
 

@@ -57,6 +57,8 @@ export const order: Order = {
   totalAmount: 164.96,
   shippingAddress: seaView,
   payment: null,
+  expiresAt: '2025-03-05T10:00:00.000Z',
+  isExpired: false,
   products: [
     { product: { _id: kurta._id, name: kurta.name, thumbnail: null }, price: 36, savedAmount: 12, quantity: 2 },
   ],

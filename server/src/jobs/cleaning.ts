@@ -2,14 +2,14 @@ import { forgetOldAttempts } from '../auth/guesses.repository.ts'
 import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
+import { deleteOldKeys } from '../orders/idempotency.repository.ts'
 import { forgetOldEvents } from '../payments/webhook-events.repository.ts'
 
 /** Once a night: what has run out is of no use to anybody. */
 export async function cleanUp(db: Database): Promise<void> {
-  await deleteExpiredSessions(db)
-  await forgetOldEvents(db)
   await deleteExpiredTokens(db)
   await forgetOldAttempts(db)
+  await deleteOldKeys(db)
   await deleteExpiredSessions(db)
   await forgetOldEvents(db)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict } from '../http/errors.ts'
 
@@ -37,4 +38,9 @@ export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<s
     .executeTakeFirstOrThrow()
   if (!earlier.request_hash.equals(requestHash)) throw conflict('This checkout has already placed another order.')
   return earlier.order_id
+}
+
+/** An hour late, so that nobody finds a key gone who has just met it. */
+export async function deleteOldKeys(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
 }

@@ -104,7 +104,18 @@ export async function listOwnOrders(
 }
 
 function fullOrders(db: Database) {
-  return ordersWithLines(db).select(order =>
+  return ordersWithLines(db).select(order => [
+    waitsUntil.as('waits_until'),
+    order
+      .exists(
+        order
+          .selectFrom('order_history')
+          .select('order_history.id')
+          .whereRef('order_id', '=', 'orders.id')
+          .where('to_status', '=', 'cancelled')
+          .where('actor_id', 'is', null),
+      )
+      .as('is_expired'),
     jsonObjectFrom(
       order
         .selectFrom('payments')
@@ -112,8 +123,10 @@ function fullOrders(db: Database) {
         .select(['transaction_id as transactionId', 'amount_cents'])
         .whereRef('payments.id', '=', 'orders.payment_id'),
     ).as('payment'),
-  )
+  ])
 }
+
+const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then expires_at end`
 
 /** The picture of the day it was bought, unless it was deleted since (DECISIONS B87). */
 const picture = sql<Media | null>`
@@ -138,6 +151,8 @@ function ordersWithLines(db: Database) {
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
 type FullOrderRow = OrderRow & {
   payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
+  waits_until: Date | null
+  is_expired: unknown
 }
 
 function orderSummaryOf(row: OrderRow): OrderSummary {
@@ -145,9 +160,11 @@ function orderSummaryOf(row: OrderRow): OrderSummary {
   return { ...headOf(row), payment: row.payment_id, products }
 }
 
-function orderOf({ payment, ...row }: FullOrderRow): Order {
+function orderOf({ payment, waits_until, is_expired, ...row }: FullOrderRow): Order {
   return {
     ...headOf(row),
+    expiresAt: waits_until?.toISOString() ?? null,
+    isExpired: Boolean(is_expired),
     payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
     products: row.lines.map(line => ({
       ...lineOf(line),

@@ -30,6 +30,8 @@ describe('POST /orders', () => {
       totalAmount: 363.2,
       shippingAddress: shop.anAddress(),
       payment: null,
+      expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      isExpired: false,
     })
     expect(await stockOf(id)).toBe(17)
   })

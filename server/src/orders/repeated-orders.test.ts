@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { cleanUp } from '../jobs/cleaning.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
@@ -49,6 +50,20 @@ describe('POST /orders with an idempotency key', () => {
     const nextDay = await place(asha, 'three', body)
 
     expect(new Set([hers, his, nextDay].map(({ data }) => data._id)).size).toBe(3)
+  })
+
+  it('B21 loses the keys of yesterday every night, and no others', async () => {
+    const customer = await shop.customer()
+    const body = anOrder([{ product: (await shop.product()).id, quantity: 1 }])
+    for (const key of ['old', 'new']) await place(customer, key, body)
+    const keys = () => shop.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', customer.id).execute()
+    const old = shop.db.updateTable('idempotency_keys').set({ created_at: new Date(Date.now() - 26 * 3600_000) })
+    await old.where('user_id', '=', customer.id).where('key', '=', 'old').execute()
+
+    await cleanUp(shop.db)
+
+    expect(await keys()).toEqual([{ key: 'new' }])
+    expect(await ordersOf(customer)).toHaveLength(2)
   })
 
   it('refuses a key of more than 200 characters', async () => {

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   title: string
   /** What the button does, such as 'Delete review'. */
   action: string
+  /** What the other button does. */
+  dismiss?: string
   perform: () => Promise<{ message: string }>
   onClose: () => void
   /** Called once it is done; closes the dialog, or takes it away with all around it. */
@@ -20,7 +22,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost, and stays open when it could not be done. */
-export function ConfirmDialog({ title, action, perform, onClose, onDone, fallback, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  dismiss = 'Cancel',
+  perform,
+  onClose,
+  onDone,
+  fallback,
+  children,
+}: ConfirmDialogProps) {
   const [isPending, setIsPending] = useState(false)
 
   async function handleConfirm() {
@@ -44,7 +55,7 @@ export function ConfirmDialog({ title, action, perform, onClose, onDone, fallbac
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {dismiss}
           </Button>
           <Button variant="danger" loading={isPending} onClick={() => void handleConfirm()}>
             {action}

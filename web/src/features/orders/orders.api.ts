@@ -19,13 +19,28 @@ export const ownOrderQuery = (id: string) =>
   })
 
 export function usePlaceOrder() {
-  const queryClient = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
       call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['orders'] })
-      void queryClient.invalidateQueries({ queryKey: ['products'] })
-    },
+    onSuccess: refresh,
   })
+}
+
+/** Asks again for the order also when it could not be cancelled: it has become another meanwhile. */
+export function useCancelOrder(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => call('PATCH /orders/:id/cancel', { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Orders move stock. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+  }
 }

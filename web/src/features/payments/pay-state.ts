@@ -3,7 +3,7 @@ import type { Order } from '@mela/contract'
 /** ready: nothing is under way · settling: the server is asked · confirming: nobody could say yet · declined: try again. */
 export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'declined' | 'done'
 
-export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payment'>
+export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payment' | 'isExpired'>
 
 export type PayState = 'open' | 'confirming' | 'pending' | 'paid' | 'cancelled' | 'refunded' | 'closed'
 

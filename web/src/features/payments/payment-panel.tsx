@@ -30,7 +30,7 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
         </p>
       </div>
       <div aria-live="polite" className="contents">
-        <StateNote state={state} />
+        <StateNote state={state} order={order} />
         {step === 'declined' && state === 'open' && <p className="type-ui">Choose another way to pay</p>}
       </div>
       {isPaying && (
@@ -52,12 +52,18 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
 
 const sentences: Partial<Record<PayState, string>> = {
   paid: 'Thank you. You can follow your order in your profile.',
-  cancelled: 'This order was cancelled. There is nothing to pay.',
   refunded: 'This order was refunded.',
   closed: 'There is nothing to pay for this order.',
 }
 
-function StateNote({ state }: { state: PayState }) {
+/** DECISIONS B19: money that was taken for it is owed back. */
+function cancelledSentence({ payment, isExpired }: PayableOrder): string {
+  if (payment?.status === 'completed') return 'This order was cancelled. Your money goes back the way it came.'
+  if (isExpired) return 'This order was not paid in time, so it was cancelled. There is nothing to pay.'
+  return 'This order was cancelled. There is nothing to pay.'
+}
+
+function StateNote({ state, order }: { state: PayState; order: PayableOrder }) {
   if (state === 'confirming') {
     return (
       <Notice icon={<Spinner />} title="We are confirming your payment">
@@ -72,7 +78,7 @@ function StateNote({ state }: { state: PayState }) {
       </Notice>
     )
   }
-  const sentence = sentences[state]
+  const sentence = state === 'cancelled' ? cancelledSentence(order) : sentences[state]
   if (!sentence) return null
 
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Order } from '@mela/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
@@ -49,6 +49,13 @@ beforeEach(() => {
     'open',
     vi.fn(() => popup),
   )
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
   vi.stubGlobal('location', { ...location, assign, search: '' })
 })
 afterEach(() => {
@@ -262,6 +269,74 @@ describe('the pay page', () => {
     await userEvent.click(await payButton())
 
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`${emulatorUrl}/checkoutnow?token=${providerOrder}`))
+  })
+
+  const cancelCall = `PATCH /orders/${order._id}/cancel`
+  const question = () => screen.findByRole('dialog', { name: 'Cancel this order?' })
+
+  it('cancels a pending order once its customer is sure (B19)', async () => {
+    const cancelled = { ...order, status: 'cancelled', expiresAt: null }
+    const { callsTo } = stubShop({
+      ...signedIn,
+      [orderCall]: [ok(order), ok(cancelled)],
+      [cancelCall]: ok(cancelled),
+    })
+    open()
+
+    expect((await screen.findByText(/Kept for you until/)).querySelector('time')?.dateTime).toBe(order.expiresAt)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Keep order' }))
+    expect(callsTo(cancelCall)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel order' }))
+
+    expect(await screen.findByText('This order was cancelled. There is nothing to pay.')).toBeTruthy()
+    expect(callsTo(cancelCall)).toHaveLength(1)
+    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Payment' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(anyPayButton()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+    expect(screen.queryByText(/Kept for you until/)).toBeNull()
+  })
+
+  it('says where the money of a paid order goes, and what keeps it from being cancelled (B19)', async () => {
+    const message = 'This order can no longer be cancelled.'
+    stubShop({
+      ...signedIn,
+      [orderCall]: [ok(linked('completed')), ok({ ...linked('completed'), status: 'shipped' })],
+      [cancelCall]: refused(409, message),
+    })
+    open()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    expect((await question()).textContent).toContain('the $164.96 you paid go back the way they came')
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel order' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(await screen.findByText('shipped')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  })
+
+  it('finds an order that has expired meanwhile as it is (B20)', async () => {
+    stubShop({
+      ...signedIn,
+      [orderCall]: [ok(order), ok({ ...order, status: 'cancelled', expiresAt: null, isExpired: true })],
+      'POST /payments/paypal/orders': refused(409, 'This order can no longer be paid.'),
+    })
+    open()
+
+    await userEvent.click(await payButton())
+
+    expect(await screen.findByText(/This order was not paid in time, so it was cancelled/)).toBeTruthy()
+    expect(anyPayButton()).toBeNull()
+  })
+
+  it('promises the money of a cancelled order back (B19)', async () => {
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), status: 'cancelled' }) })
+    open()
+
+    expect(await screen.findByText('This order was cancelled. Your money goes back the way it came.')).toBeTruthy()
+    expect(screen.getByText('Amount paid')).toBeTruthy()
   })
 
   it.each([

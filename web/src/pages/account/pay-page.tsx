@@ -1,10 +1,12 @@
 import type { Order } from '@mela/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { useParams } from 'react-router'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { CancelOrder } from '../../features/orders/cancel-order.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
 import { shortOrderId } from '../../features/orders/short-order-id.ts'
+import { payStateOf } from '../../features/payments/pay-state.ts'
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx'
 import { PayPalButtons } from '../../features/payments/paypal-buttons.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,10 +17,12 @@ import { usePayPage } from './use-pay-page.ts'
 
 export function PayPage() {
   const { orderId = '' } = useParams()
+  const panel = useRef<HTMLDivElement>(null)
   const { order, step, approve, cancel, fail } = usePayPage(orderId)
   if (order.data) {
     return (
       <Frame
+        panelRef={panel}
         panel={
           <PaymentPanel order={order.data} step={step}>
             <PayPalButtons order={orderId} onApprove={approve} onCancel={cancel} onError={fail} />
@@ -26,6 +30,9 @@ export function PayPage() {
         }
       >
         <OrderDetails order={order.data} />
+        {payStateOf(order.data, step) !== 'confirming' && (
+          <CancelOrder order={order.data} onCancelled={() => panel.current?.focus()} />
+        )}
       </Frame>
     )
   }
@@ -40,11 +47,20 @@ export function PayPage() {
   )
 }
 
+interface FrameProps {
+  /** For who has just changed what the panel says. */
+  panelRef?: Ref<HTMLDivElement>
+  panel: ReactNode
+  children: ReactNode
+}
+
 /** What there is to do comes first on small screens, and right on wide ones. */
-function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+function Frame({ panelRef, panel, children }: FrameProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
-      <div className="lg:sticky lg:top-8 lg:order-last">{panel}</div>
+      <div ref={panelRef} tabIndex={-1} className="outline-none lg:sticky lg:top-8 lg:order-last">
+        {panel}
+      </div>
       <div className="grid min-w-0 gap-8">{children}</div>
     </div>
   )
@@ -59,6 +75,11 @@ function OrderDetails({ order }: { order: Order }) {
           <Time value={order.createdAt} />
           <Badge status={order.status} />
         </p>
+        {order.expiresAt && (
+          <p className="type-table text-ink-2">
+            Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid by then, it is cancelled.
+          </p>
+        )}
         <OrderLines lines={order.products.map(lineOf)} />
       </div>
       <div className="grid gap-6 md:grid-cols-2">

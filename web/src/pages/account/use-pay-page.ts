@@ -48,5 +48,11 @@ export function usePayPage(orderId: string) {
     if (isConfirming && isPaid) succeed()
   }, [isConfirming, isPaid])
 
-  return { order, step: payment.step, approve, cancel: payment.cancel, fail: payment.fail }
+  /** The order may be another one by now: cancelled, expired, or paid in another tab. */
+  function fail(error?: unknown) {
+    payment.fail(error)
+    void order.refetch()
+  }
+
+  return { order, step: payment.step, approve, cancel: payment.cancel, fail }
 }

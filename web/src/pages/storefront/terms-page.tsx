@@ -18,8 +18,9 @@ export function TermsPage() {
           and the stock is kept for you from that moment.
         </p>
         <p>
-          We may cancel an order that is not paid within a day and put its pieces back on the shelf. If you want to
-          cancel one, write to us before it is shipped.
+          An order that is not paid within a day is cancelled by itself, and its pieces go back on the shelf. You can
+          cancel an order yourself, paid or not, on its own page until it is shipped. What you paid for it goes back the
+          way it came.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">

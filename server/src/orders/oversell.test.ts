@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { examine } from '../operate/checks.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop()
+const { anOrder, ordersOf, stockOf } = shoppersOf(shop)
+
+/** Three instances on one database, each with a pool of its own. */
+const connections: Connection[] = []
+const instances: FastifyInstance[] = []
+
+beforeAll(async () => {
+  const { env, files, gateway } = shop.app
+  for (let n = 0; n < 3; n++) {
+    const connection = connect(shop.databaseUrl)
+    connections.push(connection)
+    instances.push(await buildApp({ db: connection.db, env, files, gateway }))
+  }
+})
+afterAll(async () => {
+  for (const instance of instances) await instance.close()
+  for (const connection of connections) await connection.close()
+})
+
+/** Every call meets the next instance. */
+let calls = 0
+async function call(method: 'POST' | 'PATCH', url: string, { cookie }: Person, payload?: object) {
+  const instance = instances[calls++ % instances.length]
+  const answer = await instance?.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) })
+  return { status: answer?.statusCode, ...answer?.json() }
+}
+
+const countOf = (answers: { status: number | undefined }[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted).length
+
+describe('a shop of three instances', () => {
+  it('B12 B13 sells the last seven to seven of three hundred buyers', async () => {
+    const { id } = await shop.product({ stock: 7 })
+    const buyers = await Promise.all(Array.from({ length: 300 }, () => shop.customer()))
+
+    const answers = await Promise.all(
+      buyers.map(buyer => call('POST', '/orders', buyer, anOrder([{ product: id, quantity: 1 }]))),
+    )
+
+    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([7, 293])
+    expect(await stockOf(id)).toBe(0)
+    const orders = await shop.db.selectFrom('order_lines').select('order_id').where('product_id', '=', id).execute()
+    expect(orders).toHaveLength(7)
+  }, 60_000)
+
+  it('lets orders and cancellations of the same products pass each other, whatever their order', async () => {
+    const products = await Promise.all(Array.from({ length: 5 }, () => shop.product({ stock: 40 })))
+    const lines = products.map(({ id }) => ({ product: id, quantity: 1 }))
+    const buyers = await Promise.all(Array.from({ length: 90 }, () => shop.customer()))
+
+    const answers = await Promise.all(
+      buyers.map(async (buyer, n) => {
+        const turned = [...lines.slice(n % 5), ...lines.slice(0, n % 5)]
+        const placed = await call('POST', '/orders', buyer, anOrder(n % 2 ? turned : turned.reverse()))
+        if (placed.status !== 201 || n % 3 === 0) return [placed]
+        const cancel = () => call('PATCH', `/orders/${placed.data._id}/cancel`, buyer)
+        return [placed, ...(await Promise.all([cancel(), cancel()]))]
+      }),
+    )
+
+    const kept = (await Promise.all(buyers.map(ordersOf))).flat().filter(({ status }) => status === 'pending')
+    expect(answers.flat().filter(({ status }) => status !== 201 && status !== 200 && status !== 409)).toEqual([])
+    expect(await Promise.all(products.map(({ id }) => stockOf(id)))).toEqual(Array(5).fill(40 - kept.length))
+  }, 60_000)
+
+  it('B21 places one order for one key, whichever instances it reaches', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product({ stock: 7 })
+    const body = anOrder([{ product: id, quantity: 1 }])
+    const headers = { cookie: customer.cookie, 'idempotency-key': 'the same' }
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        instances[n % 3]?.inject({ method: 'POST', url: '/api/orders', headers, payload: body }),
+      ),
+    )
+
+    expect(new Set(answers.map(answer => answer?.statusCode))).toEqual(new Set([201]))
+    expect(new Set(answers.map(answer => answer?.json().data._id)).size).toBe(1)
+    expect(await stockOf(id)).toBe(6)
+  })
+
+  it('has nothing that the doctor would complain of', async () => {
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+})
