@@ -21,6 +21,7 @@ import { folderStore } from './media/file-store.ts'
 import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
+import { refuseMixedMoney } from './payments/money-guard.ts'
 import { openGateway } from './payments/open-gateway.ts'
 import { doPaymentWork } from './payments/payment-work.ts'
 import { reconcile } from './payments/reconcile.ts'
@@ -50,6 +51,7 @@ async function open() {
 
   const payments = await openGateway(env, { snapshotFile: join(env.dataDir, 'test-payments.json') })
   opened.push(payments)
+  await refuseMixedMoney(connection.db, payments.gateway.mode)
   const news = await hearOtherInstances(connection.pool)
   opened.push({ close: async () => news.stop() })
 

@@ -11,6 +11,7 @@ import { retrying } from '../database/retrying.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
 import type { PaymentGateway } from '../payments/gateway.ts'
+import { findPaymentById } from '../payments/payments.repository.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { moveByStaff } from './move-order.ts'
 import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from './order-payment.repository.ts'
@@ -58,9 +59,18 @@ async function moveOn(db: Database, { visitor, orderId, input }: Move): Promise<
   await retrying(() =>
     changing(db, async (db, touch) => {
       const order = await toMove(db, await lockOrder(db, orderId), input)
+      if (order && isSent(input.status)) await refuseDisputed(db, order)
       if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
     }),
   )
+}
+
+const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
+
+/** What is sent while the buyer or the bank takes the money back is lost twice (PAYMENTS §4). */
+async function refuseDisputed(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
+  const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
+  if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
 }
 
 /** The provider gives the money back first; only then is the order refunded (DECISIONS B18). */

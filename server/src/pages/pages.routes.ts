@@ -8,6 +8,7 @@ import { OWN_ADDRESS } from '../http/limits.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
+import { withTestStrip } from './test-strip.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
@@ -67,7 +68,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
     const page = await tagsOfPage.run(tags, () => web.render(origin + key))
-    return { ...page, tags }
+    return { ...page, html: app.gateway.mode === 'test' ? withTestStrip(page.html) : page.html, tags }
   }
 }
 

@@ -76,7 +76,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
     },
 
     /** Until orders can be moved through the API. */
-    setStatus: (order: string, status: 'cancelled' | 'processing' | 'shipped') =>
+    setStatus: (order: string, status: 'cancelled' | 'processing') =>
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute(),
   }
 }

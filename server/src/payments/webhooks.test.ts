@@ -128,13 +128,15 @@ describe('an event of the provider', () => {
     expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', refunded_cents: 19_800 }])
   })
 
-  it('flags a payment that the bank took back, and moves nothing', async () => {
+  it('flags a payment that the bank took back, moves nothing, and keeps the order from being sent', async () => {
     const { customer, order } = await aPaidOrder()
     shop.emulator.happen({ what: 'capture-reversed', id: await transactionOf(order) })
     for (const event of await caught('PAYMENT.CAPTURE.REVERSED')) await ring(event)
     await work()
 
     expect(await paymentsOf(order)).toMatchObject([{ disputed: true, status: 'completed', refunded_cents: 0 }])
+    const sent = { body: { status: 'shipped' }, as: await shop.admin() }
+    expect(await shop.call('PATCH', `/orders/${order}/update`, sent)).toMatchObject({ status: 409 })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
   })
 

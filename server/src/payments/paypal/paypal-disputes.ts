@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { toCents } from '@mela/contract'
+import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 import type { DisputeAction, DisputeDetails, DisputePort } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
@@ -63,11 +65,17 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
       const input = { evidences: [{ ...evidence, ...(note && { notes: note }) }] }
       await call(({ client }) =>
         callByHand(client, 'POST', `${DISPUTES}/${id}/provide-evidence`, request =>
-          request.formData({ input: JSON.stringify(input) }),
+          request.formData({ input: jsonPart(input) }),
         ),
       )
     },
   }
+}
+
+/** One part of a form that carries JSON, which PayPal wants to be called so. */
+function jsonPart(value: object): FileWrapper {
+  const content = Readable.from([Buffer.from(JSON.stringify(value))])
+  return new FileWrapper(content, { contentType: 'application/json', filename: 'input.json' })
 }
 
 function nextPage(links: { rel: string; href: string }[]): Record<string, unknown> | undefined {
