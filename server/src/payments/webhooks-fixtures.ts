@@ -32,12 +32,10 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
   })
 
   return {
-    /** All that the provider has sent of one kind since this was last asked. */
-    async caught(type: string): Promise<Ring[]> {
+    /** All that the provider has sent since this was last asked, of one kind or of every. */
+    async caught(type?: string): Promise<Ring[]> {
       await shop.emulator.webhooksDelivered()
-      const wanted = caught.filter(ring => ring.type === type)
-      caught.splice(0)
-      return wanted
+      return caught.splice(0).filter(ring => type === undefined || ring.type === type)
     },
 
     async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>) {

@@ -34,8 +34,10 @@ export async function agreeWithProvider({ orders }: TradeModel, { shop, orders: 
     .execute()
   const held = new Map<string, number>()
   for (const { order_id, provider_order_id } of attempts) {
-    const charge = (await shop.gateway.look(provider_order_id ?? ''))?.charge
-    if (charge?.state === 'completed') held.set(order_id, (held.get(order_id) ?? 0) + charge.amount.cents)
+    const { charge, refunds = [] } = (await shop.gateway.look(provider_order_id ?? '')) ?? {}
+    const taken = charge?.state === 'completed' ? charge.amount.cents : 0
+    const back = refunds.reduce((sum, { amount }) => sum + amount.cents, 0)
+    held.set(order_id, (held.get(order_id) ?? 0) + taken - back)
   }
   const expected = orders.map(({ heldCents }, index) => [ids[index], heldCents])
   expect(ids.map(id => [id, held.get(id) ?? 0])).toEqual(expected)

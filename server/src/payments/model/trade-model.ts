@@ -16,6 +16,8 @@ export interface ModelOrder {
   payment: 'none' | 'pending' | 'completed'
   /** What the provider took and has not given back. */
   heldCents: number
+  /** What the provider has not rung about yet: the buyer approved, or how an eCheck stands. */
+  untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
 }
 
 export function place(model: TradeModel, product: number, quantity: number): ModelOrder | undefined {
@@ -25,19 +27,45 @@ export function place(model: TradeModel, product: number, quantity: number): Mod
   offer.left -= quantity
   const priced = { price: offer.priceCents, onSale: false, salePrice: 0 }
   const totalCents = orderTotals([{ product: priced, quantity }]).totalPrice
-  const order: ModelOrder = { product, quantity, totalCents, status: 'pending', payment: 'none', heldCents: 0 }
+  const order: ModelOrder = {
+    product,
+    quantity,
+    totalCents,
+    status: 'pending',
+    payment: 'none',
+    heldCents: 0,
+    untold: 'nothing',
+  }
   model.orders.push(order)
   return order
 }
 
 export const isPayable = ({ status, payment }: ModelOrder) => status === 'pending' && payment === 'none'
 
-/** The provider says that the money is there. */
-export function paid(order: ModelOrder): void {
+export function pay(order: ModelOrder): void {
+  order.untold = 'nothing'
   order.heldCents = order.totalCents
-  if (order.status !== 'pending') return
   order.payment = 'completed'
   order.status = 'processing'
+}
+
+/** The shop hears of everything; money for an order that can no longer be paid goes back at once. */
+export function hear(order: ModelOrder): void {
+  const { untold, status, payment } = order
+  order.untold = 'nothing'
+  if (untold === 'approved' && isPayable(order)) pay(order)
+  if (payment !== 'pending' || untold === 'nothing') return
+
+  if (status !== 'pending' || untold === 'bounced') order.payment = 'none'
+  else if (untold === 'cleared') pay(order)
+}
+
+/** All of it back means that the order is refunded; its stock is back already when it was cancelled. */
+export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
+  order.heldCents -= cents
+  if (order.heldCents > 0) return
+  if (order.status !== 'cancelled') cancel(model, order)
+  order.status = 'refunded'
 }
 
 export const canCancel = ({ status }: ModelOrder) => status === 'pending' || status === 'processing'

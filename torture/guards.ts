@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+interface Guard {
+  name: string
+  file: string
+  /** What stands there, and what stands there without the guard. */
+  without: [guard: string, nothing: string]
+}
+
+const orders = 'server/src/orders'
+const payments = 'server/src/payments'
+const migrations = 'server/src/database/migrations'
+
+/** Every guard that stock, orders and money rely on. Without any of them some test must fail. */
+const guards: Guard[] = [
+  {
+    name: 'stock is read under a lock',
+    file: `${orders}/order-stock.repository.ts`,
+    without: [".orderBy('id')\n    .forUpdate('stock')", ".orderBy('id')"],
+  },
+  {
+    name: 'stock is taken on condition',
+    file: `${orders}/order-stock.repository.ts`,
+    without: [' and stock.quantity >= wanted.quantity', ''],
+  },
+  {
+    name: 'stock is given back once',
+    file: `${orders}/order-stock.repository.ts`,
+    without: ["'release', order_id from stock_ledger", "'release', '0123456789abcdef01234567' from stock_ledger"],
+  },
+  {
+    name: 'stock is never below zero',
+    file: `${migrations}/0002_catalog.sql`,
+    without: ['quantity integer not null check (quantity >= 0)', 'quantity integer not null'],
+  },
+  {
+    name: 'an idempotency key is claimed',
+    file: `${orders}/orders.service.ts`,
+    without: [
+      'claim && (await claimKey(db, claim))',
+      'claim && ((await claimKey(db, { ...claim, key: id })) ?? undefined)',
+    ],
+  },
+  {
+    name: 'a key stands for one request',
+    file: `${orders}/idempotency.repository.ts`,
+    without: ['if (!earlier.request_hash.equals(requestHash))', 'if (requestHash.length === 0)'],
+  },
+  {
+    name: 'whoever orders is kept from leaving',
+    file: `${orders}/orders.service.ts`,
+    without: ['await keepUser(db, userId)', 'void keepUser'],
+  },
+  {
+    name: 'the order is locked before it is paid, moved or cancelled',
+    file: `${orders}/order-payment.repository.ts`,
+    without: ["where('id', '=', id).forUpdate()\n  return (owner", "where('id', '=', id)\n  return (owner"],
+  },
+  {
+    name: 'one open attempt for each order',
+    file: `${payments}/start-payment.ts`,
+    without: [
+      'return openAttempt(db, gateway.name, order)',
+      "await db.updateTable('payment_attempts').set({ state: 'closed' }).where('order_id', '=', orderId).execute()\n      return openAttempt(db, gateway.name, order)",
+    ],
+  },
+  {
+    name: 'a transaction is recorded once',
+    file: `${payments}/record.ts`,
+    without: ["if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }", 'void earlier'],
+  },
+  {
+    name: 'a transaction is unique',
+    file: `${migrations}/0004_payments.sql`,
+    without: [
+      'constraint payments_transaction_key unique (gateway, transaction_id)',
+      'constraint payments_transaction_key unique (gateway, transaction_id, id)',
+    ],
+  },
+  {
+    name: 'one payment that counts for each order',
+    file: `${migrations}/0004_payments.sql`,
+    without: ['create unique index payments_one_per_order', 'create index payments_one_per_order'],
+  },
+  {
+    name: 'a second payment is a duplicate',
+    file: `${payments}/problems.ts`,
+    without: ['if (order.paymentId !== null && !isLinked) return problems.duplicate', ''],
+  },
+  {
+    name: 'the amount is the total of the order',
+    file: `${payments}/problems.ts`,
+    without: ['charge.amount.cents !== order.totalCents ||', ''],
+  },
+  {
+    name: 'a capture is asked for under one request id',
+    file: `${payments}/paypal/paypal-orders.ts`,
+    without: ['paypalRequestId: `cap-', 'paypalRequestId: Math.random() + `cap-'],
+  },
+  {
+    name: 'an order is opened under one request id',
+    file: `${payments}/paypal/paypal-orders.ts`,
+    without: ['choice, `create-', 'choice, Math.random() + `create-'],
+  },
+  {
+    name: 'a refund is asked for under one request id',
+    file: `${payments}/drain-refunds.ts`,
+    without: ['amount, refund.request_id)', 'amount, String(Math.random()))'],
+  },
+  {
+    name: 'the payment is locked while a refund is requested',
+    file: `${payments}/payments.repository.ts`,
+    without: ["where('id', '=', id).forUpdate().executeTakeFirst()", "where('id', '=', id).executeTakeFirst()"],
+  },
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Report {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+}
+
+function failingTests(folders: string[]): string[] {
+  const report = 'vitest-report.log'
+  const given = ['run', '--root', 'server', '--reporter=json', `--outputFile=${root}${report}`, ...folders]
+  spawnSync('npx', ['vitest', ...given], { cwd: root, stdio: 'ignore' })
+  const { testResults }: Report = JSON.parse(readFileSync(root + report, 'utf8'))
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+}
+
+function withoutGuard({ file, without: [guard, nothing], name }: Guard, folders: string[]): string[] {
+  const path = root + file
+  const source = readFileSync(path, 'utf8')
+  if (!source.includes(guard)) throw new Error(`The guard "${name}" does not stand in ${file} any more.`)
+  writeFileSync(
+    path,
+    source.replace(guard, () => nothing),
+  )
+  try {
+    return failingTests(folders)
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string', default: '' } },
+  allowPositionals: true,
+})
+const folders = positionals.length > 0 ? positionals : ['src/orders', 'src/payments', 'src/account']
+if (execFileSync('git', ['status', '--porcelain', 'server'], { cwd: root, encoding: 'utf8' })) {
+  throw new Error('Commit first: the guards are taken out of the files themselves.')
+}
+for (const guard of guards.filter(({ name }) => name.includes(values.only))) {
+  const failing = withoutGuard(guard, folders)
+  say(`${failing.length > 0 ? 'ok  ' : 'BAD '} without "${guard.name}": ${failing.length} tests fail`)
+  for (const test of failing) say(`       ${test}`)
+}
