@@ -84,7 +84,8 @@ describe('a payment ends right, whatever happens on the way', () => {
     const { customer, order, session } = await anApprovedOrder()
     shop.emulator.addFault({ kind: 'drop', path: '/capture', count: 1 })
 
-    expect(await report(customer, order, session)).toMatchObject({ status: 201, data: { status: 'completed' } })
+    // 200 when the provider's webhook was faster.
+    expect(await report(customer, order, session)).toMatchObject({ success: true, data: { status: 'completed' } })
 
     await isPaidOnce(customer, order)
   })
