@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { approve } from '../server/test/approve.ts'
 import { anAddress } from '../server/test/factories.ts'
 import { type Answer, ask, NoAnswer } from './calls.ts'
-import { type Buyer, demand, isOpen, type Purchase } from './memory.ts'
+import { type Buyer, demand, goals, isOpen, type Purchase } from './memory.ts'
 
 const pick = <Item>(from: readonly Item[]): Item | undefined => from[Math.floor(Math.random() * from.length)]
 const chance = (share: number) => Math.random() < share
@@ -38,7 +38,7 @@ export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer
 function newPurchase(buyer: Buyer, products: string[]): Purchase {
   const chosen = new Set([pick(products), pick(products)].filter(product => product !== undefined))
   const lines = [...chosen].map(product => ({ product, quantity: chance(0.3) ? 2 : 1 }))
-  const goal = pick(['placed', 'paid', 'paid', 'paid', 'cancelled', 'refunded'] as const) ?? 'paid'
+  const goal = pick(goals) ?? 'paid'
   const purchase: Purchase = { key: randomUUID(), lines, goal, state: 'asked' }
   buyer.purchases.push(purchase)
   return purchase
@@ -56,6 +56,7 @@ export async function advance(url: string, buyer: Buyer, purchase: Purchase): Pr
 
 function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   if (purchase.goal === 'cancelled') return cancel(url, buyer, purchase)
+  if (purchase.goal === 'regretted') return regret(url, buyer, purchase)
   return purchase.transactionId ? refund(url, buyer, purchase) : pay(url, buyer, purchase)
 }
 
@@ -85,6 +86,7 @@ async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<
   const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
   // An order that was approved before the shop died has no page any more; a dead emulator has none either.
   await approve(approveUrl).catch(() => undefined)
+  if (purchase.goal === 'left') return
   const reported = await ask(url, 'POST', '/payments', {
     body: { order, transactionId, paymentGateway: 'paypal' },
     cookie,
@@ -109,7 +111,7 @@ function acknowledge(purchase: Purchase, payment: unknown): void {
     `Order ${purchase.orderId} was paid by ${known} and ${transactionId}.`,
   )
   purchase.transactionId = transactionId
-  if (purchase.goal === 'paid') purchase.state = 'done'
+  if (purchase.goal !== 'refunded') purchase.state = 'done'
 }
 
 async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
@@ -117,6 +119,18 @@ async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promi
   if (!isOk(answer)) return
   purchase.isCancelled = true
   purchase.state = 'done'
+}
+
+/** Whichever comes first: the order is cancelled, and its money is either not taken, or known, or on its way back. */
+async function regret(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
+  const { orderId: order } = purchase
+  const { cookie } = buyer
+  const started = await ask(url, 'POST', '/payments/paypal/orders', { body: { order }, cookie })
+  if (!isOk(started)) return cancel(url, buyer, purchase)
+  const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
+  await approve(approveUrl).catch(() => undefined)
+  const body = { order, transactionId, paymentGateway: 'paypal' }
+  await Promise.all([ask(url, 'POST', '/payments', { body, cookie }), cancel(url, buyer, purchase)])
 }
 
 /** Of a refund whose end is not known yet, the order stays what it was. */

@@ -1,9 +1,13 @@
+/** left: approved at the provider, and never seen again · regretted: cancelled in the very moment of paying. */
+export const goals = ['placed', 'paid', 'paid', 'left', 'cancelled', 'regretted', 'refunded'] as const
+type Goal = (typeof goals)[number]
+
 /** What one buyer knows of one purchase: only what the shop has answered. */
 export interface Purchase {
   key: string
   lines: { product: string; quantity: number }[]
   /** What the buyer is after; the torture brings every purchase to its end, through as many deaths as it takes. */
-  goal: 'placed' | 'paid' | 'cancelled' | 'refunded'
+  goal: Goal
   /** asked: sent, perhaps never arrived · placed · refused: nothing was ordered · done: the goal is reached, or cannot be any more. */
   state: 'asked' | 'placed' | 'refused' | 'done'
   orderId?: string

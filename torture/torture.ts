@@ -15,8 +15,9 @@ import { verify } from './verify.ts'
 
 const BUYERS = 6
 /** A step that is not reached by then is not waited for any longer. */
-const LIFE_MS = 6000
-const RECOVERY_ROUNDS = 40
+const LIFE_MS = 5000
+const RECOVERY_ROUNDS = 160
+const PATIENCE_ROUNDS = 80
 const RECOVERY_PAUSE_MS = 250
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -49,8 +50,8 @@ async function live(world: World, round: number): Promise<void> {
   try {
     if (!(await shop.opens())) return
     await recover(world, shop)
+    await look(world, shop)
     if (shop.isDead()) return
-    await look(world)
     shop.arm()
     const over = setTimeout(plan ? LIFE_MS : random(LIFE_MS))
     const shopping = world.buyers.map(buyer => shopUntil(shop.isDead, shop.url, buyer, world.products))
@@ -63,12 +64,18 @@ async function live(world: World, round: number): Promise<void> {
 }
 
 /** Buyers come back to what they got no answer to, until the shop has answered everything. */
-async function recover({ buyers }: World, shop: Shop): Promise<void> {
+/** Only a dead shop may have a dead database. */
+const unless = (shop: Shop) => (error: unknown) => {
+  if (!shop.isDead()) throw error
+}
+
+async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
   for (let round = 0; round < RECOVERY_ROUNDS; round++) {
     const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))
     if (open.length === 0 || shop.isDead()) return
     await Promise.all(open.map(({ buyer, purchase }) => advance(shop.url, buyer, purchase)))
-    if (round > 3) await setTimeout(RECOVERY_PAUSE_MS)
+    if (round > 1) await hurry(house).catch(unless(shop))
+    if (round > 1) await setTimeout(RECOVERY_PAUSE_MS)
   }
   const open = buyers.flatMap(({ purchases }) => purchases.filter(isOpen))
   demand(shop.isDead() || open.length === 0, `These do not come to an end:\n${JSON.stringify(open, null, 2)}`)
@@ -84,7 +91,31 @@ async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection[
   }
 }
 
-const look = (world: World) => withDatabase(world.house, pool => verify({ ...world, pool }))
+/** What is done later is done by now, or soon: what was found wrong must stay wrong to count. */
+async function look(world: World, shop: Shop): Promise<void> {
+  for (let time = 1; !shop.isDead(); time++) {
+    const failure = await withDatabase(world.house, pool => verify({ ...world, pool })).catch((error: unknown) => error)
+    if (failure === undefined) return
+    if (shop.isDead()) return
+    if (time === PATIENCE_ROUNDS) throw failure
+    await hurry(world.house)
+    await setTimeout(RECOVERY_PAUSE_MS)
+  }
+}
+
+/** Nobody wants to wait for minutes: what is to be done later is due now. */
+function hurry(house: House) {
+  return withDatabase(house, async pool => {
+    await pool.query(`update payment_attempts set next_look_at = now() where state = 'open'`)
+    await pool.query(`update payments set next_look_at = now() where status = 'pending'`)
+    await pool.query(`update refunds set next_try_at = now() where state in ('queued', 'pending')`)
+    await pool.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+    await pool.query(
+      `insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = 'reconciling'
+        and not exists (select from pgboss.job where name = 'reconciling' and state = 'created')`,
+    )
+  })
+}
 
 /** A seeded shop with plenty of ten products and little of two. */
 async function build(house: House): Promise<World> {
@@ -132,7 +163,7 @@ async function main() {
     const shop = startShop(world.house)
     await shop.opens()
     await recover(world, shop)
-    await look(world)
+    await look(world, shop)
     await shop.close()
     await report(world, rounds)
     await rm(dataDir, { recursive: true, force: true })

@@ -25,7 +25,7 @@ export async function verify(truth: Truth): Promise<void> {
   checkOrders(purchases, orders)
   const charges = await chargesOf(truth.house)
   checkPayments(orders, charges)
-  checkRefunds(purchases, charges)
+  checkRefunds(purchases, orders, charges)
   checkStock(truth.opening, purchases, await stockOf(truth.pool))
   checkDoctor(truth.house)
 }
@@ -37,6 +37,7 @@ interface OrderRow {
   linked: string | null
   counting: string[]
   taken: string[]
+  owed: string[]
   moves: string[]
 }
 
@@ -47,6 +48,8 @@ async function ordersOf({ pool, buyers }: Truth): Promise<OrderRow[]> {
       array(select transaction_id from payments where order_id = orders.id and status = 'completed' and problem is null)
         as counting,
       array(select transaction_id from payments where order_id = orders.id) as taken,
+      array(select transaction_id from payments where order_id = orders.id and status = 'failed' and problem is not null)
+        as owed,
       array(select to_status from order_history where order_id = orders.id order by id) as moves
     from orders where user_id = any($1)`,
     [buyers.map(({ id }) => id)],
@@ -69,6 +72,8 @@ function checkOrder(order: OrderRow | undefined, id: string, purchase: Purchase)
   demand(order.moves.at(-1) === order.status, `Order ${id} is ${order.status}; its history says ${order.moves.at(-1)}.`)
   const expected = statusOf(purchase)
   demand(order.status === expected, `Order ${id} is ${order.status} and should be ${expected}.`)
+  // Whoever cancels while paying may or may not have paid.
+  if (purchase.goal === 'regretted') return
   demand(
     order.linked === (transactionId ?? null),
     `Order ${id} is paid by ${order.linked}, acknowledged ${transactionId}.`,
@@ -127,10 +132,11 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
 }
 
 /** What was to be given back went back, once; nothing else did. */
-function checkRefunds(purchases: Purchase[], charges: Charge[]): void {
+function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
+  const owed = new Set(orders.flatMap(order => order.owed))
   const refunded = new Set(purchases.flatMap(({ orderId, isRefunded }) => (orderId && isRefunded ? [orderId] : [])))
-  for (const { order, cents, refunds } of charges) {
-    const expected = refunded.has(order) ? [cents] : []
+  for (const { id, order, cents, refunds } of charges) {
+    const expected = refunded.has(order) || owed.has(id) ? [cents] : []
     demand(refunds.join() === expected.join(), `Of order ${order}, ${refunds} went back instead of ${expected}.`)
   }
 }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { takeStock } from '../orders/order-stock.repository.ts'
+import { buyersOf } from './payments-fixtures.ts'
+
+const shop = startShop()
+const { anOpenOrder } = buyersOf(shop)
+
+describe('the database itself, should everything above it fail,', () => {
+  async function aPayment(order: string, userId: string, given: { transaction_id?: string } = {}) {
+    const row = {
+      id: newId(),
+      user_id: userId,
+      order_id: order,
+      status: 'completed' as const,
+      gateway: 'paypal' as const,
+      gateway_mode: 'test' as const,
+      transaction_id: newId(),
+      provider_order_id: newId(),
+      amount_cents: 19_800,
+      currency: 'USD',
+      update_time: new Date(),
+      ...given,
+    }
+    await shop.db.insertInto('payments').values(row).execute()
+    return row
+  }
+
+  it('B34 has one payment that counts for each order', async () => {
+    const { customer, order } = await anOpenOrder()
+    await aPayment(order, customer.id)
+    await expect(aPayment(order, customer.id)).rejects.toThrow('payments_one_per_order')
+  })
+
+  it('B34 knows each transaction once', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { transaction_id } = await aPayment(order, customer.id)
+
+    const other = await anOpenOrder()
+    const again = aPayment(other.order, other.customer.id, { transaction_id })
+
+    await expect(again).rejects.toThrow('payments_transaction_key')
+  })
+
+  it('B12 holds no stock below zero', async () => {
+    const { id } = await shop.product({ stock: 1 })
+    const sold = shop.db.updateTable('stock').set({ quantity: -1 }).where('product_id', '=', id).execute()
+    await expect(sold).rejects.toThrow('stock_quantity_check')
+  })
+
+  it('B13 sells nothing that has gone since it was looked at', async () => {
+    const { id } = await shop.product({ stock: 1 })
+    const seen = { id, name: '', price: 100, onSale: false, salePrice: 0, isActive: true, stock: 2, picture: null }
+    const order = newId()
+    const taken = shop.db.transaction().execute(db => takeStock(db, order, [{ product: seen, quantity: 2 }]))
+    await expect(taken).rejects.toThrow('This stock is not there.')
+  })
+})
