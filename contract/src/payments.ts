@@ -83,6 +83,17 @@ export const startPaypalPayment = {
   },
 } as const satisfies Endpoint
 
+/** What the buyer of this order has approved at the provider and nobody has settled yet: a browser that came back reports it. */
+export const getUnsettledPayment = {
+  method: 'GET',
+  url: '/payments/paypal/orders/:order',
+  schema: {
+    tags: ['payments'],
+    params: z.object({ order: objectId }),
+    response: { 200: envelope(z.object({ transactionId: z.string().nullable() })) },
+  },
+} as const satisfies Endpoint
+
 export const reportPayment = {
   method: 'POST',
   url: '/payments',

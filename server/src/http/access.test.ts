@@ -91,6 +91,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
 
   'GET /payments/paypal': 'signed in',
   'POST /payments/paypal/orders': 'signed in',
+  'GET /payments/paypal/orders/:order': 'signed in',
   'POST /payments': 'signed in',
   'GET /payments/:id': 'signed in',
   'GET /payments': 'admin',
@@ -229,6 +230,7 @@ const hidden: Record<string, Belonging> = {
   }),
   'PATCH /orders/:id/cancel': async owner => ({ path: `/orders/${await anOrder(owner)}/cancel` }),
   'GET /payments/:id': async owner => ({ path: `/payments/${(await pay(owner, await anOrder(owner))).data._id}` }),
+  'GET /payments/paypal/orders/:order': async owner => ({ path: `/payments/paypal/orders/${await anOrder(owner)}` }),
   'POST /payments/paypal/orders': async owner => ({
     path: '/payments/paypal/orders',
     body: { order: await anOrder(owner) },

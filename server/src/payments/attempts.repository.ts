@@ -29,10 +29,10 @@ export async function openAttempt(
   gateway: PaymentGatewayName,
   order: { id: string; totalCents: number },
 ): Promise<Attempt> {
-  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
-  const open = await attempts.select(fields).where('state', '=', 'open').executeTakeFirst()
+  const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
+  const attempts = db.selectFrom('payment_attempts').where('order_id', '=', order.id)
   const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
   return db
     .insertInto('payment_attempts')
@@ -47,6 +47,11 @@ export async function openAttempt(
     })
     .returning(fields)
     .executeTakeFirstOrThrow()
+}
+
+export async function findOpenAttempt(db: Database, orderId: string): Promise<Attempt | undefined> {
+  const attempts = db.selectFrom('payment_attempts').select(fields).where('order_id', '=', orderId)
+  return attempts.where('state', '=', 'open').executeTakeFirst()
 }
 
 export async function findAttempt(

@@ -1,4 +1,11 @@
-import { getPayment, getPaypalConfig, type PaymentStatus, reportPayment, startPaypalPayment } from '@mela/contract'
+import {
+  getPayment,
+  getPaypalConfig,
+  getUnsettledPayment,
+  type PaymentStatus,
+  reportPayment,
+  startPaypalPayment,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
@@ -31,6 +38,13 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
       const returnUrl = `${origin}/account/pay/${body.order}`
       const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
       return reply.code(201).send(ok(started, 'Payment started.'))
+    },
+  })
+
+  app.route({
+    ...getUnsettledPayment,
+    handler: async ({ params, user }) => {
+      return ok({ transactionId: await payments.findUnsettled(app.db, app.gateway, user.id, params.order) })
     },
   })
 

@@ -2,6 +2,7 @@ import { CURRENCY, type Order, type Payment, type PaymentInput, toCents } from '
 import type { Database } from '../database/database.ts'
 import { conflict } from '../http/errors.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
+import { findOpenAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from './payments.repository.ts'
 import { refusalOf, wrongAmount } from './problems.ts'
@@ -31,6 +32,23 @@ export async function reportPayment(
   const refusal = refusalOf(payment.problem)
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
+}
+
+/**
+ * The provider's id of what was approved for this order but not settled, because the browser died in between; nothing
+ * while the buyer has yet to act (PAYMENTS §4).
+ */
+export async function findUnsettled(
+  db: Database,
+  gateway: PaymentGateway,
+  userId: string,
+  orderId: string,
+): Promise<string | null> {
+  const order = await requireOwnOrder(db, userId, orderId)
+  const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
+  if (!attempt?.sessionId) return null
+  const snapshot = await gateway.look(attempt.sessionId).catch(providerTrouble)
+  return snapshot?.state === 'approved' || snapshot?.charge ? snapshot.sessionId : null
 }
 
 const foreignPayment = () => conflict('This payment belongs to another order.')

@@ -41,6 +41,19 @@ describe('POST /payments/paypal/orders', () => {
     expect(origin + pathname).toBe(`http://127.0.0.1:3000/account/pay/${order}`)
   })
 
+  it('B42 names what was approved and not settled, to whoever comes back to the order', async () => {
+    const { customer, order } = await anOpenOrder()
+    const ask = async () => (await shop.get(`/payments/paypal/orders/${order}`, customer)).data.transactionId
+
+    expect(await ask()).toBeNull()
+    const { data } = await start(customer, order)
+    expect(await ask()).toBeNull()
+    await approve(data.approveUrl)
+    expect(await ask()).toBe(data.orderId)
+    await report(customer, order, data.orderId)
+    expect(await ask()).toBeNull()
+  })
+
   it('T406 gives two tabs and double clicks the same payment', async () => {
     const { customer, order } = await anOpenOrder()
 

@@ -24,6 +24,15 @@ export async function startPayment(order: string): Promise<{ orderId: string }> 
   return { orderId: data.orderId }
 }
 
+/** What was approved before this page was opened; nothing as long as nobody can say. */
+export async function findUnsettledPayment(order: string): Promise<string | null> {
+  try {
+    return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId
+  } catch {
+    return null
+  }
+}
+
 /** Whether nobody knows what became of a payment: the answer was lost, or the server could not tell (PAYMENTS §4). */
 export function isAmbiguous(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500

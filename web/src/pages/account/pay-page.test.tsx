@@ -35,6 +35,7 @@ const linked = (status: 'completed' | 'pending'): Order => ({
 const signedIn = {
   'GET /users/current-user': ok(asha),
   'GET /payments/paypal': ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl }),
+  [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null }),
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),
 }
 
@@ -225,6 +226,19 @@ describe('the pay page', () => {
     expect(await screen.findByText('Amount paid')).toBeTruthy()
     expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: providerOrder })
     await waitFor(() => expect(at()).toBe(path))
+  })
+
+  it('settles what was approved before the browser died, also without a token', async () => {
+    const { callsTo } = stubShop({
+      ...signedIn,
+      [orderCall]: [ok(order), ok(linked('completed'))],
+      [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: providerOrder }),
+      'POST /payments': ok(payment, 201),
+    })
+    open()
+
+    expect(await screen.findByText('Amount paid')).toBeTruthy()
+    expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: providerOrder })
   })
 
   it('shows its buttons again after a return from a cancelled payment', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { ownOrderQuery } from '../../features/orders/orders.api.ts'
+import { findUnsettledPayment } from '../../features/payments/payments.api.ts'
 import { usePayment } from '../../features/payments/use-payment.ts'
 
 const POLL_MS = 2000
@@ -28,9 +29,10 @@ export function usePayPage(orderId: string) {
   const settleOnLoad = useEffectEvent(async () => {
     if (!order.data) return
     const { status, payment: linked } = order.data
-    const token = search.get('token')
+    const isOpen = status === 'pending' && !linked
+    const token = search.get('token') ?? (isOpen ? await findUnsettledPayment(orderId) : null)
     if (linked?.status === 'pending') await payment.settle(linked.transactionId, { quietly: true })
-    else if (token && !linked && status === 'pending') {
+    else if (token && isOpen) {
       // A return without a payer may be a cancelled one.
       if (!(await payment.settle(token, { quietly: !search.has('PayerID') }))) return
     }

@@ -1,0 +1,48 @@
+import { addToCart, expect, inStock, openAlive, type Page, placeOrder, register, test } from './shop.ts'
+
+test('in test mode a line above every page says that no money is real', async ({ page }) => {
+  for (const path of ['/', '/auth/login', '/dashboard/home', '/no/such/page']) {
+    await page.goto(path)
+    const line = await page.evaluate(() => getComputedStyle(document.body, '::before').content)
+    expect(line, path).toBe('"Test mode: no real money moves in this shop"')
+  }
+  await openAlive(page, '/')
+  await expect(page.getByRole('banner')).toBeInViewport()
+})
+
+/** To the provider's page without its popup, as where popups are blocked. */
+async function openProvider(page: Page) {
+  const order = new URL(page.url()).pathname.split('/').at(-1)
+  const { data } = await (await page.request.post('/api/payments/paypal/orders', { data: { order } })).json()
+  const provider = await page.context().newPage()
+  await provider.goto(data.approveUrl)
+  return provider
+}
+
+test('B42 who pays without a popup comes back to a paid order', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  const provider = await openProvider(page)
+
+  await provider.getByRole('button', { name: 'Pay', exact: true }).click()
+
+  await expect(provider).toHaveURL(/\/account\/pay\/[0-9a-f]{24}$/)
+  await expect(provider.getByText('Amount paid')).toBeVisible()
+})
+
+test('B42 who approved and lost the browser finds the order paid on coming back', async ({ page }) => {
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  const provider = await openProvider(page)
+  await provider.route('**/account/pay/**', route => route.abort())
+  await provider.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect.poll(() => provider.url()).not.toContain('checkoutnow')
+  await provider.close()
+
+  await page.reload()
+
+  await expect(page.getByText('Amount paid')).toBeVisible()
+  await expect(page.getByText('Order paid successfully.')).toBeVisible()
+})
