@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
+import { applyRefund } from './apply-refund.ts'
 import { drainRefund } from './drain-refunds.ts'
-import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder } from './refunds.service.ts'
 import { settle } from './settle.ts'
@@ -76,10 +77,29 @@ describe('refunding an order', () => {
     expect(await refund(order, silent)).toBe('pending')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
 
-    const [queued] = await refundsOf(payment)
-    await drainRefund(shop.db, shop.gateway, queued?.id ?? '')
+    expect(await refund(order)).toBe('completed')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
     expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it('is one refund when the provider first tells of it without our reference', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const heard: ProviderRefund[] = []
+    const silent: PaymentGateway = {
+      ...shop.gateway,
+      refund: async (...given) => {
+        heard.push(await shop.gateway.refund(...given))
+        throw new GatewayError('ambiguous', 'ECONNRESET')
+      },
+    }
+    await refund(order, silent)
+
+    for (const news of heard) await applyRefund(shop.db, 'paypal', { ...news, ownRef: undefined })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    for (const { id } of await refundsOf(payment)) await drainRefund(shop.db, shop.gateway, id)
+
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
   })
 
   it('shows the provider’s refusal in its own words, and takes over what was refunded there', async () => {
