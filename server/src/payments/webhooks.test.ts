@@ -9,7 +9,7 @@ import { isTrusted } from './paypal/certificates.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
-const shop = startShop()
+const shop = startShop({ LOG_LEVEL: 'fatal' })
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
@@ -175,6 +175,24 @@ describe('S10 what the provider did not send', () => {
   it('is not even read when it is too much', async () => {
     const { completed } = await aTakenPayment()
     expect(await ring({ ...completed, body: 'x'.repeat(300_000) })).toMatchObject({ status: 413, success: false })
+  })
+
+  it('cannot make the shop call PayPal without end, nor keep it from hearing what is known to be genuine', async () => {
+    const { completed } = await aTakenPayment()
+    expect(await ring(completed)).toMatchObject({ status: 200 })
+    const forged = (number: number) => ({
+      ...completed,
+      headers: {
+        ...completed.headers,
+        'paypal-cert-url': `${shop.emulatorUrl}/v1/notifications/certs/made-up-${number}`,
+      },
+    })
+
+    const answers: { status: number }[] = []
+    for (let number = 0; number < 62; number++) answers.push(await ring(forged(number)))
+
+    expect(answers.at(-1)).toMatchObject({ status: 503 })
+    expect(await ring(completed)).toMatchObject({ status: 200 })
   })
 
   it('is asked from PayPal itself when its certificate cannot be had, and not believed when PayPal is silent', async () => {

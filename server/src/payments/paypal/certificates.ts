@@ -1,11 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
+import { GatewayError } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
 const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
 const MOST_KEPT = 20
+const MOST_FETCHED_A_MINUTE = 30
 
 /** The certificates that PayPal signs events with: fetched from PayPal alone, and kept by their address. */
 export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>) {
@@ -13,6 +15,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
   const roots = () =>
     (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
   const origins = originsOf(at)
+  const countFetch = minuteLimit()
 
   return {
     isAllowed: ({ origin, pathname, search, username }: URL) =>
@@ -20,6 +23,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
 
     /** Unknown when PayPal cannot be reached, or when it signs with what we have no reason to trust. */
     async fetch(url: URL): Promise<X509Certificate | 'unknown'> {
+      if (!kept.has(url.href)) countFetch()
       const chain = kept.get(url.href) ?? (await fetchChain(url))
       const [leaf] = chain
       if (!leaf || !isTrusted(chain, roots(), commonNameOf(at))) return 'unknown'
@@ -27,6 +31,17 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
       kept.set(url.href, chain)
       return leaf
     },
+  }
+}
+
+/** Whoever makes up addresses must not make us call PayPal without end; PayPal itself is told to come again. */
+function minuteLimit(): () => void {
+  let [minute, count] = [0, 0]
+  return () => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, count] = [now, 0]
+    count += 1
+    if (count > MOST_FETCHED_A_MINUTE) throw new GatewayError('ambiguous', 'TOO_MANY_CERTIFICATES')
   }
 }
 
