@@ -1,11 +1,12 @@
 import { cachedPage } from './cached-page.ts'
 import { openShop, type Result } from './open-shop.ts'
+import { orders } from './orders.ts'
 import { renderedPage } from './rendered-page.ts'
 import { search } from './search.ts'
 import { untilPicturesAreMade } from './shop-pages.ts'
 
 /** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
-const measurements = { pages, search }
+const measurements = { pages, search, orders }
 
 async function pages(): Promise<Result[]> {
   const shop = await openShop()

@@ -43,11 +43,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The real shop, as `npm start` runs it, on a folder and a database of its own. */
-export async function openShop() {
+/** The real shop, as `npm start` runs it, on a folder and a database of its own: the demo, unless `furnish` was here first. */
+export async function openShop(furnish?: (databaseUrl: string) => Promise<void>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-bench-'))
   const url = `http://127.0.0.1:${PORT}/`
   const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
+  await furnish?.(database.url)
   const shop = await run('scripts/start.mjs', `${url}api/health`, {
     PORT: String(PORT),
     PUBLIC_URL: url,
