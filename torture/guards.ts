@@ -65,7 +65,7 @@ const guards: Guard[] = [
   },
   {
     name: 'the order is locked before it is paid, moved or cancelled',
-    tests: 'src/payments/reported-payments',
+    tests: 'src/payments/last-line',
     file: `${orders}/order-payment.repository.ts`,
     without: ["where('id', '=', id).forUpdate()\n  return (owner", "where('id', '=', id)\n  return (owner"],
   },
@@ -100,10 +100,13 @@ const guards: Guard[] = [
     without: ['create unique index payments_one_per_order', 'create index payments_one_per_order'],
   },
   {
-    name: 'a second payment is a duplicate',
-    tests: 'src/payments/reported-payments',
+    name: 'an order that is over takes no payment',
+    tests: 'src/payments/payments.test',
     file: `${payments}/problems.ts`,
-    without: ['if (order.paymentId !== null && !isLinked) return problems.duplicate', ''],
+    without: [
+      'return isPayable(order) || (isLinked && !isDead) ? null : problems.order',
+      'return isDead ? null : null',
+    ],
   },
   {
     name: 'the amount is the total of the order',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '../server/src/database/database.ts'
+import { checkLetters } from './letters.ts'
 import { type Buyer, demand, type Purchase } from './memory.ts'
 import type { House } from './shop-process.ts'
 
@@ -27,6 +28,7 @@ export async function verify(truth: Truth): Promise<void> {
   checkPayments(orders, charges)
   checkRefunds(purchases, orders, charges)
   checkStock(truth.opening, purchases, await stockOf(truth.pool))
+  await checkLetters(truth.pool, truth.buyers)
   checkDoctor(truth.house)
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { updateOrderStatus } from '../orders/order-payment.repository.ts'
 import { takeStock } from '../orders/order-stock.repository.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
@@ -55,5 +57,24 @@ describe('the database itself, should everything above it fail,', () => {
     const order = newId()
     const taken = shop.db.transaction().execute(db => takeStock(db, order, [{ product: seen, quantity: 2 }]))
     await expect(taken).rejects.toThrow('This stock is not there.')
+  })
+})
+
+describe('an order that somebody is moving', () => {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  it('is not moved by anybody else before that has ended', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    const cancelled = await shop.db.transaction().execute(async db => {
+      await updateOrderStatus(db, { id: order, status: 'pending' }, 'shipped')
+      const cancelled = shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+      await vi.waitFor(async () => expect((await waiting.execute(shop.db)).rows).toEqual([{ count: 1 }]))
+      return { cancelled }
+    })
+
+    expect(await cancelled.cancelled).toMatchObject({ status: 409 })
+    expect((await shop.get(`/orders/current-user/${order}`, customer)).data.status).toBe('shipped')
   })
 })

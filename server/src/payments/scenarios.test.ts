@@ -107,6 +107,15 @@ describe('a payment ends right, whatever happens on the way', () => {
     await isPaidOnce(customer, order)
   })
 
+  it('S4 the shop dies with the payment opened, and opens no second one', async () => {
+    const { customer, order } = await anOpenOrder()
+    const opened = await start(customer, order)
+    const forgotten = { provider_order_id: null, approve_url: null }
+    await shop.db.updateTable('payment_attempts').set(forgotten).where('order_id', '=', order).execute()
+
+    expect((await start(customer, order)).data.orderId).toBe(opened.data.orderId)
+  })
+
   it('S5 the order is cancelled after the buyer has approved', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await cancel(customer, order)

@@ -1,0 +1,44 @@
+import type { Connection } from '../server/src/database/database.ts'
+import { type Buyer, demand } from './memory.ts'
+
+type Pool = Connection['pool']
+
+interface Difference {
+  order: string
+  kind: string
+  letters: number
+}
+
+/** Every move of an order has left one letter in the outbox, in its own transaction. Sent ones are forgotten after an hour. */
+export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
+  const { rows } = await pool.query<Difference>(
+    `select moves.order_id as order, moves.kind, count(job.id)::int as letters
+    from (
+      select order_id, case to_status when 'pending' then 'order-placed' when 'processing' then 'order-paid'
+        else 'order-' || to_status end as kind
+      from order_history join orders on orders.id = order_id
+      where user_id = any($1) and order_history.created_at > now() - interval '50 minutes'
+    ) moves
+    left join pgboss.job on name = 'letters' and data ->> 'order' = moves.order_id and data ->> 'kind' = moves.kind
+    group by 1, 2 having count(job.id) <> 1`,
+    [buyers.map(({ id }) => id)],
+  )
+  const [first] = rows
+  demand(
+    first === undefined,
+    `Order ${first?.order} has left ${first?.letters} letters "${first?.kind}" in the outbox.`,
+  )
+}
+
+/** In the end every letter has been sent, those that the shop died over included; nobody waits for their time to run out. */
+export async function countUnsent(pool: Pool): Promise<number> {
+  await pool.query(`update pgboss.job set start_after = now() where name = 'letters' and state in ('created', 'retry')`)
+  await pool.query(
+    `update pgboss.job set started_on = now() - make_interval(secs => expire_seconds)
+    where name = 'letters' and state = 'active' and started_on < now() - interval '20 seconds'`,
+  )
+  const { rows } = await pool.query<{ unsent: number }>(
+    `select count(*)::int as unsent from pgboss.job where name = 'letters' and state <> 'completed'`,
+  )
+  return rows[0]?.unsent ?? 0
+}
