@@ -31,6 +31,8 @@ export async function ask(url: string, method: string, path: string, { body, coo
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
+    // The shop has lost its database on the way, and does not know either.
+    if (answer.status >= 500) throw new Error(`${answer.status}: ${text}`)
     const { message, data } = text.startsWith('{') ? JSON.parse(text) : { message: text, data: undefined }
     const cookies = answer.headers.getSetCookie().map(set => set.split(';')[0])
     return { status: answer.status, message, data, cookie: cookies.join('; ') }

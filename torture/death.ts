@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A power cut takes everything; a crash of the shop leaves its database running, to be adopted by the next start. */
-export type Death = 'everything' | 'shop'
+/**
+ * A power cut takes everything; a crash of the shop leaves its database running, to be adopted by the next start; a
+ * database that dies alone is started again by the shop.
+ */
+export const deaths = ['everything', 'shop', 'database'] as const
+export type Death = (typeof deaths)[number]
 
 /** Kills PostgreSQL with all its processes, without a chance to write anything more. */
 export function killDatabase(dataDir: string): void {

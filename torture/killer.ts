@@ -25,6 +25,7 @@ process.on('SIGUSR2', () => {
 steps.subscribe(step => {
   if (!isArmed || step !== plan.step || --left > 0) return
   appendFileSync(join(dataDir, 'deaths.txt'), `${plan.step}\n`)
-  if (plan.death === 'everything') killDatabase(dataDir)
-  process.kill(process.pid, 'SIGKILL')
+  if (plan.death !== 'shop') killDatabase(dataDir)
+  if (plan.death !== 'database') process.kill(process.pid, 'SIGKILL')
+  isArmed = false
 })

@@ -62,8 +62,8 @@ export function startShop({ dataDir, port }: House, plan?: Plan) {
     },
 
     async kill(how: Death) {
-      if (how === 'everything') killDatabase(dataDir)
-      if (child.pid !== undefined) kill(child.pid)
+      if (how !== 'shop') killDatabase(dataDir)
+      if (child.pid !== undefined && !isDead) kill(child.pid)
       await death
     },
 

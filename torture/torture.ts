@@ -7,7 +7,7 @@ import { type Connection, connect } from '../server/src/database/database.ts'
 import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
 import { STEPS } from '../server/src/steps.ts'
 import { advance, register, shopUntil, signInStaff } from './buyers.ts'
-import { type Death, killDatabase } from './death.ts'
+import { type Death, deaths, killDatabase } from './death.ts'
 import type { Plan } from './killer.ts'
 import { countUnsent } from './letters.ts'
 import { type Buyer, demand, isOpen } from './memory.ts'
@@ -33,7 +33,7 @@ function planOf(round: number): Plan | undefined {
   const step = STEPS[(first + round - Math.floor(round / 3)) % STEPS.length]
   if (!step) return undefined
   const armed = random(4) === 0 ? 'at once' : 'by signal'
-  return { step, times: 1 + random(5), death: random(2) ? 'everything' : 'shop', armed }
+  return { step, times: 1 + random(5), death: deaths[random(deaths.length)] ?? 'shop', armed }
 }
 
 interface World {
@@ -57,7 +57,7 @@ async function live(world: World, round: number): Promise<void> {
     await look(world, shop)
     if (shop.isDead()) return
     shop.arm()
-    const over = setTimeout(plan ? LIFE_MS : random(LIFE_MS))
+    const over = setTimeout(plan ? (how === 'database' ? 2 : 1) * LIFE_MS : random(LIFE_MS))
     const shopping = world.buyers.map(buyer => shopUntil(shop.isDead, shop.url, buyer, world.products))
     await Promise.race([shop.death, over, ...shopping])
     await shop.kill(how)
@@ -67,12 +67,12 @@ async function live(world: World, round: number): Promise<void> {
   }
 }
 
-/** Buyers come back to what they got no answer to, until the shop has answered everything. */
 /** Only a dead shop may have a dead database. */
 const unless = (shop: Shop) => (error: unknown) => {
   if (!shop.isDead()) throw error
 }
 
+/** Buyers come back to what they got no answer to, until the shop has answered everything. */
 async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
   for (let round = 0; round < RECOVERY_ROUNDS; round++) {
     const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))

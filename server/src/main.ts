@@ -9,6 +9,7 @@ import { makeSearchable } from './catalog/searchable.ts'
 import { hearOtherInstances } from './database/changes.ts'
 import { type Connection, connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
+import { watchOver } from './database/embedded/watch-over.ts'
 import { migrate } from './database/migrate.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
@@ -39,6 +40,7 @@ async function open() {
   if (!databaseUrl) {
     const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
     opened.push({ close: () => database.stop() })
+    opened.push(watchOver(database, say))
     databaseUrl = database.url
   }
 

@@ -45,6 +45,18 @@ describe('after a crash', () => {
     expect(await query(second.url, 'select answer from note')).toEqual([{ answer: 42 }])
   })
 
+  it('a server that was killed alone is started again under the same address', async () => {
+    const folder = await usedFolder()
+    const database = await startDatabase(folder, { fsync: true })
+    await query(database.url, 'create table note as select 42 as answer')
+    expect(await database.revive()).toBe(false)
+
+    process.kill(await serverPid(folder), 'SIGKILL')
+    await vi.waitFor(async () => expect(await database.revive()).toBe(true), { timeout: 30_000 })
+
+    expect(await query(database.url, 'select answer from note')).toEqual([{ answer: 42 }])
+  })
+
   it('waits for sessions that outlive a killed server', async () => {
     const folder = await usedFolder()
     const first = await startDatabase(folder)

@@ -15,6 +15,8 @@ export interface EmbeddedDatabase {
   readonly url: string
   /** True when the server was already running: left by a killed shop, or started by one that still runs. */
   readonly adopted: boolean
+  /** Starts the server again if it has died without the shop; answers whether it had. */
+  revive(): Promise<boolean>
   /** Stops the server, adopted or not; whoever shares it with another program does not call this. */
   stop(): Promise<void>
 }
@@ -38,8 +40,14 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   try {
     await prepareCluster(cluster, async () => [...(await host.initdbArguments()), ...(fsync ? [] : ['--no-sync'])])
     const settings = async () => serverSettings(fsync, await host.settings(), options.settings ?? {})
-    const adopted = await startOrAdopt({ host, cluster, settings, log: options.log ?? (() => {}) })
-    return { url: await openDatabase(host, database, adopted), adopted, stop: stopOnce(host) }
+    const start = () => startOrAdopt({ host, cluster, settings, log: options.log ?? (() => {}) })
+    const adopted = await start()
+    const revive = async () => {
+      if (await host.runningProcess()) return false
+      await start()
+      return true
+    }
+    return { url: await openDatabase(host, database, adopted), adopted, revive, stop: stopOnce(host) }
   } catch (error) {
     await host.release()
     throw error

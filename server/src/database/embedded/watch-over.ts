@@ -1,0 +1,29 @@
+import type { EmbeddedDatabase } from './embedded.ts'
+
+const EVERY_MS = 2000
+
+/**
+ * PostgreSQL can be killed without the shop, by a system short of memory for instance. Then it is started again and
+ * recovers all that was committed; connections come back by themselves.
+ */
+export function watchOver(
+  database: Pick<EmbeddedDatabase, 'revive'>,
+  say: (line: string) => void,
+): { close(): Promise<void> } {
+  let look: Promise<void> | undefined
+  const timer = setInterval(() => {
+    look ??= database
+      .revive()
+      .then(hadDied => hadDied && say('PostgreSQL had died; it runs again.'))
+      .catch(error => say(String(error)))
+      .then(() => {
+        look = undefined
+      })
+  }, EVERY_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await look
+    },
+  }
+}
