@@ -87,11 +87,11 @@ async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
 
 async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection['pool']) => Promise<Result>) {
   const { url } = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
-  const { pool, close } = connect(url, { poolSize: 1 })
+  const { pool } = connect(url, { poolSize: 1 })
   try {
     return await work(pool)
   } finally {
-    await close()
+    await pool.end()
   }
 }
 

@@ -20,6 +20,8 @@ export function connect(url: string, { poolSize = 10 } = {}): Connection {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that breaks between two statements; the next statement on it fails by itself.
+  pool.on('connect', client => client.on('error', () => {}))
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
