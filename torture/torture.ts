@@ -67,18 +67,13 @@ async function live(world: World, round: number): Promise<void> {
   }
 }
 
-/** Only a dead shop may have a dead database. */
-const unless = (shop: Shop) => (error: unknown) => {
-  if (!shop.isDead()) throw error
-}
-
 /** Buyers come back to what they got no answer to, until the shop has answered everything. */
 async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
   for (let round = 0; round < RECOVERY_ROUNDS; round++) {
     const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))
     if (open.length === 0 || shop.isDead()) return
     await Promise.all(open.map(({ buyer, purchase }) => advance(shop.url, buyer, purchase)))
-    if (round > 1) await hurry(house).catch(unless(shop))
+    if (round > 1) await hurry(house)
     if (round > 1) await setTimeout(RECOVERY_PAUSE_MS)
   }
   const open = buyers.flatMap(({ purchases }) => purchases.filter(isOpen))
@@ -107,9 +102,9 @@ async function look(world: World, shop: Shop): Promise<void> {
   }
 }
 
-/** Nobody wants to wait for minutes: what is to be done later is due now. */
-function hurry(house: House) {
-  return withDatabase(house, async pool => {
+/** Nobody wants to wait for minutes: what is to be done later is due now. Where the shop is at it itself, it comes first. */
+function hurry(house: House): Promise<void> {
+  const hurried = withDatabase(house, async pool => {
     await pool.query(`update payment_attempts set next_look_at = now() where state = 'open'`)
     await pool.query(`update payments set next_look_at = now() where status = 'pending'`)
     await pool.query(`update refunds set next_try_at = now() where state in ('queued', 'pending')`)
@@ -119,12 +114,13 @@ function hurry(house: House) {
         and not exists (select from pgboss.job where name = 'reconciling' and state = 'created')`,
     )
   })
+  return hurried.catch(() => {})
 }
 
 /** Letters that the shop died over wait for minutes before they are tried again; here for half of one. */
 async function sendAll({ house }: World): Promise<void> {
   for (let time = 0; time < PATIENCE_ROUNDS; time++) {
-    if ((await withDatabase(house, countUnsent)) === 0) return
+    if ((await withDatabase(house, countUnsent).catch(() => 1)) === 0) return
     await setTimeout(2000)
   }
   demand(false, 'Some letters are never sent.')
