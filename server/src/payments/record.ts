@@ -6,13 +6,8 @@ import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { post } from '../mail/outbox.ts'
-import {
-  lockOrder,
-  type PayableOrder,
-  updateOrderPayment,
-  updateOrderStatus,
-} from '../orders/order-payment.repository.ts'
-import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
 import { step } from '../steps.ts'
 import { closeAttemptsOf } from './attempts.repository.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
@@ -128,8 +123,6 @@ async function applyToOrder(
   else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
   if (!counts || status !== 'completed' || order.status !== 'pending') return
 
-  await updateOrderStatus(db, order, 'processing')
+  await moveOrder(db, touch, order, 'processing', null)
   await post(db, { kind: 'order-paid', order: order.id })
-  // Their reviewer has become a verified one (DECISIONS C13).
-  for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
 }
