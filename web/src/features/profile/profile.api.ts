@@ -49,8 +49,7 @@ export function useDeleteAccount(forget: () => void) {
     mutationFn: () => call('DELETE /users/current-user'),
     async onSuccess({ message }) {
       toastSuccess(message)
-      // At once: the profile, which sends whoever is forgotten to the login, must be gone before.
-      await navigate(paths.home, { flushSync: true })
+      await navigate(paths.home)
       forget()
       queryClient.clear()
     },
