@@ -56,6 +56,16 @@ describe('the reconciler', () => {
     expect(await attemptOf(order)).toBe('closed')
   })
 
+  it('goes on until nothing is left, however much has gathered', async () => {
+    const approved = await Promise.all(Array.from({ length: 30 }, anApprovedOrder))
+
+    await timePasses()
+    await round()
+
+    const states = await Promise.all(approved.map(({ order }) => attemptOf(order)))
+    expect(states.filter(state => state !== 'closed')).toEqual([])
+  })
+
   it('S5 lets go of what was approved for an order that was cancelled meanwhile, and takes nothing', async () => {
     const { order, session } = await anApprovedOrder()
     await setStatus(order, 'cancelled')

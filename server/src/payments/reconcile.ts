@@ -16,15 +16,30 @@ interface Log {
 
 /** In one round, so that a long list does not keep what comes after it waiting. */
 const MOST = 25
+/** In one go; the rest is for the next minute. */
+const MOST_ROUNDS = 20
 
 /**
  * Finishes what was begun and whose end nobody has written down: because the browser, the shop or the provider went away
- * in between. Each part is taken by one instance at a time; one that fails is looked at again later (PAYMENTS §4).
+ * in between. Each part is taken by one instance at a time; one that fails is looked at again later (PAYMENTS §4). Goes
+ * on while there is more and nothing fails.
  */
 export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
+    isMore = await reconcileSome(db, gateway, log)
+}
+
+/** True when there may be more, and all went well. */
+async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
+  let isMore = false
+  let hasFailed = false
   async function each<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+    isMore ||= items.length === MOST
     for (const item of items) {
-      await work(item).catch(err => log.warn({ err }, 'a payment could not be reconciled; it will be tried again'))
+      await work(item).catch(err => {
+        hasFailed = true
+        log.warn({ err }, 'a payment could not be reconciled; it will be tried again')
+      })
     }
   }
 
@@ -34,6 +49,7 @@ export async function reconcile(db: Database, gateway: PaymentGateway, log: Log)
   await each(await claimDuePayments(db, MOST), payment => settleLate(db, gateway, payment.transaction_id))
   await each(await claimDueRefunds(db, MOST), refund => finishRefund(db, gateway, refund))
   await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
+  return isMore && !hasFailed
 }
 
 /** Nobody was ever sent to the provider with it. */
