@@ -20,7 +20,7 @@ test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and i
 
   await expect(page.getByText('Welcome to the admin dashboard!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Mela' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Welcome, Mela' })).toBeVisible()
   for (const key of ['New Orders', 'Customers', 'Total Sales', 'Open Disputes']) {
     await expect(page.getByRole('term').filter({ hasText: key })).toBeVisible()
   }

@@ -21,6 +21,4 @@ export const paths = {
   profile: '/account/profile',
   orders: '/account/profile#orders',
   dashboard: '/dashboard/home',
-  customers: '/dashboard/customers',
-  inactiveCustomers: '/dashboard/customers/inactive',
 } as const

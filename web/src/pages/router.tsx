@@ -125,31 +125,9 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        path: 'dashboard',
-        handle: 'src/pages/dashboard/dashboard-layout.tsx',
-        lazy: async () => ({ Component: (await import('./dashboard/dashboard-layout.tsx')).DashboardLayout }),
-        children: [
-          {
-            index: true,
-            handle: 'src/pages/dashboard/to-home.tsx',
-            lazy: async () => ({ Component: (await import('./dashboard/to-home.tsx')).ToDashboardHome }),
-          },
-          {
-            path: 'home',
-            handle: 'src/pages/dashboard/home-page.tsx',
-            lazy: async () => ({ Component: (await import('./dashboard/home-page.tsx')).DashboardHomePage }),
-          },
-          {
-            path: 'customers',
-            handle: 'src/pages/dashboard/customers-page.tsx',
-            lazy: async () => ({ Component: (await import('./dashboard/customers-page.tsx')).CustomersPage }),
-          },
-          {
-            path: 'customers/inactive',
-            handle: 'src/pages/dashboard/customers-page.tsx',
-            lazy: async () => ({ Component: (await import('./dashboard/customers-page.tsx')).InactiveCustomersPage }),
-          },
-        ],
+        path: 'dashboard/*',
+        handle: 'src/pages/dashboard/dashboard-routes.tsx',
+        lazy: async () => ({ Component: (await import('./dashboard/dashboard-routes.tsx')).DashboardRoutes }),
       },
       {
         path: 'account',

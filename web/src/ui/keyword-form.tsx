@@ -8,15 +8,23 @@ interface KeywordFormProps {
   /** What is looked for, such as 'Search customers'. */
   label: string
   keyword: string
+  /** The query of the present address; what else narrows or sorts the list is kept. */
+  params?: URLSearchParams
 }
 
+const STARTS_AGAIN = ['keyword', 'page']
+
 /** Narrows a list by words; the list starts again at its first page. */
-export function KeywordForm({ action, label, keyword }: KeywordFormProps) {
+export function KeywordForm({ action, label, keyword, params = new URLSearchParams() }: KeywordFormProps) {
   const id = useId()
 
   return (
     <search>
-      <GetForm action={action} kept={[]} className="relative max-w-80">
+      <GetForm
+        action={action}
+        kept={[...params].filter(([name]) => !STARTS_AGAIN.includes(name))}
+        className="relative max-w-80"
+      >
         <label htmlFor={id} className="sr-only">
           {label}
         </label>

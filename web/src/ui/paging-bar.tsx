@@ -20,7 +20,10 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
   const pageUrl = (target: number) => `${basePath}?${withPage(params, target, size)}`
 
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-2">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-2 in-[.dense]:flex-row-reverse"
+    >
       <div className="flex items-center gap-1">
         {page > 1 && (
           <Link

@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { chooseAddress } from '../../features/cart/cart.store.ts'
 import { DeleteAccountDialog } from '../../features/profile/delete-account-dialog.tsx'
 import { ownDataUrl } from '../../features/profile/profile.api.ts'
-import { forgetUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { forgetVisitor } from '../forget-visitor.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 export function YourDataSection() {
@@ -31,7 +30,7 @@ export function YourDataSection() {
           </Button>
         </Offer>
       </div>
-      {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} onDeleted={forgetPerson} />}
+      {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} onDeleted={forgetVisitor} />}
     </ProfileSection>
   )
 }
@@ -46,9 +45,4 @@ function Offer({ title, text, children }: { title: string; text: string; childre
       {children}
     </div>
   )
-}
-
-function forgetPerson() {
-  forgetUser()
-  chooseAddress(null)
 }

@@ -1,49 +1,58 @@
-import { Link, Outlet } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { RequireAdmin } from '../../features/auth/require-admin.tsx'
-import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { useLogout } from '../../features/navigation/account.api.ts'
+import { Sidebar } from '../../features/staff-navigation/sidebar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { forgetVisitor } from '../forget-visitor.ts'
 import { SkipLink } from '../skip-link.tsx'
+import { OpenMenu } from './dashboard-menu.ts'
 
-/** The frame of everything that only staff sees. */
-export function DashboardLayout() {
+/** The frame of everything that only staff sees: nothing of it is drawn before the server has said who is there. */
+export function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <>
-      <SkipLink />
-      <header className="border-line border-b bg-surface">
-        <div className="shell flex h-16 items-center justify-between gap-4">
-          <Link to={paths.home} aria-label="Mela, home" className="-mx-2 flex min-h-11 items-center px-2">
-            <Wordmark />
-          </Link>
-          <nav aria-label="Dashboard" className="-mr-3 flex items-center sm:gap-1">
-            <ButtonLink to={paths.dashboard} variant="ghost" size={40}>
-              Dashboard
-            </ButtonLink>
-            <ButtonLink to={paths.customers} variant="ghost" size={40}>
-              Customers
-            </ButtonLink>
-            <ButtonLink to={paths.home} variant="ghost" size={40}>
-              Shop
-            </ButtonLink>
-          </nav>
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="shell min-h-[60dvh] py-8 outline-none lg:py-10">
-        <RequireAdmin fallback={<DashboardSkeleton />}>
-          <Outlet />
-        </RequireAdmin>
-      </main>
-    </>
+    <div className="dense">
+      <RequireAdmin fallback={<DashboardSkeleton />}>
+        <SkipLink />
+        <Frame>
+          <Suspense fallback={<DashboardSkeleton />}>{children}</Suspense>
+        </Frame>
+      </RequireAdmin>
+    </div>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const { key } = useLocation()
+  const logout = useLogout(forgetVisitor)
+  const sidebar = <Sidebar onLogout={() => logout.mutate()} />
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it, wherever it led
+  useEffect(() => setIsMenuOpen(false), [key])
+
+  return (
+    <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
+      <aside className="sticky top-0 h-dvh overflow-y-auto border-line border-r bg-surface px-3 pt-4 max-lg:hidden print:hidden">
+        {sidebar}
+      </aside>
+      <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
+        {sidebar}
+      </Dialog>
+      <OpenMenu value={() => setIsMenuOpen(true)}>{children}</OpenMenu>
+    </div>
   )
 }
 
 function DashboardSkeleton() {
   return (
-    <div aria-busy="true" className="appear-late grid gap-8">
-      <PageTitle title="Dashboard" heading="Dashboard" />
-      <Skeleton className="h-28 rounded-tile" />
-    </div>
+    <main id="content" aria-busy="true" className="appear-late grid content-start gap-4 p-8">
+      <PageTitle title="Dashboard" />
+      <h1 className="sr-only">Dashboard</h1>
+      <Skeleton className="h-10 w-60 rounded-control" />
+      <Skeleton className="h-80 rounded-tile" />
+    </main>
   )
 }

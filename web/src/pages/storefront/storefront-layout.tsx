@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { cartCount, chooseAddress, useCart } from '../../features/cart/cart.store.ts'
+import { cartCount, useCart } from '../../features/cart/cart.store.ts'
 import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
 import { useLogout, useUserCheck } from '../../features/navigation/account.api.ts'
 import { SiteFooter } from '../../features/navigation/site-footer.tsx'
 import { SiteHeader } from '../../features/navigation/site-header.tsx'
-import { forgetUser } from '../../lib/current-user.ts'
 import { load } from '../../lib/page-data.ts'
+import { forgetVisitor } from '../forget-visitor.ts'
 
 export async function loadStorefront(args: LoaderFunctionArgs) {
   await load(args, categoriesQuery())
@@ -34,10 +34,4 @@ export function StorefrontLayout() {
       <SiteFooter categories={categories.data} />
     </>
   )
-}
-
-/** On a shared computer the items stay, the person goes (DECISIONS B113). */
-function forgetVisitor() {
-  forgetUser()
-  chooseAddress(null)
 }

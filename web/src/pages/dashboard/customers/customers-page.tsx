@@ -1,40 +1,37 @@
 import { STAFF_PAGE_CAP, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import { CustomerTable } from '../../features/customers/customer-table.tsx'
-import { customersQuery } from '../../features/customers/customers.api.ts'
-import { paths } from '../../lib/paths.ts'
-import { Async } from '../../ui/async.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { KeywordForm } from '../../ui/keyword-form.tsx'
-import { PagingBar } from '../../ui/paging-bar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { SectionHead } from './section-head.tsx'
+import { CustomerTable } from '../../../features/customers/customer-table.tsx'
+import { customersQuery } from '../../../features/customers/customers.api.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { PagingBar } from '../../../ui/paging-bar.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Section } from '../section.tsx'
 
 const links = [
-  { to: paths.customers, label: 'All Customers' },
-  { to: paths.inactiveCustomers, label: 'Inactive Customers' },
+  { to: staffPaths.customers, label: 'All Customers' },
+  { to: staffPaths.inactiveCustomers, label: 'Inactive Customers' },
 ]
 
 export function CustomersPage() {
-  return <Customers path={paths.customers} isShown={() => true} />
+  return <Customers path={staffPaths.customers} isShown={() => true} />
 }
 
 export function InactiveCustomersPage() {
-  return <Customers path={paths.inactiveCustomers} isShown={({ status }) => !status} />
+  return <Customers path={staffPaths.inactiveCustomers} isShown={({ status }) => !status} />
 }
 
 function Customers({ path, isShown }: { path: string; isShown: (customer: User) => boolean }) {
-  const [params] = useSearchParams()
-  const keyword = params.get('keyword')?.trim() ?? ''
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const { page, keyword, params } = useListParams()
   const customers = useQuery(customersQuery({ page, keyword }))
   const meta = customers.data?.meta
 
   return (
-    <div className="grid gap-5">
-      <SectionHead title="Customers" links={links} />
+    <Section title="Customers" links={links}>
       <KeywordForm action={path} label="Search customers" keyword={keyword} />
       <Async
         query={customers}
@@ -54,6 +51,6 @@ function Customers({ path, isShown }: { path: string; isShown: (customer: User) 
           <PagingBar meta={meta} basePath={path} params={params} />
         </>
       )}
-    </div>
+    </Section>
   )
 }

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+
+interface SidebarLinkProps {
+  label: string
+  to: string
+  /** What all pages of the section begin with. */
+  section: string
+  icon: LucideIcon
+  /** Something new that was not looked at yet. */
+  count?: number | undefined
+}
+
+/** Blue while any page of its section is open (SPEC §2). */
+export function SidebarLink({ label, to, section, icon: Icon, count = 0 }: SidebarLinkProps) {
+  const { pathname } = useLocation()
+  const isActive = pathname === section || pathname.startsWith(`${section}/`)
+
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? 'page' : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
+    >
+      <Icon className="size-4.5" />
+      {label}
+      {count > 0 && (
+        <span className="ml-auto rounded-full bg-info px-2 py-0.5 font-semibold text-surface text-xs tabular-nums">
+          {count > 99 ? '99+' : count} <span className="sr-only">new</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '../lazy-page.tsx'
+
+export const customerRoutes: RouteObject[] = [
+  { path: 'customers', element: lazyPage(async () => (await import('./customers-page.tsx')).CustomersPage) },
+  {
+    path: 'customers/inactive',
+    element: lazyPage(async () => (await import('./customers-page.tsx')).InactiveCustomersPage),
+  },
+]

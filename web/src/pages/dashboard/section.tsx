@@ -1,0 +1,65 @@
+import { Menu } from 'lucide-react'
+import { type ReactNode, use } from 'react'
+import { NavLink } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { OpenMenu } from './dashboard-menu.ts'
+
+interface SectionProps {
+  title: string
+  /** The section's lists. */
+  links?: { to: string; label: string }[]
+  /** The one thing that is done most: a `SectionAction`. */
+  action?: ReactNode
+  /** Narrower where there is text to read or a form to fill. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
+/** A screen of the dashboard: its sticky header with the section's name, lists and action, and what it shows. */
+export function Section({ title, links = [], action, isNarrow, children }: SectionProps) {
+  const openMenu = use(OpenMenu)
+
+  return (
+    <div className="min-w-0">
+      <PageTitle title={title} />
+      <header className="sticky top-0 z-header flex min-h-16 flex-wrap items-center gap-x-7 border-line border-b bg-paper px-4 md:px-8 print:hidden">
+        <div className="flex h-16 min-w-0 grow items-center gap-x-2 lg:grow-0">
+          <IconButton label="Open menu" className="-ml-3 lg:hidden" onClick={openMenu}>
+            <Menu />
+          </IconButton>
+          <h1 tabIndex={-1} className="truncate font-semibold text-xl outline-none">
+            {title}
+          </h1>
+        </div>
+        {links.length > 0 && <SectionLinks title={title} links={links} />}
+        {action && <div className="ml-auto flex items-center gap-2 max-lg:order-2">{action}</div>}
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cx('grid content-start gap-5 px-4 py-6 outline-none md:px-8 md:py-8', isNarrow && 'max-w-300')}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title} className="flex gap-6 overflow-x-auto max-lg:order-3 max-lg:basis-full">
+      {links.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:min-h-16"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

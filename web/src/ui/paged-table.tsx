@@ -1,0 +1,64 @@
+import type { PageMeta } from '@mela/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Async } from './async.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { PagingBar } from './paging-bar.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting'> {
+  query: {
+    data: { data: Row[]; meta: PageMeta } | undefined
+    error: unknown
+    refetch: () => unknown
+    isPlaceholderData: boolean
+  }
+  /** The list's own path. */
+  path: string
+  /** The query of the present address. */
+  params: URLSearchParams
+  /** Said while the first rows are on their way. */
+  loading?: string
+  error: string
+  empty: string
+  /** What an empty list offers instead. */
+  emptyAction?: ReactNode
+  /** False where the list comes whole (DECISIONS B107). */
+  isPaged?: boolean
+}
+
+/** A list of staff in its four states, with its paging bar; the address says which part of it and in which order. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, path, params, loading, error, empty, emptyAction, isPaged = true, ...table } = props
+  const sorting = { by: params.get('sort') ?? undefined, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
+
+  return (
+    <>
+      <Async
+        query={query}
+        loading={<TableSkeleton {...(loading !== undefined && { text: loading })} />}
+        errorPrefix="Error: "
+        error={error}
+        empty={<EmptyState text={empty}>{emptyAction}</EmptyState>}
+      >
+        {({ data }) => (
+          <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+            <DataTable {...table} rows={data} sorting={sorting} />
+          </div>
+        )}
+      </Async>
+      {isPaged && query.data && <PagingBar meta={query.data.meta} basePath={path} params={params} />}
+    </>
+  )
+}
+
+/** For the queries of such lists: the old rows stay while the new ones are on their way. */
+export const keepRows = { placeholderData: keepPreviousData }
+
+function sortedAddress(path: string, params: URLSearchParams, sort: string): string {
+  const next = new URLSearchParams(params)
+  next.set('sort', sort)
+  next.delete('page')
+  return `${path}?${next}`
+}
