@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from './shop.ts'
+import { expect, test } from './shop.ts'
+import { shopOf } from './shops.ts'
 
 /** The path of the link that the newest letter of a kind to this address carries, once it has come. */
 export async function linkInLetter(email: string, kind: string, page: string): Promise<string> {
@@ -19,7 +20,7 @@ export async function linkInLetter(email: string, kind: string, page: string): P
 
 /** Letters are files in the data folder, newest last by name (DECISIONS C7). */
 async function newestLetter(email: string, kind: string): Promise<string> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const folder = join(shopOf(test.info().parallelIndex).dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()
   for (const name of names.reverse()) {
     const letter = unquoted(await readFile(join(folder, name), 'utf8'))

@@ -1,9 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { shopOf } from './shops.ts'
 
 export { expect, type Page } from '@playwright/test'
 
 /** Every page of every test must stay free of console errors, except those that the test itself provokes. */
 export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright knows that it needs no other fixture
+  baseURL: async ({}, use, { parallelIndex }) => use(shopOf(parallelIndex).url),
   expectedError: [undefined, { option: true }],
   cleanConsole: [
     async ({ page, expectedError }, use) => {
