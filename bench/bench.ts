@@ -4,9 +4,10 @@ import { orders } from './orders.ts'
 import { renderedPage } from './rendered-page.ts'
 import { search } from './search.ts'
 import { untilPicturesAreMade } from './shop-pages.ts'
+import { staff } from './staff.ts'
 
 /** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
-const measurements = { pages, search, orders }
+const measurements = { pages, search, staff, orders }
 
 async function pages(): Promise<Result[]> {
   const shop = await openShop()

@@ -1,12 +1,6 @@
 import { anywhere } from '../server/src/catalog/terms.ts'
 import type { Connection } from '../server/src/database/database.ts'
-
-/** Addresses of one call by the kind of request; `limit` in milliseconds is for the p95 of all of them. */
-export interface Mix {
-  name: string
-  limit: number
-  kinds: Record<string, string[]>
-}
+import type { Mix } from './time-calls.ts'
 
 const EACH = 20
 
@@ -35,7 +29,7 @@ export async function searchMix(connection: Connection, { words }: { words: stri
   const thing = (i: number) => `/api/products?keyword=${inTurn(things, i)}`
   return [
     {
-      name: 'search',
+      name: 'search at 100,000 products',
       limit: 15,
       kinds: {
         ...searches,
@@ -45,9 +39,9 @@ export async function searchMix(connection: Connection, { words }: { words: stri
         'by price': several(i => `${thing(i)}&sort=price-asc`),
       },
     },
-    { name: 'suggestions', limit: 15, kinds: addresses('/products/suggestions', keywords) },
+    { name: 'suggestions at 100,000 products', limit: 15, kinds: addresses('/products/suggestions', keywords) },
     {
-      name: 'facets',
+      name: 'facets at 100,000 products',
       limit: 30,
       kinds: {
         ...addresses('/products/facets', keywords),
@@ -56,7 +50,7 @@ export async function searchMix(connection: Connection, { words }: { words: stri
       },
     },
     {
-      name: 'lists without a keyword',
+      name: 'lists without a keyword at 100,000 products',
       limit: 15,
       kinds: {
         'all products': several(i => `/api/products?page=${i + 1}`),
@@ -70,7 +64,7 @@ export async function searchMix(connection: Connection, { words }: { words: stri
         'by price': several(i => `/api/products?sort=price-asc&page=${i + 1}`),
       },
     },
-    { name: 'categories', limit: 15, kinds: { all: several(() => '/api/categories') } },
+    { name: 'categories at 100,000 products', limit: 15, kinds: { all: several(() => '/api/categories') } },
   ]
 }
 

@@ -1,0 +1,79 @@
+import type { Connection } from '../server/src/database/database.ts'
+import type { Mix } from './time-calls.ts'
+
+const EACH = 10
+const LIMIT = 100
+
+/** What staff opens, filters and looks for all day. */
+export async function staffMix({ pool }: Connection): Promise<Mix[]> {
+  const ids = async (table: string) =>
+    (await pool.query<{ id: string }>(`select id from ${table} tablesample system (1) limit ${EACH}`)).rows.map(
+      ({ id }) => id,
+    )
+  const [orders, products, customers] = await Promise.all(['orders', 'products', 'users'].map(ids))
+  const pages = (path: string) => ({
+    'first pages': several(i => `${path}?page=${i + 1}`),
+    'deep pages of 100': several(i => `${path}?page=${(i + 1) * 20}&size=100`),
+  })
+  const found = (path: string, words: string[]) =>
+    Object.fromEntries(words.map(word => [`'${word}'`, several(() => `${path}?keyword=${encodeURIComponent(word)}`)]))
+
+  return [
+    {
+      name: 'orders',
+      limit: LIMIT,
+      kinds: {
+        ...pages('/api/orders'),
+        ...pages('/api/orders/status/processing'),
+        ...pages('/api/orders/status/delivered'),
+        ...found('/api/orders', ['priya nair', 'asha', '98765', 'arjun.mehta1', 'zzzz']),
+        'by id': several(i => `/api/orders?keyword=${orders?.[i] ?? ''}`),
+        'one order': several(i => `/api/orders/${orders?.[i] ?? ''}`),
+      },
+    },
+    {
+      name: 'payments',
+      limit: LIMIT,
+      kinds: {
+        ...pages('/api/payments'),
+        ...pages('/api/payments/status/completed'),
+        ...pages('/api/payments/status/failed'),
+        ...found('/api/payments', ['buyer77', 'A1B2', 'zzzz']),
+      },
+    },
+    {
+      name: 'products',
+      limit: LIMIT,
+      kinds: {
+        ...pages('/api/products'),
+        ...pages('/api/products/inactive'),
+        ...pages('/api/products/on-sale'),
+        ...found('/api/products', ['shirt', 'cotton kurta', 'zzzz']),
+        ...found('/api/products/inactive', ['shirt', 'zzzz']),
+        'one product': several(i => `/api/products/${products?.[i] ?? ''}`),
+      },
+    },
+    {
+      name: 'customers',
+      limit: LIMIT,
+      kinds: {
+        'a thousand': several(i => `/api/users/customers?size=1000&page=${i + 1}`),
+        ...found('/api/users/customers', ['asha rao', 'mehta', 'example.com', 'zzzz']),
+        'one customer': several(i => `/api/users/${customers?.[i] ?? ''}`),
+      },
+    },
+    {
+      name: 'media, categories and audit log',
+      limit: LIMIT,
+      kinds: {
+        media: several(() => '/api/media?size=1000'),
+        categories: several(() => '/api/categories'),
+        ...pages('/api/audit'),
+        ...found('/api/audit', ['order.moved', 'zzzz']),
+      },
+    },
+    { name: 'home', limit: LIMIT, kinds: { tiles: several(() => '/api/users/admin') } },
+  ]
+}
+
+const several = (address: (i: number) => string) => Array.from({ length: EACH }, (_, i) => address(i))
