@@ -12,6 +12,9 @@ import {
   test,
 } from './shop.ts'
 
+// The longest of all files, by far: its tests know nothing of each other.
+test.describe.configure({ mode: 'parallel' })
+
 /** Axe reads the colours of the moment: a button that is just fading in would have neither its old contrast nor its new one. */
 async function stopAllMotion(page: Page) {
   await page.evaluate(() => {
