@@ -15,9 +15,11 @@ import type * as recovery from './recovery.ts'
 import type * as refunds from './refunds.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
+import type * as staffNews from './staff-news.ts'
 import type * as staffOrders from './staff-orders.ts'
 import type * as staffPayments from './staff-payments.ts'
 import type * as staffProducts from './staff-products.ts'
+import type * as staffSearch from './staff-search.ts'
 import type * as staffUsers from './staff-users.ts'
 import type * as twoFactor from './two-factor.ts'
 import type * as users from './users.ts'
@@ -38,9 +40,11 @@ type Slices =
   | typeof recovery
   | typeof refunds
   | typeof reviews
+  | typeof staffNews
   | typeof staffOrders
   | typeof staffPayments
   | typeof staffProducts
+  | typeof staffSearch
   | typeof staffUsers
   | typeof security
   | typeof twoFactor

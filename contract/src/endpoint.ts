@@ -9,6 +9,7 @@ export interface Endpoint {
     summary?: string
     params?: z.ZodType
     querystring?: z.ZodType
+    headers?: z.ZodType
     body?: z.ZodType
     response: Record<number, z.ZodType>
   }

@@ -6,10 +6,12 @@ import { API_BASE, SHOP } from '@mela/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { makeSearchable } from './catalog/searchable.ts'
-import { hearOtherInstances } from './database/changes.ts'
+import { staffNewsChannel } from './dashboard/news.ts'
+import { catalogChanges } from './database/changes.ts'
 import { type Connection, connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
+import { hear } from './database/hearing.ts'
 import { migrate } from './database/migrate.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
@@ -54,7 +56,7 @@ async function open() {
   const payments = await openGateway(env, { snapshotFile: join(env.dataDir, 'test-payments.json') })
   opened.push(payments)
   await refuseMixedMoney(connection.db, payments.gateway.mode)
-  const news = await hearOtherInstances(connection.pool)
+  const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel })
   opened.push({ close: async () => news.stop() })
 
   const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })

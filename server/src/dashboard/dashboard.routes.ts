@@ -1,12 +1,49 @@
-import { getStats } from '@mela/contract'
+import { findForStaff, getLowStock, getReport, getStats, streamNews } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
+import { adminOnly, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { findAnything } from './find-anything.ts'
+import { openNewsStreams } from './news-streams.ts'
+import { remember } from './remember.ts'
+import { countStatuses, findLowStock, listBestSellers, listSales } from './report.repository.ts'
 import { findStats } from './stats.repository.ts'
+
+/** Best sellers of many weeks are counted from many lines, and change slowly. */
+const BEST_SELLERS_MS = 60_000
+
+/** Nothing between here and the browser may keep an event to itself. */
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
 
 /** What only staff sees. */
 export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
+  const bestSellers = remember((days: number) => listBestSellers(app.db, days), BEST_SELLERS_MS)
+  const streams = openNewsStreams(app.db)
+  app.addHook('preClose', async () => streams.close())
   app.addHook('onRequest', adminOnly)
 
   app.route({ ...getStats, handler: async () => ok(await findStats(app.db)) })
+
+  app.route({
+    ...getReport,
+    handler: async ({ query: { days } }) => {
+      const parts = [listSales(app.db, days), countStatuses(app.db, days), bestSellers(days)] as const
+      const [sales, statuses, best] = await Promise.all(parts)
+      return ok({ sales, statuses, bestSellers: best })
+    },
+  })
+
+  app.route({ ...getLowStock, handler: async () => ok(await findLowStock(app.db)) })
+
+  app.route({ ...findForStaff, handler: async ({ query }) => ok(await findAnything(app.db, query.keyword)) })
+
+  app.route({
+    ...streamNews,
+    // Asked for its headers alone it would never end.
+    exposeHeadRoute: false,
+    handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),
+  })
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { changing, hearOtherInstances, onChange } from './changes.ts'
+import { catalogChanges, changing, onChange } from './changes.ts'
 import { connect } from './database.ts'
+import { hear } from './hearing.ts'
 
 describe('announcing changes', () => {
   const shop = startShop()
@@ -10,7 +11,7 @@ describe('announcing changes', () => {
 
   beforeAll(async () => {
     other = connect(shop.databaseUrl)
-    news = await hearOtherInstances(other.pool, { retryMs: 20 })
+    news = await hear(other.pool, catalogChanges, { retryMs: 20 })
   })
   afterAll(async () => {
     news.stop()

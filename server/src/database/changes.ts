@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type pg from 'pg'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,41 +46,5 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * Hears the changes of other instances. While the connection is lost there may be news that nobody hears, so everything
- * counts as changed when it breaks and again when it is back.
- */
-export async function hearOtherInstances(pool: pg.Pool, { retryMs = 1000 } = {}): Promise<{ stop(): void }> {
-  let stopped = false
-  let client: pg.PoolClient | undefined
-
-  async function listen() {
-    client = await pool.connect()
-    client.on('notification', ({ payload }) => tell((payload ?? EVERYTHING).split(' ')))
-    client.on('error', lose)
-    await client.query(`listen ${CHANNEL}`)
-  }
-
-  function lose() {
-    client?.release(true)
-    client = undefined
-    tell([EVERYTHING])
-    comeBack()
-  }
-
-  function comeBack() {
-    if (stopped) return
-    setTimeout(() => listen().then(() => tell([EVERYTHING]), comeBack), retryMs).unref()
-  }
-
-  await listen()
-  return {
-    stop() {
-      stopped = true
-      const listening = client
-      // A connection that breaks while it is given back must not be given back twice.
-      client = undefined
-      listening?.release(true)
-    },
-  }
-}
+/** Where the changes of other instances are heard; after a gap everything counts as changed. */
+export const catalogChanges = { [CHANNEL]: (payload = EVERYTHING) => tell(payload.split(' ')) }

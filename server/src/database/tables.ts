@@ -128,6 +128,7 @@ interface Shelf {
   is_active: GeneratedAlways<boolean>
   is_discounted: GeneratedAlways<boolean>
   in_stock: GeneratedAlways<boolean>
+  is_low: GeneratedAlways<boolean>
   terms: number[] | null
 }
 

@@ -42,6 +42,10 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/current-user/data': 'signed in',
 
   'GET /users/admin': 'admin',
+  'GET /dashboard/report': 'admin',
+  'GET /dashboard/low-stock': 'admin',
+  'GET /dashboard/find': 'admin',
+  'GET /dashboard/events': 'admin',
   'GET /users/customers': 'admin',
   'GET /users/:id': 'admin',
   'PATCH /users/:userId': 'admin',

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { objectId, oneOf } from './fields.ts'
+import { orderStatuses } from './order-status.ts'
+
+/** What just happened in the shop: enough for a sentence, and to know which lists have become old. */
+export const staffNews = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    order: objectId,
+    /** Null when it was just placed. */
+    from: oneOf(orderStatuses).nullable(),
+    status: oneOf(orderStatuses),
+    customer: z.string(),
+    total: z.number(),
+  }),
+  z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
+  z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
+  /** It has just come down to REORDER_STOCK, or run out. */
+  z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
+  /** Something was missed: whatever is on screen may be old. */
+  z.object({ kind: z.literal('gap') }),
+])
+export type StaffNews = z.output<typeof staffNews>
+
+export const streamNews = {
+  method: 'GET',
+  url: '/dashboard/events',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'What happens, as it happens: server-sent events, each with one StaffNews as its data.',
+    headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),
+    response: { 200: z.unknown().describe('A stream of StaffNews.') },
+  },
+} as const satisfies Endpoint

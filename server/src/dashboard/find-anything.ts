@@ -1,0 +1,42 @@
+import type { Findings } from '@mela/contract'
+import { findProducts } from '../catalog/find-products.ts'
+import { listCards } from '../catalog/products.repository.ts'
+import type { Database } from '../database/database.ts'
+import { listOrders } from '../orders/staff-orders.repository.ts'
+import { listCustomers } from '../users/staff-users.repository.ts'
+
+const MOST_OF_EACH = 5
+/** Nobody sees how many more there are. */
+const MOST_COUNTED = 3000
+
+/** What staff may be about to jump to. */
+export async function findAnything(db: Database, keyword: string): Promise<Findings> {
+  if (keyword === '') return { products: [], orders: [], customers: [] }
+
+  const query = { keyword, page: 1, size: MOST_OF_EACH }
+  const [products, orders, customers] = await Promise.all([
+    listProductsNamed(db, query),
+    listOrders(db, query),
+    listCustomers(db, query),
+  ])
+  return {
+    products,
+    orders: orders.rows.map(({ _id, shippingAddress: { name }, totalAmount, status, createdAt }) => ({
+      _id,
+      customer: `${name.firstName} ${name.lastName}`,
+      total: totalAmount,
+      status,
+      createdAt,
+    })),
+    customers: customers.rows,
+  }
+}
+
+/** On the shelf first, then off it. */
+async function listProductsNamed(db: Database, query: { keyword: string; page: number; size: number }) {
+  const [shown, hidden] = await Promise.all([
+    findProducts(db, {}, query, MOST_COUNTED),
+    findProducts(db, { isHidden: true }, query, MOST_COUNTED),
+  ])
+  return listCards(db, [...shown.ids, ...hidden.ids].slice(0, MOST_OF_EACH))
+}

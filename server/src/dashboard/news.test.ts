@@ -1,0 +1,176 @@
+import type { StaffNews } from '@mela/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { connect } from '../database/database.ts'
+import { hear } from '../database/hearing.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { staffNewsChannel } from './news.ts'
+import { openNewsStreams } from './news-streams.ts'
+
+describe('GET /dashboard/events', () => {
+  const shop = startShop()
+  const buyers = buyersOf(shop)
+  let other: ReturnType<typeof connect>
+  let hearing: { stop(): void }
+  let url: string
+
+  beforeAll(async () => {
+    // The shop under test places its orders over another connection, as another instance would.
+    other = connect(shop.databaseUrl)
+    hearing = await hear(other.pool, staffNewsChannel, { retryMs: 20 })
+    url = `${await shop.app.listen({ port: 0 })}/api/dashboard/events`
+  })
+  afterAll(async () => {
+    hearing.stop()
+    await other.close()
+  })
+
+  const ask = (as?: Person, signal?: AbortSignal) =>
+    fetch(url, {
+      headers: { accept: 'text/event-stream', ...(as && { cookie: as.cookie }) },
+      ...(signal && { signal }),
+    })
+
+  /** Reads the stream as a browser does, until the test stops. */
+  async function listen() {
+    const leaving = new AbortController()
+    const answer = await ask(await shop.admin(), leaving.signal)
+    const news: StaffNews[] = []
+    const reading = (async () => {
+      for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        for (const [, json] of text.matchAll(/^data: (.*)$/gm)) news.push(JSON.parse(json ?? ''))
+      }
+    })().catch(() => {})
+    return { answer, news, reading, leave: () => leaving.abort() }
+  }
+
+  it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
+    const { answer, news, leave } = await listen()
+    const { order, payment } = await buyers.aPaidOrder()
+
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    expect(answer.headers.get('x-accel-buffering')).toBe('no')
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    const told = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
+    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: null, status: 'pending' }))
+    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: 'pending', status: 'processing' }))
+    expect(news).toContainEqual({ kind: 'payment', payment, order, problem: null })
+    leave()
+  })
+
+  it('tells of a payment with a problem, once', async () => {
+    const { news, leave } = await listen()
+    const { order, payment } = await buyers.aPaidOrder()
+    const change = (values: object) => shop.db.updateTable('payments').set(values).where('id', '=', payment).execute()
+    await change({ problem: 'The amount differs from the total of the order.' })
+    await change({ disputed: true })
+
+    const problem = 'The amount differs from the total of the order.'
+    const ofPayment = () => news.filter(told => told.kind === 'payment' && told.payment === payment)
+    await vi.waitFor(() => expect(ofPayment()).toHaveLength(3))
+    expect(ofPayment().slice(1)).toEqual([
+      { kind: 'payment', payment, order, problem },
+      { kind: 'payment', payment, order, problem: null },
+    ])
+    leave()
+  })
+
+  it('tells when the pieces of a product on the shelf become few, and when the last one goes', async () => {
+    const { news, leave } = await listen()
+    const { id, name } = await shop.product({ stock: 7 })
+    const hidden = await shop.product({ stock: 7, is_active: false })
+    for (const quantity of [6, 5, 4, 0]) {
+      for (const product of [hidden.id, id]) {
+        await shop.db.updateTable('stock').set({ quantity }).where('product_id', '=', product).execute()
+      }
+    }
+
+    await vi.waitFor(() =>
+      expect(news).toEqual([
+        { kind: 'low-stock', product: id, name, stock: 5 },
+        { kind: 'low-stock', product: id, name, stock: 0 },
+      ]),
+    )
+    leave()
+  })
+
+  it('tells nothing of what was rolled back', async () => {
+    const { news, leave } = await listen()
+    const { order } = await buyers.anOpenOrder()
+    const failed = shop.db.transaction().execute(async db => {
+      await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    const { order: next } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toMatchObject([{ order }, { order: next }]))
+    leave()
+  })
+
+  it('goes on after the database was away, and says that something may have been missed', async () => {
+    const { news, leave } = await listen()
+    const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
+    const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
+    await admin.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen %'`,
+    )
+    await vi.waitFor(() => expect(news).toEqual([{ kind: 'gap' }, { kind: 'gap' }]))
+    const { order } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toMatchObject([{}, {}, { order }]))
+    await admin.close()
+    leave()
+  })
+
+  it('is closed to everybody but admins', async () => {
+    expect((await ask()).status).toBe(401)
+    expect((await ask(await shop.customer())).status).toBe(403)
+  })
+
+  it('answers 400 to whom asks for something else than events', async () => {
+    expect(await shop.get('/dashboard/events', await shop.admin())).toMatchObject({ status: 400, success: false })
+  })
+
+  it('ends with the shop', async () => {
+    const { reading } = await listen()
+
+    await shop.app.close()
+
+    await reading
+  })
+})
+
+describe('a stream of news', () => {
+  const shop = startShop()
+
+  it('shows that it lives, and ends when its reader is no admin any more', async () => {
+    const streams = openNewsStreams(shop.db, { heartbeatMs: 10 })
+    const admin = await shop.admin()
+    const stream = streams.open(admin.id, admin.cookie.split('=')[1] ?? '')
+    let text = ''
+    stream.on('data', part => {
+      text += part
+    })
+    const ended = new Promise(resolve => stream.on('end', resolve))
+    await vi.waitFor(() => expect(text).toMatch(/^retry: \d+\n\n:\n\n/))
+
+    await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.id).execute()
+
+    await ended
+    streams.close()
+  })
+
+  it('has so many readers and no more, and room again when one leaves', async () => {
+    const streams = openNewsStreams(shop.db, { mostOfOne: 2, most: 3 })
+    const first = streams.open('one', '')
+    streams.open('one', '')
+
+    expect(() => streams.open('one', '')).toThrow('Too many dashboards are open.')
+    streams.open('two', '')
+    expect(() => streams.open('three', '')).toThrow('Too many dashboards are open.')
+    first.destroy()
+    await vi.waitFor(() => expect(streams.open('three', '').readable).toBe(true))
+    streams.close()
+  })
+})

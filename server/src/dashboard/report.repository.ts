@@ -1,0 +1,101 @@
+import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report, TIME_ZONE } from '@mela/contract'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../database/database.ts'
+import { mediaFields } from '../media/media.repository.ts'
+
+const MOST_SHOWN = 5
+
+const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`
+const today = dayOf(sql`now()`)
+/** The midnight at which the first of so many days began, in the shop's time zone. */
+const beginOf = (days: number) =>
+  sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${sql.lit(TIME_ZONE)})`
+
+/** The lowest id of an order placed since then: ids sort by time, and the indexes have them. */
+const firstIdOf = (days: number) =>
+  sql<string>`lpad(to_hex((extract(epoch from ${beginOf(days)}) * 1000)::bigint), 12, '0')`
+
+/** The same rule as the stats: what was completed, less what was given back (DECISIONS B116). */
+export async function listSales(db: Database, days: number): Promise<Report['sales']> {
+  const { rows } = await sql<{ day: string; payments: number; cents: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
+    from generate_series(${today} - ${days - 1}::int, ${today}, interval '1 day') as days (day)
+    left join (
+      select ${dayOf(sql`created_at`)} as day, sum(amount_cents - refunded_cents) as cents,
+        count(*) filter (where refunded_cents < amount_cents) as payments
+      from payments where status = 'completed' and created_at >= ${beginOf(days)}
+      group by 1
+    ) as sales using (day)
+    order by day`.execute(db)
+  return rows.map(({ day, payments, cents }) => ({ day, payments, total: fromCents(cents) }))
+}
+
+export async function countStatuses(db: Database, days: number): Promise<Report['statuses']> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('id', '>=', firstIdOf(days))
+    .groupBy('status')
+    .execute()
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+/** What was deleted since is among them, under the name that it has kept (DECISIONS B86). */
+export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
+  const rows = await db
+    .with('best', db =>
+      db
+        .selectFrom('orders')
+        .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+        .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('units')])
+        .select(sql<number>`sum(price_cents * quantity)::bigint`.as('cents'))
+        .where('orders.id', '>=', firstIdOf(days))
+        .where('order_lines.order_id', '>=', firstIdOf(days))
+        .where('orders.status', 'in', boughtStatuses)
+        .groupBy('product_id')
+        .orderBy('units', 'desc')
+        .orderBy('cents', 'desc')
+        .limit(MOST_SHOWN),
+    )
+    .selectFrom('best')
+    .innerJoin('products', 'products.id', 'best.product_id')
+    .select(product => [
+      'products.id as _id',
+      'products.name',
+      'units',
+      'cents',
+      jsonObjectFrom(
+        product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
+      ).as('thumbnail'),
+    ])
+    .orderBy('units', 'desc')
+    .orderBy('cents', 'desc')
+    .execute()
+  return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
+}
+
+/** Products on the shelf that must be ordered soon, the scarcest first. */
+export async function findLowStock(db: Database): Promise<LowStock> {
+  const low = db
+    .selectFrom('shelf')
+    .innerJoin('stock', 'stock.product_id', 'shelf.product_id')
+    .where(sql<boolean>`shelf.is_low and shelf.is_active`)
+  const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const products = await low
+    .innerJoin('products', 'products.id', 'shelf.product_id')
+    .select(product => [
+      'products.id as _id',
+      'products.name',
+      'stock.quantity as stock',
+      jsonObjectFrom(
+        product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
+      ).as('thumbnail'),
+    ])
+    .orderBy('stock.quantity')
+    .orderBy('products.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  return { total, products }
+}

@@ -1,0 +1,113 @@
+import { REORDER_STOCK, TIME_ZONE } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { idAt } from '../database/ids.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(time)
+
+describe('GET /dashboard/report', () => {
+  const shop = startShop()
+  const buyers = buyersOf(shop)
+
+  /** As if an order had been placed and paid then; lines keep their order through its id. */
+  async function moveBack(order: string, days: number, at = new Date(Date.now() - days * DAY_MS)) {
+    const id = idAt(at)
+    await shop.db.updateTable('orders').set({ payment_id: null }).where('id', '=', order).execute()
+    const old = await shop.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
+    const copy = { ...old, id, created_at: at, shipping_address: JSON.stringify(old.shipping_address) }
+    await shop.db.insertInto('orders').values(copy).execute()
+    await shop.db.updateTable('order_lines').set({ order_id: id }).where('order_id', '=', order).execute()
+    const payment = shop.db.updateTable('payments').set({ order_id: id, created_at: at as never })
+    await payment.where('order_id', '=', order).execute()
+    await shop.db.deleteFrom('orders').where('id', '=', order).execute()
+  }
+
+  const reportOf = async (days: number, admin: Person) => (await shop.get(`/dashboard/report?days=${days}`, admin)).data
+
+  it('has a row for each day, in the order of time and in the shop’s time zone, and zeros where nothing was sold', async () => {
+    const { sales, statuses, bestSellers } = await reportOf(7, await shop.admin())
+
+    expect(sales).toHaveLength(7)
+    expect(sales[6]).toEqual({ day: dayOf(new Date()), payments: 0, total: 0 })
+    expect(sales[0].day).toBe(dayOf(new Date(Date.now() - 6 * DAY_MS)))
+    expect(statuses.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(bestSellers).toEqual([])
+  })
+
+  it('counts what was paid and kept in the range, what became of its orders, and what sold best', async () => {
+    const admin = await shop.admin()
+    const [today, refunded, earlier, longAgo] = [
+      await buyers.aPaidOrder(),
+      await buyers.aPaidOrder(),
+      await buyers.aPaidOrder(),
+      await buyers.aPaidOrder(),
+    ]
+    await shop.post(`/payments/${refunded.payment}/refunds`, {}, admin)
+    await moveBack(earlier.order, 3)
+    await moveBack(longAgo.order, 20)
+    await buyers.anOpenOrder()
+
+    const { sales, statuses, bestSellers } = await reportOf(14, admin)
+
+    expect(sales).toHaveLength(14)
+    expect(sales[13]).toMatchObject({ payments: 1, total: 198 })
+    expect(sales[10]).toMatchObject({ payments: 1, total: 198 })
+    expect(
+      Object.fromEntries(statuses.map((row: { status: string; count: number }) => [row.status, row.count])),
+    ).toEqual({
+      pending: 1,
+      processing: 2,
+      shipped: 0,
+      delivered: 0,
+      cancelled: 0,
+      refunded: 1,
+    })
+    const sold = bestSellers.map(({ _id, units, total }: Record<string, unknown>) => ({ _id, units, total }))
+    expect(sold).toHaveLength(2)
+    expect(sold).toContainEqual({ _id: today.product, units: 1, total: 100 })
+    expect(await reportOf(30, admin)).toMatchObject({ bestSellers: { length: 3 } })
+  })
+
+  it('takes two weeks for a range that it does not know', async () => {
+    const admin = await shop.admin()
+
+    for (const days of ['', '0', '8', 'abc']) {
+      expect((await shop.get(`/dashboard/report?days=${days}`, admin)).data.sales).toHaveLength(14)
+    }
+  })
+})
+
+describe('GET /dashboard/low-stock', () => {
+  const shop = startShop()
+  const lowStock = async () => (await shop.get('/dashboard/low-stock', await shop.admin())).data
+
+  it('lists what is on the shelf and has few pieces left, the scarcest first', async () => {
+    const few = await shop.product({ stock: REORDER_STOCK })
+    await shop.product({ stock: REORDER_STOCK + 1 })
+    await shop.product({ stock: 0, is_active: false })
+    const none = await shop.product({ stock: 0, name: 'Sold out kurta' })
+
+    expect(await lowStock()).toEqual({
+      total: 2,
+      products: [
+        { _id: none.id, name: 'Sold out kurta', thumbnail: null, stock: 0 },
+        { _id: few.id, name: few.name, thumbnail: null, stock: REORDER_STOCK },
+      ],
+    })
+  })
+
+  it('follows a sale and a delivery', async () => {
+    const { id } = await shop.product({ stock: REORDER_STOCK + 1 })
+    const before = (await lowStock()).total
+    const setStock = (quantity: number) =>
+      shop.db.updateTable('stock').set({ quantity }).where('product_id', '=', id).execute()
+
+    await setStock(REORDER_STOCK)
+    expect((await lowStock()).total).toBe(before + 1)
+
+    await setStock(REORDER_STOCK + 1)
+    expect((await lowStock()).total).toBe(before)
+  })
+})
