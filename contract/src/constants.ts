@@ -20,18 +20,9 @@ export const STAFF_PAGE_CAP = 1000
 /** Whose midnight begins a day of the shop. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
-/** How staff may order their lists of orders and of payments. */
-export const ORDER_SORTS = [
-  'created-desc',
-  'created-asc',
-  'total-desc',
-  'total-asc',
-  'status-asc',
-  'status-desc',
-] as const
-export type OrderSort = (typeof ORDER_SORTS)[number]
-export const PAYMENT_SORTS = ['created-desc', 'created-asc', 'amount-desc', 'amount-asc'] as const
-export type PaymentSort = (typeof PAYMENT_SORTS)[number]
+/** How staff may order their lists of orders and of payments: a column, backwards with a dash. */
+export const ORDER_SORTS = ['-created', 'created', '-total', 'total', '-status', 'status'] as const
+export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as const
 
 /** How a list of products may be ordered; without a keyword relevance means newest. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const

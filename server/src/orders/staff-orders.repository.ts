@@ -45,12 +45,12 @@ type Found = SelectQueryBuilder<Tables, 'orders', { id: string }>
 
 const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
   ({
-    'created-desc': () => found.orderBy('orders.id', 'desc'),
-    'created-asc': () => found.orderBy('orders.id'),
-    'total-desc': () => found.orderBy('orders.total_cents', 'desc').orderBy('orders.id', 'desc'),
-    'total-asc': () => found.orderBy('orders.total_cents').orderBy('orders.id'),
-    'status-asc': () => found.orderBy('orders.status').orderBy('orders.id', 'desc'),
-    'status-desc': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
+    '-created': () => found.orderBy('orders.id', 'desc'),
+    created: () => found.orderBy('orders.id'),
+    '-total': () => found.orderBy('orders.total_cents', 'desc').orderBy('orders.id', 'desc'),
+    total: () => found.orderBy('orders.total_cents').orderBy('orders.id'),
+    status: () => found.orderBy('orders.status').orderBy('orders.id', 'desc'),
+    '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
   })[sort]()
 
 /** What staff has to know of the payments of these orders. */

@@ -44,10 +44,10 @@ type Found = SelectQueryBuilder<Tables, 'payments', { id: string }>
 
 const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
   ({
-    'created-desc': () => found.orderBy('payments.id', 'desc'),
-    'created-asc': () => found.orderBy('payments.id'),
-    'amount-desc': () => found.orderBy('payments.amount_cents', 'desc').orderBy('payments.id', 'desc'),
-    'amount-asc': () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
+    '-created': () => found.orderBy('payments.id', 'desc'),
+    created: () => found.orderBy('payments.id'),
+    '-amount': () => found.orderBy('payments.amount_cents', 'desc').orderBy('payments.id', 'desc'),
+    amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
 
 /** Every payment of an order and every try to pay it, oldest first, with what went back of each. */

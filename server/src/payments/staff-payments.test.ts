@@ -77,11 +77,11 @@ describe('a list of payments', () => {
         .map(({ transactionId }: { transactionId: string }) => transactionId[0])
         .join('')
 
-    expect(await found('sort=created-desc')).toBe('CBA')
-    expect(await found('sort=created-asc')).toBe('ABC')
-    expect(await found('sort=amount-desc')).toBe('BAC')
-    expect(await found('sort=amount-asc', '/payments/status/failed')).toBe('CAB')
-    expect(await found('from=2025-06-02&to=2025-06-03&sort=amount-asc')).toBe('CB')
+    expect(await found('sort=-created')).toBe('CBA')
+    expect(await found('sort=created')).toBe('ABC')
+    expect(await found('sort=-amount')).toBe('BAC')
+    expect(await found('sort=amount', '/payments/status/failed')).toBe('CAB')
+    expect(await found('from=2025-06-02&to=2025-06-03&sort=amount')).toBe('CB')
   })
 })
 
