@@ -8,6 +8,7 @@ import type * as emailConfirmation from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
 import type * as mediaLibrary from './media-library.ts'
 import type * as orderChanges from './order-changes.ts'
+import type * as orderNotes from './order-notes.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as products from './products.ts'
@@ -34,6 +35,7 @@ type Slices =
   | typeof mediaLibrary
   | typeof emailConfirmation
   | typeof orderChanges
+  | typeof orderNotes
   | typeof orders
   | typeof payments
   | typeof products

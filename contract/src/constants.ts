@@ -17,6 +17,13 @@ export const DEFAULT_PAGE_SIZE = 8
 export const PUBLIC_PAGE_CAP = 100
 export const STAFF_PAGE_CAP = 1000
 
+/** Whose midnight begins a day of the shop. */
+export const SHOP_TIME_ZONE = 'Asia/Kolkata'
+
+/** How staff may order their lists of orders and of payments: a column, backwards with a dash. */
+export const ORDER_SORTS = ['-created', 'created', '-total', 'total', '-status', 'status'] as const
+export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as const
+
 /** How a list of products may be ordered; without a keyword relevance means newest. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]

@@ -14,6 +14,21 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
       .catch('')
       .transform(keyword => keyword.replaceAll('\0', '').trim().slice(0, 100)),
   })
+/** A day of the shop's calendar, as '2026-11-21'; what is none is left out, like a page that is no number. */
+const day = z.iso.date().optional().catch(undefined)
+
+/** The first and the last day of what a list shows. */
+export const dayRange = { from: day, to: day }
+export interface DayRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** In which order a list comes; the first is that of a list that is not asked for another. */
+export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z.enum(sorts).catch(sorts[0])
+}
+
 export type ListQuery = z.output<ReturnType<typeof listQuery>>
 
 /** An empty list has one page (DECISIONS B96). */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { notAnObject, number, objectId, oneOf } from './fields.ts'
+import { knownPerson } from './users.ts'
 
 export const refundStates = ['queued', 'pending', 'completed', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -21,6 +22,10 @@ export const refund = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Refund = z.output<typeof refund>
+
+/** With who of the shop asked for it; null when nobody did. */
+export const staffRefund = refund.extend({ by: knownPerson.nullable() })
+export type StaffRefund = z.output<typeof staffRefund>
 
 /** Without an amount all that is left goes back. An `Idempotency-Key` makes repeating it safe. */
 export const refundPayment = {

@@ -1,17 +1,28 @@
 import { z } from 'zod'
-import { STAFF_PAGE_CAP } from './constants.ts'
+import { ORDER_SORTS, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
 import { objectId, oneOf } from './fields.ts'
+import { orderNote } from './order-notes.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
-import { listQuery } from './paging.ts'
+import { dayRange, listQuery, sortBy } from './paging.ts'
+import { staffRefund } from './refunds.ts'
+import { staffPayment } from './staff-payments.ts'
 import { knownPerson } from './users.ts'
+
+/** test: no real money moved · disputed: not to be sent now · owed: cancelled, but what was paid is not given back yet. */
+export const orderFlags = ['test', 'disputed', 'owed'] as const
+export type OrderFlag = (typeof orderFlags)[number]
+
+export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })
+export type StaffOrderSummary = z.output<typeof staffOrderSummary>
 
 const staffList = {
   tags: ['orders'],
-  querystring: listQuery({ cap: STAFF_PAGE_CAP }),
-  response: { 200: pageOf(orderSummary) },
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(ORDER_SORTS) }),
+  response: { 200: pageOf(staffOrderSummary) },
 }
+export type OrderListQuery = z.output<typeof staffList.querystring>
 
 /** Found by id, shipping name, phone number and the customer's e-mail (DECISIONS B93). */
 export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
@@ -22,12 +33,16 @@ export const listOrdersByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
 } as const satisfies Endpoint
 
-/** An order with what staff alone sees of it: whose it is, and who moved it when; null where the shop itself did. */
+/** An order with what staff alone sees of it: whose it is, who moved it when (null where the shop itself did), what was paid. */
 export const staffOrder = order.extend({
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z
     .array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable() }))
     .optional(),
+  /** Every payment and every try, with what went back, oldest first. */
+  payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
+  /** What staff say among themselves, oldest first. */
+  notes: z.array(orderNote).optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>
 

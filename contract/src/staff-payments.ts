@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { STAFF_PAGE_CAP } from './constants.ts'
+import { PAYMENT_SORTS, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
 import { objectId, oneOf } from './fields.ts'
-import { listQuery } from './paging.ts'
+import { dayRange, listQuery, sortBy } from './paging.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
-import { refund } from './refunds.ts'
+import { staffRefund } from './refunds.ts'
 import { knownPerson } from './users.ts'
 
 /** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (DECISIONS C4). */
@@ -22,14 +22,15 @@ export type StaffPayment = z.output<typeof staffPayment>
 
 const shownPayment = staffPayment
   .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true, disputed: true })
-  .extend({ refunds: z.array(refund).optional() })
+  .extend({ refunds: z.array(staffRefund).optional() })
 export type ShownPayment = z.output<typeof shownPayment>
 
 const staffList = {
   tags: ['payments'],
-  querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(PAYMENT_SORTS) }),
   response: { 200: pageOf(staffPayment) },
 }
+export type PaymentListQuery = z.output<typeof staffList.querystring>
 
 /** Found by transaction, payer's e-mail and order (DECISIONS B43). */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint

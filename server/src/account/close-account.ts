@@ -12,6 +12,7 @@ import type { SessionUser } from '../http/auth.ts'
 import { conflict } from '../http/errors.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { deleteNotesAbout } from '../orders/order-notes.repository.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
@@ -33,6 +34,7 @@ export async function closeAccount(db: Database, env: Env, files: FileStore, use
       await cancelOpenOrders(db, touch, user.id)
       await touchReviewed(db, touch, user.id)
       await deleteSessionsOf(db, user.id)
+      await deleteNotesAbout(db, user.id)
       await eraseUser(db, user.id, nobodysPassword)
       await record(db, { actor: user.id, action: 'account.deleted', subject: `user:${user.id}` })
       return avatarUrl

@@ -14,7 +14,7 @@ const find = (keyword: string, page = 1, size = 2, most?: number) =>
         .selectFrom('media')
         .select('media.id')
         .where(({ and }) => and(holds(sql<string>`lower(media.name)`))),
-    most,
+    { ...(most && { most }) },
   )
 
 async function pictures(...names: string[]) {

@@ -208,6 +208,14 @@ interface OrderSearch {
   text: GeneratedAlways<string>
 }
 
+interface OrderNotes {
+  id: string
+  order_id: string
+  author_id: string
+  text: string
+  created_at: CreatedAt
+}
+
 interface IdempotencyKeys {
   user_id: string
   key: string
@@ -325,6 +333,7 @@ export interface Tables {
   order_lines: OrderLines
   order_history: OrderHistory
   order_search: OrderSearch
+  order_notes: OrderNotes
   idempotency_keys: IdempotencyKeys
   payment_attempts: PaymentAttempts
   payments: Payments

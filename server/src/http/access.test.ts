@@ -92,6 +92,8 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'PATCH /orders/:id/cancel': 'signed in',
   'GET /orders': 'admin',
   'GET /orders/status/:status': 'admin',
+  'POST /orders/:id/notes': 'admin',
+  'DELETE /orders/:id/notes/:noteId': 'admin',
 
   'GET /payments/paypal': 'signed in',
   'POST /payments/paypal/orders': 'signed in',

@@ -11,6 +11,7 @@ import {
 import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
+import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OfferedLine } from './quote.ts'
 
@@ -77,10 +78,10 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
   return row && orderOf(row)
 }
 
-/** These orders as lists answer them, newest first. */
+/** These orders as lists answer them, in this order. */
 export async function listOrderSummaries(db: Database, ids: string[]): Promise<OrderSummary[]> {
-  const rows = await ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`).orderBy('id', 'desc').execute()
-  return rows.map(orderSummaryOf)
+  const rows = await ordersWithLines(db).where('id', '=', sql<string>`any(${ids})`).execute()
+  return inOrder(ids, rows).map(orderSummaryOf)
 }
 
 /** One customer's orders, newest first. */

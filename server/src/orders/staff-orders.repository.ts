@@ -1,26 +1,73 @@
-import type { ListQuery, OrderStatus, OrderSummary, StaffOrder } from '@mela/contract'
-import { sql } from 'kysely'
+import {
+  type OrderFlag,
+  type OrderListQuery,
+  type OrderStatus,
+  orderFlags,
+  type StaffOrder,
+  type StaffOrderSummary,
+} from '@mela/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { withinDays } from '../database/days.ts'
 import { findIds } from '../database/find-ids.ts'
+import type { Tables } from '../database/tables.ts'
 import { listOrderSummaries } from './orders.repository.ts'
 
-/** One page of everybody's orders, newest first; of all statuses or of one. */
+/** One page of everybody's orders; of all statuses or of one. */
 export async function listOrders(
   db: Database,
-  query: ListQuery,
+  query: OrderListQuery,
   status?: OrderStatus,
-): Promise<{ rows: OrderSummary[]; total: number }> {
-  const { ids, total } = await findIds(db, query, holds => {
-    const words = holds(sql.ref('order_search.text'))
-    const named = db
-      .selectFrom('order_search')
-      .select('order_id')
-      .where(({ and }) => and(words))
-    let found = db.selectFrom('orders').select('orders.id')
-    if (words.length > 0) found = found.where('orders.id', 'in', named)
-    return status ? found.where('orders.status', '=', status) : found
-  })
-  return { rows: await listOrderSummaries(db, ids), total }
+): Promise<{ rows: StaffOrderSummary[]; total: number }> {
+  const { ids, total } = await findIds(
+    db,
+    query,
+    holds => {
+      const words = holds(sql.ref('order_search.text'))
+      const named = db
+        .selectFrom('order_search')
+        .select('order_id')
+        .where(({ and }) => and(words))
+      let found = db
+        .selectFrom('orders')
+        .select('orders.id')
+        .where(({ and }) => and(withinDays(sql.ref('orders.id'), query)))
+      if (words.length > 0) found = found.where('orders.id', 'in', named)
+      return status ? found.where('orders.status', '=', status) : found
+    },
+    { order: found => inSort(found, query.sort) },
+  )
+  const [rows, flags] = await Promise.all([listOrderSummaries(db, ids), findFlags(db, ids)])
+  return { rows: rows.map(row => ({ ...row, flags: flags.get(row._id) ?? [] })), total }
+}
+
+type Found = SelectQueryBuilder<Tables, 'orders', { id: string }>
+
+const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
+  ({
+    '-created': () => found.orderBy('orders.id', 'desc'),
+    created: () => found.orderBy('orders.id'),
+    '-total': () => found.orderBy('orders.total_cents', 'desc').orderBy('orders.id', 'desc'),
+    total: () => found.orderBy('orders.total_cents').orderBy('orders.id'),
+    status: () => found.orderBy('orders.status').orderBy('orders.id', 'desc'),
+    '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
+  })[sort]()
+
+/** What staff has to know of the payments of these orders. */
+async function findFlags(db: Database, ids: string[]): Promise<Map<string, OrderFlag[]>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select(['orders.id', 'disputed'])
+    .select(sql<boolean>`gateway_mode = 'test'`.as('test'))
+    .select(
+      sql<boolean>`orders.status = 'cancelled' and payments.status = 'completed' and refunded_cents < amount_cents`.as(
+        'owed',
+      ),
+    )
+    .where('orders.id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))
 }
 
 /** Whose order it is. */

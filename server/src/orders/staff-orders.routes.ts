@@ -1,7 +1,8 @@
-import { listOrders, listOrdersByStatus } from '@mela/contract'
+import { addOrderNote, deleteOrderNote, listOrders, listOrdersByStatus } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
-import { okPage } from '../http/envelope.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import * as notes from './order-notes.service.ts'
 import * as repository from './staff-orders.repository.ts'
 
 export const staffOrderRoutes: FastifyPluginAsyncZod = async app => {
@@ -15,5 +16,19 @@ export const staffOrderRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listOrdersByStatus,
     handler: async ({ query, params }) => okPage(await repository.listOrders(app.db, query, params.status), query),
+  })
+
+  app.route({
+    ...addOrderNote,
+    handler: async ({ params, body, user }, reply) =>
+      reply.code(201).send(ok(await notes.addOrderNote(app.db, user, params.id, body.text), 'Note added.')),
+  })
+
+  app.route({
+    ...deleteOrderNote,
+    handler: async ({ params, user }) => {
+      await notes.deleteOrderNote(app.db, user, params.id, params.noteId)
+      return ok(null, 'Note deleted.')
+    },
   })
 }

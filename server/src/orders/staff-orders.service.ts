@@ -2,18 +2,25 @@ import type { StaffOrder } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
+import { listPaymentsForOrder } from '../payments/staff-payments.repository.ts'
 import { expireIfDue } from './expiry.ts'
+import { listOrderNotes } from './order-notes.repository.ts'
 import { findOrder } from './orders.repository.ts'
 import { requireOwnOrder } from './orders.service.ts'
 import { findCustomer, listHistory } from './staff-orders.repository.ts'
 
-/** To its owner as they know it, to an admin with its customer and history; to others it does not exist (DECISIONS B29). */
+/** To its owner as they know it, to an admin with all that is known of it; to others it does not exist (DECISIONS B29). */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 
   await expireIfDue(db, id)
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [customer, history] = await Promise.all([findCustomer(db, order.user), listHistory(db, id)])
-  return { ...order, customer, history }
+  const [customer, history, payments, notes] = await Promise.all([
+    findCustomer(db, order.user),
+    listHistory(db, id),
+    listPaymentsForOrder(db, id),
+    listOrderNotes(db, id),
+  ])
+  return { ...order, customer, history, payments, notes }
 }

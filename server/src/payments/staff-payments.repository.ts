@@ -1,30 +1,85 @@
-import { fromCents, type ListQuery, type PaymentStatus, type ShownPayment, type StaffPayment } from '@mela/contract'
-import { sql } from 'kysely'
+import {
+  fromCents,
+  type PaymentListQuery,
+  type PaymentStatus,
+  type ShownPayment,
+  type StaffOrder,
+  type StaffPayment,
+  type StaffRefund,
+} from '@mela/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { findIds } from '../database/find-ids.ts'
+import { withinDays } from '../database/days.ts'
+import { findIds, inOrder } from '../database/find-ids.ts'
+import type { Tables } from '../database/tables.ts'
 import { paymentOf } from './payments.repository.ts'
+import { refundOf } from './refunds.repository.ts'
 
 /** As its index has it. */
 const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
 
-/** One page of everybody's payments, newest first; of all statuses or of one. */
+/** One page of everybody's payments; of all statuses or of one. */
 export async function listPayments(
   db: Database,
-  query: ListQuery,
+  query: PaymentListQuery,
   status?: PaymentStatus,
 ): Promise<{ rows: StaffPayment[]; total: number }> {
-  const { ids, total } = await findIds(db, query, holds => {
-    const found = db
-      .selectFrom('payments')
-      .select('payments.id')
-      .where(({ and }) => and(holds(searched)))
-    return status ? found.where('payments.status', '=', status) : found
-  })
-  const rows = await staffPayments(db)
-    .where('payments.id', '=', sql<string>`any(${ids})`)
-    .orderBy('payments.id', 'desc')
+  const { ids, total } = await findIds(
+    db,
+    query,
+    holds => {
+      const found = db
+        .selectFrom('payments')
+        .select('payments.id')
+        .where(({ and }) => and([...holds(searched), ...withinDays(sql.ref('payments.id'), query)]))
+      return status ? found.where('payments.status', '=', status) : found
+    },
+    { order: found => inSort(found, query.sort) },
+  )
+  const rows = await staffPayments(db).where('payments.id', '=', sql<string>`any(${ids})`).execute()
+  return { rows: inOrder(ids, rows).map(staffPaymentOf), total }
+}
+
+type Found = SelectQueryBuilder<Tables, 'payments', { id: string }>
+
+const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
+  ({
+    '-created': () => found.orderBy('payments.id', 'desc'),
+    created: () => found.orderBy('payments.id'),
+    '-amount': () => found.orderBy('payments.amount_cents', 'desc').orderBy('payments.id', 'desc'),
+    amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
+  })[sort]()
+
+/** Every payment of an order and every try to pay it, oldest first, with what went back of each. */
+export async function listPaymentsForOrder(
+  db: Database,
+  orderId: string,
+): Promise<NonNullable<StaffOrder['payments']>> {
+  const rows = await staffPayments(db).where('payments.order_id', '=', orderId).orderBy('payments.id').execute()
+  const refunds = await listStaffRefunds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => ({
+    ...staffPaymentOf(row),
+    refunds: refunds.filter(({ payment }) => payment === row.id),
+  }))
+}
+
+/** All that was given back of these payments, or tried to, oldest first. */
+export async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('users', 'users.id', 'refunds.actor_id')
+    .selectAll('refunds')
+    .select(['first_name', 'last_name'])
+    .where('payment_id', '=', sql<string>`any(${paymentIds})`)
+    .orderBy('refunds.id')
     .execute()
-  return { rows: rows.map(staffPaymentOf), total }
+  return rows.map(({ first_name, last_name, ...row }) => {
+    const name = { firstName: first_name ?? '', lastName: last_name ?? '' }
+    return { ...refundOf(row), by: row.actor_id === null ? null : { _id: row.actor_id, name } }
+  })
 }
 
 /** Anybody's payment: for staff alone. */

@@ -2,13 +2,12 @@ import type { ShownPayment } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
-import { listRefunds, refundOf } from './refunds.repository.ts'
-import { findOwnPayment, findPayment } from './staff-payments.repository.ts'
+import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
 /** To its owner and to admins; to others it does not exist (DECISIONS B44). */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
   const isAdmin = visitor.role === 'admin'
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
   if (!payment) throw notFound('Payment not found.')
-  return isAdmin ? { ...payment, refunds: (await listRefunds(db, id)).map(refundOf) } : payment
+  return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
 }

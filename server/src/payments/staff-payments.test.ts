@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { newId } from '../database/ids.ts'
+import { idAt, newId } from '../database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
@@ -47,6 +47,41 @@ describe('GET /payments', () => {
       expect([keyword, await found(keyword)]).toEqual([keyword, [data._id]])
     }
     for (const keyword of ['zed%bazaar', 'zed nobody', '(']) expect(await found(keyword)).toEqual([])
+  })
+})
+
+describe('a list of payments', () => {
+  it('comes by amount or by time, and of chosen days alone', async () => {
+    const keyword = newId()
+    const { customer, order } = await anOpenOrder()
+    const pay = async (transaction: string, amount: number, at: string) =>
+      shop.db
+        .insertInto('payments')
+        .values({
+          ...{ id: idAt(new Date(at)), user_id: customer.id, order_id: order, status: 'failed', gateway: 'paypal' },
+          ...{ gateway_mode: 'test', transaction_id: `${transaction}${keyword}`, provider_order_id: keyword },
+          ...{
+            amount_cents: amount * 100,
+            currency: 'USD',
+            email_address: null,
+            update_time: new Date(at),
+            problem: null,
+          },
+        })
+        .execute()
+    await pay('A', 20, '2025-06-01T12:00:00Z')
+    await pay('B', 30, '2025-06-02T12:00:00Z')
+    await pay('C', 10, '2025-06-03T12:00:00Z')
+    const found = async (query: string, list = '/payments') =>
+      (await shop.get(`${list}?keyword=${keyword}&${query}`, admin)).data
+        .map(({ transactionId }: { transactionId: string }) => transactionId[0])
+        .join('')
+
+    expect(await found('sort=-created')).toBe('CBA')
+    expect(await found('sort=created')).toBe('ABC')
+    expect(await found('sort=-amount')).toBe('BAC')
+    expect(await found('sort=amount', '/payments/status/failed')).toBe('CAB')
+    expect(await found('from=2025-06-02&to=2025-06-03&sort=amount')).toBe('CB')
   })
 })
 
