@@ -303,6 +303,11 @@ interface AuditLog {
   hash: GeneratedAlways<Buffer>
 }
 
+/** Where the log's chain ends; written by its trigger. */
+interface AuditHead {
+  id: GeneratedAlways<number>
+}
+
 export interface Tables {
   users: Users
   user_tokens: UserTokens
@@ -331,4 +336,5 @@ export interface Tables {
   webhook_events: WebhookEvents
   disputes: Disputes
   audit_log: AuditLog
+  audit_head: AuditHead
 }
