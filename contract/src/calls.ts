@@ -2,6 +2,7 @@ import type * as account from './account.ts'
 import type * as audit from './audit.ts'
 import type * as auth from './auth.ts'
 import type * as categories from './categories.ts'
+import type * as customers from './customers.ts'
 import type * as dashboard from './dashboard.ts'
 import type * as disputes from './disputes.ts'
 import type * as emailConfirmation from './email-confirmation.ts'
@@ -30,6 +31,7 @@ type Slices =
   | typeof audit
   | typeof auth
   | typeof categories
+  | typeof customers
   | typeof dashboard
   | typeof disputes
   | typeof mediaLibrary

@@ -46,3 +46,13 @@ export const deleteMedia = {
   url: '/media/:id',
   schema: { tags: ['media'], params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
+
+const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
+export type MediaUse = z.output<typeof mediaUse>
+
+/** The newest products that would lose the picture; `usedBy` says how many there are. */
+export const listMediaUses = {
+  method: 'GET',
+  url: '/media/:id/products',
+  schema: { tags: ['media'], params: byId, response: { 200: envelope(z.array(mediaUse)) } },
+} as const satisfies Endpoint

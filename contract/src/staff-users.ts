@@ -7,11 +7,17 @@ import { roles, user } from './users.ts'
 
 const byId = z.object({ id: objectId })
 
+const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
+  /** Left out, both. */
+  status: z.enum(['active', 'inactive']).optional().catch(undefined),
+})
+export type CustomersQuery = z.output<typeof customersQuery>
+
 /** Customers alone, neither staff nor who has left (DECISIONS B74). */
 export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
-  schema: { tags: ['users'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(user) } },
+  schema: { tags: ['users'], querystring: customersQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
 export const getUser = {

@@ -1,6 +1,8 @@
-import type { AuditEntry, ListQuery } from '@mela/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type AuditEntry, type AuditQuery, STAFF_PAGE_CAP } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { findEntries, listActions } from './find-entries.ts'
+import { nameSubjects } from './name-subjects.ts'
 
 /** What somebody did. Names, e-mails and addresses stay out of it: people can be forgotten, this log cannot forget. */
 export interface Deed {
@@ -31,13 +33,11 @@ export async function record(db: Database, { actor, action, subject, before, aft
     .execute()
 }
 
-/** Newest first; the keyword is looked for in the deed and in what it was done to. */
-export async function listAuditEntries(db: Database, { page, size, keyword }: ListQuery) {
-  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
-  const says = (word: string) => sql<SqlBool>`strpos(concat_ws(' ', action, subject), ${word}) > 0`
-  const found = db.selectFrom('audit_log').where(({ and }) => and(words.map(says)))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+/** One page of the log, newest first. */
+export async function listAuditEntries(db: Database, query: AuditQuery) {
+  const { ids, total } = await findEntries(db, query)
+  const rows = await db
+    .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .select([
       'audit_log.id',
@@ -50,21 +50,39 @@ export async function listAuditEntries(db: Database, { page, size, keyword }: Li
       'before',
       'after',
     ])
+    .where('audit_log.id', '=', sql<number>`any(${ids})`)
     .orderBy('audit_log.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
     .execute()
-  return { rows: rows.map(toEntry), total }
+  const names = await nameSubjects(
+    db,
+    rows.map(({ subject }) => subject),
+  )
+  return { rows: rows.map(row => ({ ...toEntry(row), subjectName: names.get(row.subject ?? '') ?? null })), total }
 }
 
-type Row = Omit<AuditEntry, 'at' | 'actor'> & {
+/** Who works here, and which kinds of deeds the log has. */
+export async function listAuditFilters(db: Database) {
+  const staff = await db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .limit(STAFF_PAGE_CAP)
+    .execute()
+  const groups = (await listActions(db)).map(action => action.replace(/\..*/, ''))
+  return { actors: staff.map(({ id: _id, ...name }) => ({ _id, name })), groups: [...new Set(groups)] }
+}
+
+type Row = Omit<AuditEntry, 'at' | 'actor' | 'subjectName'> & {
   at: Date
   actorId: string | null
   firstName: string | null
   lastName: string | null
 }
 
-function toEntry({ at, actorId, firstName, lastName, ...entry }: Row): AuditEntry {
+function toEntry({ at, actorId, firstName, lastName, ...entry }: Row) {
   const name = firstName !== null && lastName !== null ? { firstName, lastName } : null
   return { ...entry, at: at.toISOString(), actor: actorId === null ? null : { _id: actorId, name } }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
 import { findBreakInAuditLog, listAuditEntries, record } from './audit.repository.ts'
 
 const shop = startShop()
@@ -58,6 +59,63 @@ describe('the audit log', () => {
     expect(rows.map(({ action }) => action)).toEqual(['product.deleted'])
   })
 
+  it('says what the things are called today that something was done to', async () => {
+    const admin = await shop.admin()
+    const product = await shop.product({ name: 'Linen kurta' })
+    const category = await shop.category({ name: 'Kurtas of the day' })
+    await record(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await record(shop.db, { actor: admin.id, action: 'category.created', subject: `category:${category.id}` })
+    await record(shop.db, { actor: null, action: 'login.failed', subject: `user:${admin.id}` })
+    await record(shop.db, { actor: null, action: 'media.deleted', subject: `media:${newId()}` })
+
+    const { rows } = await listAuditEntries(shop.db, newest)
+
+    expect(rows.map(({ subjectName }) => subjectName)).toEqual([null, 'Asha Rao', 'Kurtas of the day', 'Linen kurta'])
+  })
+
+  it('is narrowed to who did it, to a kind of deed and to what it was done to', async () => {
+    const actor = await threeDeeds()
+    const other = (await shop.admin()).id
+    await record(shop.db, { actor: other, action: 'media.deleted', subject: 'media:b' })
+    const found = async (given: object) =>
+      (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
+
+    expect(await found({ actor })).toEqual([3, 1])
+    expect(await found({ actor: 'shop' })).toEqual([2])
+    expect(await found({ group: 'product' })).toEqual([3, 1])
+    expect(await found({ group: 'prod' })).toEqual([])
+    expect(await found({ subject: 'media:b' })).toEqual([4])
+    expect(await found({ actor, group: 'media' })).toEqual([])
+    expect(await found({ keyword: 'product' })).toEqual([3, 1])
+    expect(await found({ keyword: 'media:' })).toEqual([4])
+    expect(await found({ keyword: 'a%' })).toEqual([])
+  })
+
+  it('is narrowed to a time, to the moment', async () => {
+    for (const day of [1, 2, 3]) {
+      await record(shop.db, { actor: null, action: 'day.passed' })
+      await tampering(`update audit_log set at = '2026-11-0${day} 00:00+00' where id = ${day}`)
+    }
+    const found = async (given: object) =>
+      (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
+
+    expect(await found({ from: '2026-11-02T00:00:00Z' })).toEqual([3, 2])
+    expect(await found({ to: '2026-11-02T00:00:00Z' })).toEqual([1])
+    expect(await found({ from: '2026-11-01T01:00:00+01:00', to: '2026-11-03T00:00:00Z' })).toEqual([2, 1])
+    expect(await found({ from: '2026-11-04T00:00:00Z' })).toEqual([])
+  })
+
+  it('comes in pages, narrowed or not', async () => {
+    for (let deed = 0; deed < 5; deed++) await record(shop.db, { actor: null, action: 'day.passed' })
+    const page = (page: number, given = {}) => listAuditEntries(shop.db, { ...newest, size: 2, page, ...given })
+
+    for (const given of [{}, { group: 'day' }]) {
+      expect((await page(1, given)).rows.map(({ id }) => id)).toEqual([5, 4])
+      expect((await page(3, given)).rows.map(({ id }) => id)).toEqual([1])
+      expect(await page(4, given)).toEqual({ rows: [], total: 5 })
+    }
+  })
+
   it('fits together while nobody tampers with it, however many write at a time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(shop.db, { actor: null, action: `deed.${n}` })))
 
@@ -107,5 +165,9 @@ describe('the audit log', () => {
     const answer = await shop.get('/audit?size=2', await shop.admin())
     expect(answer).toMatchObject({ status: 200, meta: { total: 3, pageCount: 2 } })
     expect(answer.data).toHaveLength(2)
+    const { data } = await shop.get('/audit/filters', await shop.admin())
+    expect(data).toMatchObject({ groups: ['product', 'shop'] })
+    expect(data.actors[0]).toMatchObject({ name: { firstName: 'Asha', lastName: 'Rao' } })
+    expect(await shop.get('/audit?actor=nobody', await shop.admin())).toMatchObject({ status: 400 })
   })
 })

@@ -4,10 +4,18 @@ import { notFound } from '../http/errors.ts'
 import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
 
 /** Signs somebody out of one of their devices. */
-export async function revokeSession(db: Database, userId: string, id: string): Promise<void> {
+export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
   await db.transaction().execute(async db => {
     if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
-    await recordRevoked(db, userId, 1)
+    await recordRevoked(db, userId, 1, actor)
+  })
+}
+
+/** Staff signs somebody out everywhere. */
+export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
+  await db.transaction().execute(async db => {
+    const count = await deleteSessionsOf(db, userId)
+    if (count > 0) await recordRevoked(db, userId, count, actor)
   })
 }
 
@@ -19,6 +27,6 @@ export async function revokeOtherSessions(db: Database, userId: string, token: s
   })
 }
 
-async function recordRevoked(db: Database, userId: string, sessions: number) {
-  await record(db, { actor: userId, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
+async function recordRevoked(db: Database, userId: string, sessions: number, actor = userId) {
+  await record(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
 }

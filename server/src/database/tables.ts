@@ -312,6 +312,11 @@ interface AuditLog {
   hash: GeneratedAlways<Buffer>
 }
 
+/** Where the log's chain ends; written by its trigger. */
+interface AuditHead {
+  id: GeneratedAlways<number>
+}
+
 export interface Tables {
   users: Users
   user_tokens: UserTokens
@@ -341,4 +346,5 @@ export interface Tables {
   webhook_events: WebhookEvents
   disputes: Disputes
   audit_log: AuditLog
+  audit_head: AuditHead
 }

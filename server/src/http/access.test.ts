@@ -50,7 +50,12 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/:id': 'admin',
   'PATCH /users/:userId': 'admin',
   'PATCH /users/user/:id/status': 'admin',
+  'GET /users/:id/overview': 'admin',
+  'GET /users/:id/orders': 'admin',
+  'DELETE /users/:id/sessions': 'admin',
+  'DELETE /users/:id/sessions/:sessionId': 'admin',
   'GET /audit': 'admin',
+  'GET /audit/filters': 'admin',
 
   'GET /categories': 'anyone',
   'GET /categories/:id': 'anyone',
@@ -62,6 +67,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /media': 'admin',
   'GET /media/gallery': 'anyone',
   'GET /media/:id': 'anyone',
+  'GET /media/:id/products': 'admin',
   'POST /media': 'admin',
   'DELETE /media/:id': 'admin',
 

@@ -1,4 +1,4 @@
-import type { LibraryMedia, ListQuery, Media } from '@mela/contract'
+import type { LibraryMedia, ListQuery, Media, MediaUse } from '@mela/contract'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findIds } from '../database/find-ids.ts'
@@ -28,6 +28,21 @@ export async function listGallery(db: Database, ids: string[]): Promise<Media[]>
   const rows = await db.selectFrom('media').select(mediaFields).where('id', '=', sql<string>`any(${ids})`).execute()
   const found = new Map(rows.map(media => [media._id, media]))
   return ids.flatMap(id => found.get(id) ?? [])
+}
+
+/** More than a question before a deletion can name. */
+const USES_SHOWN = 20
+
+/** The newest products that show the picture. */
+export async function listUses(db: Database, id: string): Promise<MediaUse[]> {
+  return db
+    .selectFrom('products')
+    .select(['id as _id', 'name', 'is_active as isActive'])
+    .where(({ eb, or }) => or([eb('thumbnail_id', '=', id), eb('id', '=', inGallery(id))]))
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(USES_SHOWN)
+    .execute()
 }
 
 /** The picture, which no product can take until the transaction ends. */

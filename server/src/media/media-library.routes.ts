@@ -1,4 +1,4 @@
-import { deleteMedia, getGallery, getMedia, listMedia, uploadMedia } from '@mela/contract'
+import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, uploadMedia } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
@@ -19,6 +19,8 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
 
   app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
+
+  app.route({ ...listMediaUses, handler: async ({ params }) => ok(await library.listUses(app.db, params.id)) })
 
   app.route({
     ...deleteMedia,

@@ -72,6 +72,10 @@ describe('GET /media', () => {
     const { data } = await shop.get('/media?size=1000', admin)
 
     expect(data.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usedBy: 2 })
+    const uses = await shop.get(`/media/${id}/products`, admin)
+    expect(uses.data).toHaveLength(2)
+    expect(uses.data[0]).toMatchObject({ name: product.name, isActive: true })
+    expect((await shop.get(`/media/${newId()}/products`, admin)).data).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ListQuery, Role, User } from '@mela/contract'
+import type { CustomersQuery, Role, User } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findIds } from '../database/find-ids.ts'
@@ -10,14 +10,21 @@ import { presentUser, userColumns } from './present-user.ts'
 const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
 /** One page of the customers, newest first. */
-export async function listCustomers(db: Database, query: ListQuery): Promise<{ rows: User[]; total: number }> {
-  const { ids, total } = await findIds(db, query, holds =>
-    db
+export async function listCustomers(
+  db: Database,
+  { status, ...query }: CustomersQuery,
+): Promise<{ rows: User[]; total: number }> {
+  const { ids, total } = await findIds(db, query, holds => {
+    const customers = db
       .selectFrom('users')
       .select('users.id')
       .where(sql<boolean>`users.role = 'customer' and users.deleted_at is null`)
-      .where(({ and }) => and(holds(searched))),
-  )
+      .where(({ and }) => and(holds(searched)))
+    // Literally, as the index has it.
+    return status
+      ? customers.where(status === 'active' ? sql<boolean>`users.is_active` : sql<boolean>`not users.is_active`)
+      : customers
+  })
   const rows = await db
     .selectFrom('users')
     .select(userColumns)

@@ -1,7 +1,18 @@
-import { changeRole, changeStatus, getUser, listCustomers } from '@mela/contract'
+import {
+  changeRole,
+  changeStatus,
+  endSessionOfCustomer,
+  endSessionsOfCustomer,
+  getCustomerOverview,
+  getUser,
+  listCustomers,
+  listOrdersOfCustomer,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { listOwnOrders } from '../orders/orders.repository.ts'
+import { showOverview, signOut } from './customers.service.ts'
 import * as repository from './staff-users.repository.ts'
 import { giveRole, setStatus, showUser } from './staff-users.service.ts'
 
@@ -28,5 +39,28 @@ export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
     ...changeStatus,
     handler: async ({ user: actor, params, body }) =>
       ok(await setStatus(app.db, app.env, { actor, userId: params.id }, body), updated),
+  })
+
+  app.route({ ...getCustomerOverview, handler: async ({ params }) => ok(await showOverview(app.db, params.id)) })
+
+  app.route({
+    ...listOrdersOfCustomer,
+    handler: async ({ params, query }) => okPage(await listOwnOrders(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...endSessionsOfCustomer,
+    handler: async ({ user, params }) => {
+      await signOut(app.db, user.id, params.id)
+      return ok(null, 'Signed out everywhere.')
+    },
+  })
+
+  app.route({
+    ...endSessionOfCustomer,
+    handler: async ({ user, params }) => {
+      await signOut(app.db, user.id, params.id, params.sessionId)
+      return ok(null, 'Signed out of this device.')
+    },
   })
 }

@@ -49,6 +49,23 @@ describe('GET /users/customers', () => {
     expect((await shop.get('/users/customers?size=5000', admin)).meta.size).toBe(1000)
   })
 
+  it('T183 answers the inactive alone, of all pages and with a keyword', async () => {
+    const admin = await shop.admin()
+    const [inactive] = [
+      await shop.user({ last_name: 'Wadia', is_active: false }),
+      await shop.user({ last_name: 'Wadia' }),
+    ]
+    const found = async (query: string) => {
+      const { data } = await shop.get(`/users/customers?${query}`, admin)
+      return data.map(({ _id, status }: { _id: string; status: boolean }) => [_id, status])
+    }
+
+    expect(await found('status=inactive&size=1')).toEqual([[inactive.id, false]])
+    expect(await found('status=inactive&keyword=wadia')).toEqual([[inactive.id, false]])
+    expect((await found('status=active&keyword=wadia')).map(([, status]: [string, boolean]) => status)).toEqual([true])
+    expect(await found('status=other&keyword=wadia')).toHaveLength(2)
+  })
+
   it('T354 B93 finds every word in name or e-mail, literally and in any case', async () => {
     const admin = await shop.admin()
     const { id } = await shop.user({ first_name: 'Zubin', last_name: 'Mistry', email: 'zed_100%@example.com' })

@@ -1,0 +1,82 @@
+import { type AuditQuery, auditSubjects, MOST_FOUND } from '@mela/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** One page of the log, newest first: its ids, and how many there are; of a narrowed log MOST_FOUND at the most. */
+export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
+  const offset = (query.page - 1) * query.size
+  const conditions = await narrow(db, query)
+  if (conditions.length === 0) return pageOfAll(db, offset, query.size)
+
+  const found = db
+    .selectFrom('audit_log')
+    .select('id')
+    .where(({ and }) => and(conditions))
+  const { total } = await db
+    .selectFrom(found.limit(MOST_FOUND).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  // What is common is met soon among the newest; what is rare is found first and then put in order.
+  const rows = await db
+    .selectFrom((total === MOST_FOUND ? found : found.limit(MOST_FOUND)).as('found'))
+    .select('found.id')
+    .orderBy('found.id', 'desc')
+    .limit(Math.max(0, Math.min(query.size, total - offset)))
+    .offset(offset)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** The chain has no gaps, so its last id is how many there are, and a page's ids are known without looking. */
+async function pageOfAll(db: Database, offset: number, size: number) {
+  const { id: total } = await db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
+  const length = Math.max(0, Math.min(size, total - offset))
+  return { ids: Array.from({ length }, (_, place) => total - offset - place), total }
+}
+
+async function narrow(db: Database, { actor, group, subject, from, to, keyword }: AuditQuery): Promise<Condition[]> {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const actions = group || words.length > 0 ? await listActions(db) : []
+  return [
+    actor && (actor === 'shop' ? sql<SqlBool>`actor_id is null` : sql<SqlBool>`actor_id = ${actor}`),
+    group && sql<SqlBool>`action = any(${actions.filter(action => action.startsWith(`${group}.`))})`,
+    subject && sql<SqlBool>`subject = ${subject}`,
+    from && since(from),
+    to && before(to),
+    ...words.map(word => says(word, actions)),
+  ].filter(condition => typeof condition === 'object')
+}
+
+/** Ids follow the hours but for those that write at the same moment. */
+const NEIGHBOURS = 100
+
+const since = (from: string) => sql<SqlBool>`(at >= ${from} and id >= (
+  select min(id) from (select id from audit_log where at >= ${from} order by at limit ${sql.lit(NEIGHBOURS)}) as first
+))`
+
+const before = (to: string) => sql<SqlBool>`(at < ${to} and id <= (
+  select max(id) from (select id from audit_log where at < ${to} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
+))`
+
+/** There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. */
+function says(word: string, actions: string[]): Condition {
+  const begins = (text: string) => sql<SqlBool>`subject like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  const subjects = /^[0-9a-f]{4,24}$/.test(word) ? auditSubjects.map(kind => `${kind}:${word}`) : []
+  const named = sql<SqlBool>`action = any(${actions.filter(action => action.includes(word))})`
+  return sql<SqlBool>`(${sql.join([named, ...[word, ...subjects].map(begins)], sql` or `)})`
+}
+
+/** Every kind of deed there is in the log; each is found by skipping to the next in the index. */
+export async function listActions(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive found as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select action from audit_log where action > found.action order by action limit 1)
+      from found where found.action is not null
+    )
+    select action from found where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,32 @@
+import { STAFF_PAGE_CAP } from '@mela/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** One page of the library, newest first. */
+export const mediaQuery = ({ page, size, keyword }: { page: number; size: number; keyword: string }) =>
+  queryOptions({
+    queryKey: ['media', page, size, keyword],
+    queryFn: ({ signal }) => call('GET /media', { query: { page, size, keyword }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** All that a picker offers (SPEC §9). */
+export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })
+
+/** The library has grown or shrunk; products lose what it loses. */
+export function useLibraryChanged() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['media'] }),
+      queryClient.invalidateQueries({ queryKey: ['products'] }),
+    ])
+}
+
+export function useDeleteMedia() {
+  const changed = useLibraryChanged()
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /media/:id', { params: { id } }),
+    onSuccess: changed,
+  })
+}

@@ -1,0 +1,35 @@
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/** Files that are dropped on an element, which takes the answered handlers, or pasted while it is there. */
+export function useBroughtFiles(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false)
+
+  const handlePaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const files = [...(clipboardData?.files ?? [])]
+    if (files.length > 0) onFiles(files)
+  })
+
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => handlePaste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
+
+  return {
+    isOver,
+    handlers: {
+      // Without this the browser would open the file in place of the page.
+      onDragOver(event: DragEvent) {
+        event.preventDefault()
+        setIsOver(event.dataTransfer.types.includes('Files'))
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        setIsOver(false)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(files)
+      },
+    },
+  }
+}
