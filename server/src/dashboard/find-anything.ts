@@ -16,7 +16,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   const query = { keyword, page: 1, size: MOST_OF_EACH }
   const [products, orders, customers] = await Promise.all([
     listProductsNamed(db, query),
-    listOrders(db, query),
+    listOrders(db, { ...query, sort: '-created' }),
     listCustomers(db, query),
   ])
   return {
