@@ -16,22 +16,22 @@ const names = `
 /** Over three years, more of them of late. */
 const customers = `
   insert into users (id, first_name, last_name, email, password_hash, role, is_active, created_at)
-  select pg_temp.made_id(at, 'user' || i), first.text, last.text,
-    lower(first.text || '.' || last.text) || i || '@example.com', 'none', 'customer', i % 50 <> 0, at
-  from generate_series(1, $1::int) as i
-    cross join lateral (select now() - interval '3 years' * (1 - sqrt(i / $1::real)) as at) as moment
-    join first_names as first on first.i = 1 + i % 20
-    join last_names as last on last.i = 1 + (i / 20) % 20
+  select pg_temp.made_id(at, 'user' || n), first.text, last.text,
+    lower(first.text || '.' || last.text) || n || '@example.com', 'none', 'customer', n % 50 <> 0, at
+  from generate_series(1, $1::int) as n
+    cross join lateral (select now() - interval '3 years' * (1 - sqrt(n / $1::real)) as at) as moment
+    join first_names as first on first.i = 1 + n % 20
+    join last_names as last on last.i = 1 + (n / 20) % 20
 `
 
 const orders = `
   create temporary table made_orders as
-  select pg_temp.made_id(at, 'order' || i) as id, pg_temp.made_id(at, 'payment' || i) as payment_id, at, dice,
+  select pg_temp.made_id(at, 'order' || n) as id, pg_temp.made_id(at, 'payment' || n) as payment_id, at, dice,
     1 + floor(random() * (select count(*) from users where role = 'customer'))::int as buyer,
-    case when i > 0.98 * $1::real then case when dice < 0.3 then 'pending' when dice < 0.8 then 'processing' else 'shipped' end
+    case when n > 0.98 * $1::real then case when dice < 0.3 then 'pending' when dice < 0.8 then 'processing' else 'shipped' end
       when dice < 0.85 then 'delivered' when dice < 0.95 then 'cancelled' else 'refunded' end as status
-  from generate_series(1, $1::int) as i
-    cross join lateral (select now() - interval '3 years' * (1 - sqrt(i / $1::real)) as at, random() + 0 * i as dice) as moment;
+  from generate_series(1, $1::int) as n
+    cross join lateral (select now() - interval '3 years' * (1 - sqrt(n / $1::real)) as at, random() + 0 * n as dice) as moment;
 `
 
 const orderRows = `
@@ -76,19 +76,21 @@ const payments = `
   where made.id = orders.id and made.status not in ('pending', 'cancelled');
 `
 
-/** Filling the chain entry by entry would take minutes; nothing here asks whether it is whole. */
 const audit = `
-  alter table audit_log disable trigger append_to_audit_log;
   insert into audit_log (id, at, actor_id, action, subject, before, after, hash)
-  select i, at, (select id from users where role = 'admin' limit 1),
-    (array['order.moved', 'product.changed', 'product.created', 'user.status'])[1 + i % 4], id,
+  select row_number() over (order by at), at, (select id from users where role = 'admin' limit 1),
+    (array['order.moved', 'product.updated', 'product.created', 'user.status'])[1 + ascii(id) % 4], 'order:' || id,
     '{"status": "pending"}', '{"status": "processing"}', ''
-  from (select id, at, row_number() over (order by at) as i from made_orders) as made;
-  alter table audit_log enable trigger append_to_audit_log;
+  from made_orders;
   update audit_head set id = (select max(id) from audit_log);
 `
 
-/** Fills a shop that has products with customers and what they ordered and paid; indexes of parts of words are made afterwards. */
+const search = 'insert into order_search select id, order_search_text(orders) from orders;'
+
+/**
+ * Fills a shop that has products with customers and what they ordered and paid. Without triggers, which would take minutes;
+ * indexes of parts of words are made afterwards.
+ */
 export async function insertManyOrders({ pool }: Connection, people: number, count: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -96,11 +98,13 @@ export async function insertManyOrders({ pool }: Connection, people: number, cou
       "select indexname as name, indexdef as definition from pg_indexes where indexdef like '%gin_trgm_ops%'",
     )
     for (const { name } of rows) await client.query(`drop index ${name}`)
+    await client.query("set session_replication_role = 'replica'")
     await client.query(names)
     await client.query(customers, [people])
     await client.query(orders.replaceAll('$1::int', String(count)).replaceAll('$1::real', `${count}::real`))
-    for (const statement of [orderRows, lines, history, payments, audit]) await client.query(statement)
+    for (const statement of [orderRows, lines, history, payments, audit, search]) await client.query(statement)
     for (const { definition } of rows) await client.query(definition)
+    await client.query('reset session_replication_role')
     await client.query('vacuum analyze')
   } finally {
     client.release()
