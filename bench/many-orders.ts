@@ -79,7 +79,7 @@ const payments = `
 const audit = `
   insert into audit_log (id, at, actor_id, action, subject, before, after, hash)
   select row_number() over (order by at), at, (select id from users where role = 'admin' limit 1),
-    (array['order.moved', 'product.updated', 'product.created', 'user.status'])[1 + ascii(id) % 4], 'order:' || id,
+    (array['order.updated', 'product.updated', 'order.cancelled', 'role.changed'])[1 + ascii(id) % 4], 'order:' || id,
     '{"status": "pending"}', '{"status": "processing"}', ''
   from made_orders;
   update audit_head set id = (select max(id) from audit_log);

@@ -69,7 +69,7 @@ export async function staffMix({ pool }: Connection): Promise<Mix[]> {
         media: several(() => '/api/media?size=1000'),
         categories: several(() => '/api/categories'),
         ...pages('/api/audit'),
-        ...found('/api/audit', ['order.moved', 'zzzz']),
+        ...found('/api/audit', ['order.updated', 'zzzz']),
       },
     },
     { name: 'home', limit: LIMIT, kinds: { tiles: several(() => '/api/users/admin') } },
