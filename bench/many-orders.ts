@@ -9,7 +9,7 @@ const names = `
     'Khan', 'Patel', 'Sheikh', 'Kapoor', 'Menon', 'Reddy', 'Joshi', 'Bose', 'Chandra', 'Whitfield', 'Costa', 'Hale', 'Lind'])
     with ordinality as name (text, i);
   create function pg_temp.made_id(at timestamptz, seed text) returns text language sql immutable as
-    $$ select lpad(to_hex(extract(epoch from at)::bigint), 8, '0') || substr(md5(seed), 1, 16) $$;
+    $$ select lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || substr(md5(seed), 1, 12) $$;
   select setseed(0.5);
 `
 
