@@ -54,8 +54,8 @@ const lines = `
   select made.id, line - 1, product.id, product.name, product.price_cents, 0, 1
   from made_orders as made
     cross join generate_series(1, 2) as line
-    join (select id, name, price_cents, row_number() over (order by id) as i, count(*) over () as products from products) as product
-      on product.i = 1 + (floor(dice * dice * 1000000)::bigint * line + line) % products
+    join (select id, name, price_cents, row_number() over (order by id) as i from products) as product
+      on product.i = 1 + (floor(dice * dice * 1000000)::bigint * line + line) % (select count(*) from products)
   on conflict do nothing;
 `
 
