@@ -10,11 +10,13 @@ import { advance, register, shopUntil, signInStaff } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
 import type { Plan } from './killer.ts'
 import { countUnsent } from './letters.ts'
-import { type Buyer, demand, isOpen } from './memory.ts'
+import { type Buyer, demand, isOpen, type Purchase } from './memory.ts'
 import { type House, type Shop, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
 
 const BUYERS = 6
+/** Then another shop opens: looking at everything takes longer the more there is, and the young die of other things. */
+const DEATHS_OF_A_SHOP = 40
 /** A step that is not reached by then is not waited for any longer. */
 const LIFE_MS = 5000
 const RECOVERY_ROUNDS = 160
@@ -149,39 +151,56 @@ async function build(house: House): Promise<World> {
   return { house, buyers, products: [...opening.keys()], opening }
 }
 
-async function report({ house, buyers }: World, rounds: number): Promise<void> {
-  const deaths = (await readFile(join(house.dataDir, 'deaths.txt'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
-  const purchases = buyers.flatMap(buyer => buyer.purchases)
-  const count = (what: (purchase: (typeof purchases)[number]) => unknown) => purchases.filter(what).length
-  say(`${rounds} deaths, of which ${deaths.length} at a step:`)
+interface Account {
+  /** The step of each death at one. */
+  deaths: string[]
+  purchases: Purchase[]
+}
+
+function report(accounts: Account[], rounds: number): void {
+  const deaths = accounts.flatMap(account => account.deaths)
+  const purchases = accounts.flatMap(account => account.purchases)
+  const count = (what: (purchase: Purchase) => unknown) => purchases.filter(what).length
+  say(`${rounds} deaths of ${accounts.length} shops, of which ${deaths.length} at a step:`)
   for (const step of STEPS) say(`  ${String(deaths.filter(death => death === step).length).padStart(4)}  ${step}`)
   say(
     `${count(({ orderId }) => orderId)} orders, ${count(({ state }) => state === 'refused')} refused, ${count(({ transactionId }) => transactionId)} paid, ${count(({ isCancelled }) => isCancelled)} cancelled, ${count(({ isRefunded }) => isRefunded)} refunded: all there, each once.`,
   )
 }
 
-async function main() {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '200' }, port: { type: 'string', default: '3471' } },
-  })
-  const rounds = Number(values.rounds)
+/** A shop from its opening to its last death, and what is told of it. */
+async function torture(port: number, rounds: number[]): Promise<Account> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-torture-'))
-  const world = await build({ dataDir, port: Number(values.port) })
+  const world = await build({ dataDir, port })
   try {
-    for (let round = 0; round < rounds; round++) await live(world, round)
+    for (const round of rounds) await live(world, round)
     const shop = startShop(world.house)
     await shop.opens()
     await recover(world, shop)
     await look(world, shop)
     await sendAll(world)
     await shop.close()
-    await report(world, rounds)
+    const deaths = await readFile(join(dataDir, 'deaths.txt'), 'utf8').catch(() => '')
     await rm(dataDir, { recursive: true, force: true })
+    return { deaths: deaths.split('\n').filter(Boolean), purchases: world.buyers.flatMap(({ purchases }) => purchases) }
   } catch (error) {
     killDatabase(dataDir)
     say(`What is left of it stands in ${dataDir}.`)
     throw error
   }
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '200' }, port: { type: 'string', default: '3471' } },
+  })
+  const rounds = Array.from({ length: Number(values.rounds) }, (_, round) => round)
+  const accounts: Account[] = []
+  while (rounds.length > 0) {
+    accounts.push(await torture(Number(values.port), rounds.splice(0, DEATHS_OF_A_SHOP)))
+    if (rounds.length > 0) say(`Nothing is lost or doubled so far; ${rounds.length} deaths to come.`)
+  }
+  report(accounts, Number(values.rounds))
 }
 
 await main()
