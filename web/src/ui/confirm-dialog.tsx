@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   action: string
   /** What the other button does. */
   dismiss?: string
+  /** While there is nothing to do yet. */
+  isDisabled?: boolean
   perform: () => Promise<{ message: string }>
   onClose: () => void
   /** Called once it is done; closes the dialog, or takes it away with all around it. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   title,
   action,
   dismiss = 'Cancel',
+  isDisabled,
   perform,
   onClose,
   onDone,
@@ -57,7 +60,7 @@ export function ConfirmDialog({
           <Button variant="outline" onClick={onClose}>
             {dismiss}
           </Button>
-          <Button variant="danger" loading={isPending} onClick={() => void handleConfirm()}>
+          <Button variant="danger" disabled={isDisabled} loading={isPending} onClick={() => void handleConfirm()}>
             {action}
           </Button>
         </>

@@ -1,21 +1,81 @@
-import { STAFF_PAGE_CAP } from '@mela/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Role, STAFF_PAGE_CAP, type User } from '@mela/contract'
+import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
+interface CustomersAddress {
+  page: number
+  keyword: string
+  status?: 'inactive'
+}
+
 /** All customers come at once, unless there are more than a call answers (DECISIONS B74). */
-export const customersQuery = ({ page, keyword }: { page: number; keyword: string }) =>
+export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
   queryOptions({
-    queryKey: ['users', 'customers', page, keyword],
-    queryFn: () => call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword } }),
+    queryKey: ['users', 'customers', page, keyword, status],
+    queryFn: () =>
+      call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword, ...(status && { status }) } }),
     placeholderData: keepPreviousData,
   })
 
-/** Lets a customer in or shuts them out; every list shows what the server answered (DECISIONS B72, B75). */
-export function useCustomerStatus() {
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: async () => (await call('GET /users/:id', { params: { id } })).data,
+  })
+
+export const overviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id, 'overview'],
+    queryFn: async () => (await call('GET /users/:id/overview', { params: { id } })).data,
+  })
+
+export const customerOrdersQuery = (id: string, { page, size }: { page: number; size: number | undefined }) =>
+  queryOptions({
+    queryKey: ['users', 'one', id, 'orders', page, size],
+    queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, ...(size && { size }) } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** As long as a row takes to fade out of a list that it no longer belongs to. */
+const LEAVING_MS = 200
+
+/** Shows what the server answered about somebody wherever they stand, and asks for the lists again (DECISIONS B72, B75). */
+function useShowChanged() {
   const queryClient = useQueryClient()
+  return ({ data: changed }: { data: User }) => {
+    const swap = (user: User) => (user._id === changed._id ? changed : user)
+    queryClient.setQueriesData<{ data: User[] }>(
+      { queryKey: ['users', 'customers'] as QueryKey },
+      list => list && { ...list, data: list.data.map(swap) },
+    )
+    queryClient.setQueryData(customerQuery(changed._id).queryKey, user => user && changed)
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['users'] }), LEAVING_MS)
+  }
+}
+
+export function useCustomerStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: boolean }) =>
       call('PATCH /users/user/:id/status', { params: { id }, body: { status } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: useShowChanged(),
+  })
+}
+
+export function useChangeRole(id: string) {
+  return useMutation({
+    mutationFn: (role: Role) => call('PATCH /users/:userId', { params: { userId: id }, body: { userId: id, role } }),
+    onSuccess: useShowChanged(),
+  })
+}
+
+/** Out of one device, or of all without its id. */
+export function useSignOut(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | undefined) =>
+      sessionId === undefined
+        ? call('DELETE /users/:id/sessions', { params: { id } })
+        : call('DELETE /users/:id/sessions/:sessionId', { params: { id, sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey }),
   })
 }

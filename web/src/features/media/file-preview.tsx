@@ -1,8 +1,10 @@
+import { FileX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** A picture that is still in the browser alone. */
 export function FilePreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
+  const [isBroken, setIsBroken] = useState(false)
 
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -11,8 +13,11 @@ export function FilePreview({ file }: { file: File }) {
   }, [file])
 
   return (
-    <span className="block aspect-square w-full overflow-hidden rounded-control bg-tile">
-      {url && <img src={url} alt="" className="size-full object-cover" />}
+    <span className="on-tile grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-tile">
+      {isBroken && <FileX className="size-8 stroke-1 text-ink-3" />}
+      {url && !isBroken && (
+        <img src={url} alt="" className="size-full object-cover" onError={() => setIsBroken(true)} />
+      )}
     </span>
   )
 }

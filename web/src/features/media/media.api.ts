@@ -30,3 +30,11 @@ export function useDeleteMedia() {
     onSuccess: changed,
   })
 }
+
+/** Products that would lose a picture. */
+export const mediaUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['media', 'uses', id],
+    queryFn: async () => (await call('GET /media/:id/products', { params: { id } })).data,
+    staleTime: 0,
+  })

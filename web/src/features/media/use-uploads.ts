@@ -54,8 +54,8 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
     }
   }
 
-  /** Sends these, or all that wait; answers how many were taken. What was refused stays in the list, to be tried again. */
-  async function send(chosen = uploads): Promise<number> {
+  /** Sends these and answers how many were taken. What was refused stays in the list, to be tried again. */
+  async function send(chosen: Upload[]): Promise<number> {
     const waiting = chosen.filter(({ file }) => !problemWith(file))
     leaving.current ??= new AbortController()
     const { signal } = leaving.current
@@ -76,7 +76,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
 }
 
 /** What no upload could change; the server looks at the content itself (DECISIONS B88). */
-function problemWith({ type, size }: File): string | undefined {
+export function problemWith({ type, size }: File): string | undefined {
   if (!UPLOAD_TYPES.some(known => known === type)) return 'Only jpeg, jpg, png and webp images are allowed.'
   if (size > UPLOAD_MEGABYTES * 1_000_000) return `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`
   return undefined

@@ -7,4 +7,8 @@ export const customerRoutes: RouteObject[] = [
     path: 'customers/inactive',
     element: lazyPage(async () => (await import('./customers-page.tsx')).InactiveCustomersPage),
   },
+  {
+    path: 'customers/customer/:customerId',
+    element: lazyPage(async () => (await import('./customer-page.tsx')).CustomerPage),
+  },
 ]

@@ -1,3 +1,6 @@
 import type { RouteObject } from 'react-router'
+import { lazyPage } from '../lazy-page.tsx'
 
-export const mediaRoutes: RouteObject[] = []
+export const mediaRoutes: RouteObject[] = [
+  { path: 'media', element: lazyPage(async () => (await import('./media-page.tsx')).MediaPage) },
+]

@@ -1,22 +1,30 @@
 import type { User } from '@mela/contract'
+import { Link } from 'react-router'
+import { staffPaths } from '../../lib/staff-paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { CustomerSwitch } from './customer-switch.tsx'
 
-const columns: Column<User>[] = [
+export const customerColumns: Column<User>[] = [
   {
     key: 'avatar',
     head: 'Avatar',
-    isHeadHidden: true,
-    className: 'w-14',
+    className: 'w-20',
     inCard: 'max-md:hidden',
     cell: ({ name, avatar }) => <Avatar firstName={name.firstName} url={avatar?.url} />,
   },
   {
     key: 'name',
     head: 'Name',
-    className: 'font-semibold',
-    cell: ({ name }) => `${name.firstName} ${name.lastName}`,
+    className: 'wrap-anywhere font-semibold',
+    cell: ({ _id, name }) => (
+      <Link
+        to={staffPaths.customer(_id)}
+        className="inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11"
+      >
+        {name.firstName} {name.lastName}
+      </Link>
+    ),
   },
   {
     key: 'email',
@@ -34,7 +42,3 @@ const columns: Column<User>[] = [
     cell: customer => <CustomerSwitch customer={customer} />,
   },
 ]
-
-export function CustomerTable({ customers }: { customers: User[] }) {
-  return <DataTable caption="Customers" columns={columns} rows={customers} keyOf={({ _id }) => _id} />
-}

@@ -1,0 +1,205 @@
+import { expect, failedLoad, type Page, register, test } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
+
+const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
+
+test('T170 T171 T172 T175 T180 staff adds a category, which stands in the table and in the shop’s menu', async ({
+  page,
+}) => {
+  const name = aName()
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  await openAsAdmin(page, '/dashboard/categories')
+  for (const head of ['Name', 'Slug', 'Products count']) {
+    await expect(page.getByRole('columnheader', { name: head })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'New Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Category' })
+
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Name').blur()
+  await expect(dialog.getByLabel('Slug')).toHaveValue(slug)
+  await expect(dialog.getByText(`/product-category/${slug}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: slug })
+  await expect(row.getByRole('cell')).toHaveText([/Running/, new RegExp(slug), /0$/])
+  const link = row.getByRole('link', { name: slug })
+  await expect(link).toHaveAttribute('href', `/product-category/${slug}`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await page.getByRole('link', { name: 'Mela, home' }).click()
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const menu = page.getByRole('banner')
+  await expect(menu.getByRole('link', { name: name.replaceAll(/\s+/g, ' ') })).toBeVisible()
+})
+
+test('T176 T178 a slug that was typed stays, and an invalid form says so', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  await page.getByRole('button', { name: 'New Category' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await dialog.getByLabel('Slug').fill('my-own')
+  await dialog.getByLabel('Name').fill('Something else')
+  await dialog.getByLabel('Name').blur()
+  await expect(dialog.getByLabel('Slug')).toHaveValue('my-own')
+
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+  await expect(page.getByText('Some fields are invalid. Please check the form and try again.')).toBeVisible()
+  await expect(dialog.getByText('Category name is not valid.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedError: failedLoad(409, 500) })
+
+  test('T179 a category of a known slug is refused with the reason, and a failure without one says what failed', async ({
+    page,
+  }) => {
+    await openAsAdmin(page, '/dashboard/categories')
+    await page.getByRole('button', { name: 'New Category' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(aName())
+    await dialog.getByLabel('Slug').fill('shoes')
+    await dialog.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByText('Category slug already in use.')).toBeVisible()
+
+    await page.route('**/api/categories', route => route.fulfill({ status: 500, json: {} }))
+    await dialog.getByLabel('Slug').fill(`another-${Date.now()}`)
+    await dialog.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByText('An error occurred while creating the category.')).toBeVisible()
+  })
+
+  for (const [path, call] of [
+    ['/dashboard/categories', '**/api/categories'],
+    ['/dashboard/customers', '**/api/users/customers*'],
+  ] as const) {
+    test(`T174 T187 ${path} that could not be loaded says why, in red, and can be tried again`, async ({ page }) => {
+      await page.route(call, route => route.fulfill({ status: 500, json: {} }))
+      await openAsAdmin(page, path)
+      await expect(page.getByRole('alert')).toHaveText('Error: Something went wrong please try reloading the page...')
+
+      await page.unroute(call)
+      await page.route(call, route => route.fulfill({ status: 500, json: { success: false, message: 'Not today.' } }))
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Error: Not today.')
+
+      await page.unroute(call)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('table')).toBeVisible()
+    })
+  }
+
+  test('T186 a switch that fails goes back and says so', async ({ page }) => {
+    await openAsAdmin(page, '/dashboard/customers')
+    await page.route('**/api/users/user/*/status', route => route.fulfill({ status: 500, json: {} }))
+    const status = page.getByRole('switch').first()
+    await status.click()
+
+    await expect(page.getByText('An error occurred while updating the customer status.')).toBeVisible()
+    await expect(status).toBeChecked()
+  })
+})
+
+test('T173 an empty list of categories says so', async ({ page }) => {
+  await page.route('**/api/categories', route => route.fulfill({ json: { success: true, message: 'OK', data: [] } }))
+  await openAsAdmin(page, '/dashboard/categories')
+
+  await expect(page.getByText('No categories found.')).toBeVisible()
+})
+
+test('T181 T188 customers stand in a table of avatar, name, e-mail and status, asked for a thousand at a time', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest(/users\/customers\?.*size=1000/)
+  await openAsAdmin(page, '/dashboard/customers')
+  await asked
+
+  await expect(page.getByRole('columnheader')).toHaveText(['Avatar', 'Name', 'Email', 'Status'])
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+})
+
+/** Somebody new, who stays signed in in a browser of their own. */
+async function aShopper(page: Page) {
+  const browser = page.context().browser()
+  const theirs = await browser?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!theirs) throw new Error('There is no browser.')
+  const shopper = await theirs.newPage()
+  return { shopper, ...(await register(shopper)), close: () => theirs.close() }
+}
+
+test.describe('a customer', () => {
+  test.use({ expectedError: failedLoad(401, 403, 409) })
+
+  test('is shown with what they did, signed out, given a role and shut out', async ({ page }) => {
+    await openAsAdmin(page, '/dashboard/customers')
+    const { shopper, email, close } = await aShopper(page)
+    await page.getByLabel('Search customers').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+
+    await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible()
+    await expect(page.getByText('No orders found.')).toBeVisible()
+    await expect(page.getByText('No addresses saved.')).toBeVisible()
+    await page.getByRole('button', { name: /^Sign out/ }).click()
+    await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+    expect((await shopper.request.get('/api/users/current-user')).status()).toBe(401)
+
+    await page.getByRole('button', { name: 'Change role' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Which role does Meera have?' })
+    await expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
+    await dialog.getByText('The dashboard stays closed to them.').click()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Manager', { exact: true })).toBeVisible()
+
+    await page.getByRole('switch', { name: 'Meera Nair is active' }).click()
+    await expect(page.getByRole('switch')).not.toBeChecked()
+    await page.goto('/dashboard/audit?group=manager')
+    const row = page.getByRole('row').filter({ hasText: 'Manager deactivated' }).first()
+    await expect(row).toContainText('Meera Nair')
+    await close()
+  })
+
+  test('B69 B70 the demo admin keeps role and status, and is told why', async ({ page }) => {
+    await openAsAdmin(page, '/dashboard/audit')
+    const { data } = await (await page.request.get('/api/users/current-user')).json()
+    await page.goto(`/dashboard/customers/customer/${data._id}`)
+
+    await page.getByRole('switch').click()
+    await expect(page.getByText('You cannot deactivate your own account.')).toBeVisible()
+    await expect(page.getByRole('switch')).toBeChecked()
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await page.getByRole('dialog').getByText('Shops: orders').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+    await expect(page.getByText('You cannot change your own role.')).toBeVisible()
+  })
+})
+
+test('the audit log tells who did what, shows what changed, and is narrowed by its fields', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const name = `Lamps ${Date.now().toString(36)}`
+  const slug = name.toLowerCase().replace(' ', '-')
+  expect((await page.request.post('/api/categories', { data: { name, slug } })).status()).toBe(201)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Category created')
+  await expect(row).toContainText('Mela Admin')
+  await row.getByText('name, slug').click()
+  await expect(row.getByRole('insertion').filter({ hasText: slug })).toBeVisible()
+
+  await page.getByLabel('What').selectOption({ label: 'Login' })
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page).toHaveURL(/group=login/)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Login succeeded').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await row.getByText('name, slug').click()
+  await row.getByRole('link', { name: 'All that happened to it' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import type { OrderSummary } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { countLabel, priceText } from '../../lib/format.ts'
+import { useListParams } from '../../lib/list-params.ts'
+import { staffPaths } from '../../lib/staff-paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { customerOrdersQuery } from './customers.api.ts'
+
+const columns: Column<OrderSummary>[] = [
+  {
+    key: 'id',
+    head: 'Order Id',
+    cell: ({ _id }) => (
+      <Link
+        to={staffPaths.order(_id)}
+        className="wrap-anywhere inline-flex min-h-8 items-center font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
+      >
+        {_id}
+      </Link>
+    ),
+  },
+  {
+    key: 'date',
+    head: 'Placed',
+    className: 'text-ink-2',
+    inCard: 'max-md:row-start-2',
+    cell: ({ createdAt, products }) => (
+      <>
+        <Time value={createdAt} /> · {countLabel(products.length, 'product')}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    inCard: 'max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end',
+    cell: ({ status }) => <Badge status={status} />,
+  },
+  {
+    key: 'total',
+    head: 'Cart Value',
+    align: 'right',
+    inCard: 'max-md:row-start-2 max-md:col-start-2',
+    cell: ({ totalAmount }) => priceText(totalAmount),
+  },
+]
+
+export function CustomerOrders({ userId }: { userId: string }) {
+  const { page, size, params } = useListParams()
+  const orders = useQuery(customerOrdersQuery(userId, { page, size }))
+
+  return (
+    <section aria-label="Orders" className="grid content-start gap-3">
+      <h2 className="font-semibold text-base">Orders</h2>
+      <PagedTable
+        caption="Orders"
+        query={orders}
+        path={staffPaths.customer(userId)}
+        params={params}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        error="Something went wrong, please try reloading the page."
+        empty="No orders found."
+        isPaged={(orders.data?.meta.total ?? 0) > 8}
+      />
+    </section>
+  )
+}

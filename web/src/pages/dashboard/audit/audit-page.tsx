@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { auditQuery } from '../../../features/audit/audit.api.ts'
+import { auditColumns } from '../../../features/audit/audit-columns.tsx'
+import { AuditFilters } from '../../../features/audit/audit-filters.tsx'
+import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { Section } from '../section.tsx'
+
+const PAGE_SIZE = 20
+
+export function AuditPage() {
+  const { page, size, keyword, from, to, params } = useListParams()
+  const text = (name: string) => params.get(name) ?? ''
+  const narrowed = { keyword, from, to, actor: text('actor'), group: text('group'), subject: text('subject') }
+
+  return (
+    <Section title="Audit log">
+      <AuditFilters address={{ ...narrowed, page: 1, size }} />
+      <PagedTable
+        caption="Audit log"
+        query={useQuery(auditQuery({ ...narrowed, page, size: size ?? PAGE_SIZE }))}
+        path={staffPaths.audit}
+        params={params}
+        columns={auditColumns}
+        keyOf={({ id }) => String(id)}
+        error="Something went wrong, please try reloading the page."
+        empty="Nothing found."
+      />
+    </Section>
+  )
+}

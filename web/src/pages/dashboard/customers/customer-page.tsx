@@ -1,0 +1,63 @@
+import type { CustomerOverview, User } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AccountCard } from '../../../features/customers/account-card.tsx'
+import { AddressList } from '../../../features/customers/address-list.tsx'
+import { CustomerFigures } from '../../../features/customers/customer-figures.tsx'
+import { CustomerHead } from '../../../features/customers/customer-head.tsx'
+import { CustomerOrders } from '../../../features/customers/customer-orders.tsx'
+import { customerQuery, overviewQuery } from '../../../features/customers/customers.api.ts'
+import { DeviceList } from '../../../features/customers/device-list.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Section } from '../section.tsx'
+import { customerLinks } from './customer-links.ts'
+
+const failed = { errorPrefix: 'Error: ', error: 'Something went wrong please try reloading the page...' }
+
+export function CustomerPage() {
+  const { customerId = '' } = useParams()
+  const user = useQuery(customerQuery(customerId))
+  const overview = useQuery(overviewQuery(customerId))
+
+  return (
+    <Section title="Customer" links={customerLinks}>
+      <Async query={user} loading={<Skeleton className="h-14 w-72 rounded-control" />} {...failed}>
+        {user => (
+          <>
+            <CustomerHead user={user} />
+            <Async query={overview} loading={<Skeleton className="h-96 rounded-tile" />} {...failed}>
+              {overview => <Details user={user} overview={overview} />}
+            </Async>
+          </>
+        )}
+      </Async>
+    </Section>
+  )
+}
+
+function Details({ user, overview }: { user: User; overview: CustomerOverview }) {
+  return (
+    <>
+      {overview.leftAt && (
+        <p role="status" className="rounded-tile bg-warn-soft px-5 py-3 text-warn">
+          This account was closed on <Time value={overview.leftAt} />. What was personal is erased; orders stay.
+        </p>
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          <CustomerFigures overview={overview} />
+          <CustomerOrders userId={user._id} />
+        </div>
+        {!overview.leftAt && (
+          <div className="grid gap-5 md:max-xl:grid-cols-2">
+            <AccountCard user={user} overview={overview} />
+            <DeviceList userId={user._id} sessions={overview.sessions} />
+            <AddressList addresses={overview.addresses} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

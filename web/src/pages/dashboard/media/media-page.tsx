@@ -1,0 +1,74 @@
+import { DEFAULT_PAGE_SIZE } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Image, ImageUp, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { reloadSaying, takeMessage } from '../../../features/media/after-reload.ts'
+import { mediaQuery } from '../../../features/media/media.api.ts'
+import { MediaGrid } from '../../../features/media/media-grid.tsx'
+import { UploadDialog } from '../../../features/media/upload-dialog.tsx'
+import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { PagingBar } from '../../../ui/paging-bar.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toastSuccess } from '../../../ui/toast.tsx'
+import { Section } from '../section.tsx'
+import { SectionAction } from '../section-action.tsx'
+
+const links = [{ to: staffPaths.media, label: 'All Media' }]
+
+export function MediaPage() {
+  const { page, size = DEFAULT_PAGE_SIZE, keyword, params } = useListParams()
+  const [isUploading, setIsUploading] = useState(false)
+  const media = useQuery(mediaQuery({ page, size, keyword }))
+
+  useEffect(() => {
+    const message = takeMessage()
+    if (message) toastSuccess(message)
+  }, [])
+
+  return (
+    <Section
+      title="Media"
+      links={links}
+      action={<SectionAction label="Upload Media" icon={ImageUp} onClick={() => setIsUploading(true)} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <KeywordForm action={staffPaths.media} label="Search media" keyword={keyword} params={params} />
+        <p className="type-small flex items-center gap-2 text-ink-2">
+          <TriangleAlert className="size-4 text-warn" />
+          Deleting a picture removes it everywhere, from every product that shows it.
+        </p>
+      </div>
+      <Async
+        query={media}
+        loading={<MediaSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try again."
+        empty={<EmptyState icon={Image} text="No media found, try uploading some." />}
+      >
+        {({ data }) => <MediaGrid media={data} />}
+      </Async>
+      {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
+      {isUploading && (
+        <UploadDialog
+          onClose={() => setIsUploading(false)}
+          onUploaded={message => reloadSaying(staffPaths.media, message)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function MediaSkeleton() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,44%),1fr))] gap-3 md:gap-4 lg:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
+      {Array.from({ length: DEFAULT_PAGE_SIZE }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={place} className="aspect-[4/5] rounded-tile" />
+      ))}
+    </div>
+  )
+}

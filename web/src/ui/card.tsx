@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+
+interface CardProps {
+  title: string
+  /** At the end of its head. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a screen of the dashboard, with its name. */
+export function Card({ title, action, children }: CardProps) {
+  const id = useId()
+
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3 rounded-tile border border-line bg-surface p-5">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="font-semibold text-base">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
