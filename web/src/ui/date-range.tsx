@@ -29,7 +29,7 @@ export function DateRange({ action, params }: DateRangeProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
-        className={buttonClass({ variant: 'outline', className: 'h-11! bg-surface px-4! font-normal!' })}
+        className={buttonClass({ variant: 'outline', className: 'h-11! border-line! bg-surface px-4! font-normal!' })}
       >
         <CalendarDays className="size-4! text-ink-2" />
         <span className="sr-only">Days: </span>

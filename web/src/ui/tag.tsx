@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const tones = {
-  plain: 'border-edge text-ink-2',
+  plain: 'border-line text-ink-2',
   warn: 'border-transparent bg-warn-soft text-warn',
   danger: 'border-transparent bg-danger-soft text-danger',
 }

@@ -31,7 +31,7 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
     sort: 'status',
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
     cell: ({ status, flags }) => (
-      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
         <Badge status={status} />
         <OrderFlags flags={flags} />
       </span>

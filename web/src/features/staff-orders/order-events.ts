@@ -22,7 +22,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
     key: `move-${i}`,
     at,
     text: i === 0 ? 'Placed' : `${status.slice(0, 1).toUpperCase()}${status.slice(1)}`,
-    by: nameOf(by, 'The shop'),
+    by: nameOf(by, 'the shop'),
   }))
   const tries = payments
     .filter(({ status, problem }) => status === 'failed' || problem)
@@ -30,7 +30,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: _id,
       at: update_time,
       text: `Payment of ${priceText(amount)} failed`,
-      by: 'The payment provider',
+      by: 'the payment provider',
       note: problem ?? undefined,
     }))
   const refunds = payments
@@ -39,7 +39,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: refund._id,
       at: refund.createdAt,
       text: `Refund of ${priceText(refund.amount)} ${refundWords[refund.state]}`,
-      by: nameOf(refund.by, refund.origin === 'provider' ? 'The payment provider' : 'The shop'),
+      by: nameOf(refund.by, refund.origin === 'provider' ? 'the payment provider' : 'the shop'),
       note: refund.failure ?? refund.reason ?? undefined,
     }))
   return [...moves, ...tries, ...refunds].sort((a, b) => b.at.localeCompare(a.at))

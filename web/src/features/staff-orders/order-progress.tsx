@@ -18,7 +18,7 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
   return (
     <ol className="grid gap-x-2 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
       {orderSteps(order).map(({ label, state, at }) => (
-        <li key={label} className="group relative flex gap-3 sm:grid sm:gap-2">
+        <li key={label} className="group relative flex gap-3 sm:grid sm:content-start sm:gap-2">
           <span
             aria-hidden="true"
             className={cx(

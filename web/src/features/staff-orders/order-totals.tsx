@@ -7,7 +7,7 @@ export function OrderTotals({ order }: { order: Amounts }) {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
 
   return (
-    <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-ink-2 tabular-nums *:even:text-right">
+    <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
       <dt>Subtotal</dt>
       <dd>{priceText(subTotal)}</dd>
       {savedAmount > 0 && (

@@ -21,6 +21,11 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
   const [failure, setFailure] = useState<string>()
   const update = useUpdateStatus(order._id)
 
+  function handleChoose(status: OrderStatus) {
+    setChosen(status)
+    setFailure(undefined)
+  }
+
   async function handleSave() {
     setFailure(undefined)
     if (!chosen) return setFailure('Order ID or status is missing.')
@@ -54,7 +59,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
       <RadioCards
         legend="Status"
         value={chosen}
-        onChange={setChosen}
+        onChange={handleChoose}
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
       {failure && (

@@ -6,7 +6,6 @@ import { priceText } from '../../lib/format.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { Time } from '../../ui/time.tsx'
@@ -58,7 +57,7 @@ export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
           </Link>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
         {canRefund(payment) && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>
             Refund
@@ -68,7 +67,7 @@ export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
           href={providerSite(config, transactionId)}
           target="_blank"
           rel="noopener"
-          className={buttonClass({ variant: 'ghost' })}
+          className={`${textLink} inline-flex min-h-10 items-center gap-1.5`}
         >
           See at the provider <ExternalLink className="size-4!" />
         </a>

@@ -39,7 +39,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
     head: 'Status',
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
     cell: payment => (
-      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
         <Badge status={payment.status} />
         <PaymentFlags payment={payment} />
       </span>

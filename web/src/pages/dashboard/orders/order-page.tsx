@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { staffOrderQuery } from '../../../features/staff-orders/staff-orders.api.ts'
 import { StatusDialog } from '../../../features/staff-orders/status-dialog.tsx'
 import { isMissing } from '../../../lib/api.ts'
+import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { Async } from '../../../ui/async.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../section.tsx'
@@ -22,7 +23,7 @@ export function OrderPage() {
 
   return (
     <Section
-      title="Order"
+      title={`Order ${shortOrderId(orderId)}`}
       action={order && <SectionAction label="Update status" icon={RefreshCw} onClick={() => setIsUpdating(true)} />}
     >
       <Async

@@ -49,7 +49,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
         )}
         <Panel
           title="Shipping address"
-          aside={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1" />}
+          aside={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
         >
           <PostalAddress address={shippingAddress} />
         </Panel>

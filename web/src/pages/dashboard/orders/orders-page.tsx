@@ -4,8 +4,7 @@ import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
 import { staffOrdersQuery } from '../../../features/staff-orders/staff-orders.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
-import { DateRange } from '../../../ui/date-range.tsx'
-import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { ListBar } from '../../../ui/list-bar.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
@@ -30,14 +29,12 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
       links={links}
       action={<SectionAction label="Ready to Ship" icon={PackageCheck} to={staffPaths.readyToShip} />}
     >
-      <div className="flex flex-wrap gap-3 *:max-sm:grow">
-        <KeywordForm action={path} label="Search orders" keyword={keyword} params={params} />
-        <DateRange action={path} params={params} />
-      </div>
+      <ListBar action={path} label="Search orders" keyword={keyword} params={params} />
       <PagedTable
         query={orders}
         path={path}
         params={params}
+        sortedBy="-created"
         caption="Orders"
         columns={orderColumns}
         keyOf={({ _id }) => _id}

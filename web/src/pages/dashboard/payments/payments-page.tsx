@@ -6,8 +6,7 @@ import { providerSite } from '../../../features/staff-payments/provider-site.ts'
 import { providerConfigQuery, staffPaymentsQuery } from '../../../features/staff-payments/staff-payments.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
-import { DateRange } from '../../../ui/date-range.tsx'
-import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { ListBar } from '../../../ui/list-bar.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
@@ -43,14 +42,12 @@ export function PaymentsPage({ list }: { list: keyof typeof lists }) {
       links={links}
       action={<SectionAction label="Payment provider" icon={ExternalLink} href={providerSite(config)} />}
     >
-      <div className="flex flex-wrap gap-3 *:max-sm:grow">
-        <KeywordForm action={path} label="Search payments" keyword={keyword} params={params} />
-        <DateRange action={path} params={params} />
-      </div>
+      <ListBar action={path} label="Search payments" keyword={keyword} params={params} />
       <PagedTable
         query={payments}
         path={path}
         params={params}
+        sortedBy="-created"
         caption="Payments"
         columns={paymentColumns}
         keyOf={({ _id }) => _id}
