@@ -26,12 +26,14 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   emptyAction?: ReactNode
   /** False where the list comes whole (DECISIONS B107). */
   isPaged?: boolean
+  /** In which order the list comes when the address names none. */
+  sortedBy?: string
 }
 
 /** A list of staff in its four states, with its paging bar; the address says which part of it and in which order. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, path, params, loading, error, empty, emptyAction, isPaged = true, ...table } = props
-  const sorting = { by: params.get('sort') ?? undefined, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
+  const { query, path, params, loading, error, empty, emptyAction, isPaged = true, sortedBy, ...table } = props
+  const sorting = { by: params.get('sort') ?? sortedBy, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
 
   return (
     <>

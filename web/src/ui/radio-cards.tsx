@@ -4,7 +4,8 @@ import { cx } from './cx.ts'
 
 interface RadioCardsProps<Value extends string> {
   legend: string
-  options: readonly { value: Value; content: ReactNode; disabled?: boolean }[]
+  /** A note stands under its option in full colour, such as why it cannot be chosen. */
+  options: readonly { value: Value; content: ReactNode; note?: ReactNode; disabled?: boolean }[]
   value: Value | null
   onChange: (value: Value) => void
   /** Next to each other from 640 on. */
@@ -21,7 +22,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       {options.map(option => (
         <label
           key={option.value}
-          className="relative flex items-start justify-between gap-4 rounded-tile border border-edge bg-surface p-4 outline-offset-2 transition-colors hover:border-ink has-disabled:cursor-not-allowed has-checked:border-ink has-disabled:opacity-45 has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative flex items-start justify-between gap-4 rounded-tile border border-edge bg-surface p-4 outline-offset-2 transition-colors hover:border-ink has-disabled:cursor-not-allowed has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -32,7 +33,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className="min-w-0">{option.content}</span>
+          <span className="min-w-0 peer-disabled:**:data-content:opacity-45">
+            <span data-content>{option.content}</span>
+            {option.note}
+          </span>
           <CircleCheck className="invisible fill-ink stroke-surface peer-checked:visible" />
         </label>
       ))}

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
 
 /**
  * Names one checkout to the server: a repeat after a lost answer gets the order that is already there. What the server
@@ -16,12 +17,4 @@ export function createCheckoutKey() {
       if (error instanceof ApiError && error.status < 500) key = undefined
     },
   }
-}
-
-/** `crypto.randomUUID` is missing where a shop is tried out over plain http. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
-import { shortOrderId } from './short-order-id.ts'
 
 /** Each row is one link; the pay page is a document of its own, for its rules about scripts and popups differ. */
 export function OrderList({ orders }: { orders: readonly OrderSummary[] }) {

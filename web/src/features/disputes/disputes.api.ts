@@ -1,0 +1,48 @@
+import type { BodyOf, Calls } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, orMissing } from '../../lib/api.ts'
+import type { ListParams } from '../../lib/list-params.ts'
+import { keepRows } from '../../ui/paged-table.tsx'
+
+export const disputesQuery = (state: 'open' | 'closed' | undefined, { page, size, keyword }: ListParams) => {
+  const query = { page, size: size ?? '', keyword, state: state ?? '' }
+  return queryOptions({
+    queryKey: ['disputes', query],
+    queryFn: () => call('GET /disputes', { query }),
+    staleTime: 0,
+    ...keepRows,
+  })
+}
+
+export const disputeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['disputes', id],
+    queryFn: () => orMissing(call('GET /disputes/:id', { params: { id } })),
+    staleTime: 0,
+  })
+
+export function useAcceptDispute(id: string) {
+  const refresh = useRefreshDisputes()
+  return useMutation({
+    mutationFn: () => call('POST /disputes/:id/accept', { params: { id }, body: {} }),
+    onSettled: refresh,
+  })
+}
+
+export function useSendEvidence(id: string) {
+  const refresh = useRefreshDisputes()
+  return useMutation({
+    mutationFn: (body: BodyOf<Calls['POST /disputes/:id/evidence']>) =>
+      call('POST /disputes/:id/evidence', { params: { id }, body }),
+    onSettled: refresh,
+  })
+}
+
+/** What becomes of a dispute becomes of its payment and order. */
+function useRefreshDisputes() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      ['disputes', 'orders', 'payments', 'dashboard'].map(kind => queryClient.invalidateQueries({ queryKey: [kind] })),
+    )
+}

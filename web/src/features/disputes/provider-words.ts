@@ -1,0 +1,5 @@
+/** 'Merchandise not received' from the provider's 'MERCHANDISE_NOT_RECEIVED'. */
+export function providerWords(constant: string): string {
+  const words = constant.toLowerCase().replaceAll('_', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

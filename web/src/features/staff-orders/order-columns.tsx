@@ -1,0 +1,67 @@
+import type { StaffOrderSummary } from '@mela/contract'
+import { Link } from 'react-router'
+import { priceText } from '../../lib/format.ts'
+import { staffPaths } from '../../lib/staff-paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { OrderFlags } from './order-flags.tsx'
+import { PhoneLink } from './phone-link.tsx'
+
+/** Every list of orders shows these (SPEC §2). An id begins with the time, so the ids' column is that of time, too. */
+export const orderColumns: Column<StaffOrderSummary>[] = [
+  {
+    key: 'customer',
+    head: 'Customer',
+    inCard: 'max-md:row-start-1 max-md:self-start',
+    cell: ({ shippingAddress: { name, pinCode, ...phone } }) => (
+      <>
+        <p className="wrap-anywhere font-semibold">
+          {name.firstName} {name.lastName}
+        </p>
+        <p className="type-small text-ink-2">
+          <PhoneLink {...phone} /> · {pinCode}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
+    cell: ({ status, flags }) => (
+      <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
+        <Badge status={status} />
+        <OrderFlags flags={flags} />
+      </span>
+    ),
+  },
+  {
+    key: 'id',
+    head: 'Order Id',
+    sort: 'created',
+    inCard: 'max-md:row-start-2',
+    cell: ({ _id, createdAt }) => (
+      <>
+        <Link
+          to={staffPaths.order(_id)}
+          className="-my-2 inline-block py-2 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        >
+          {_id}
+        </Link>
+        <p className="type-small text-ink-2">
+          <Time value={createdAt} style="date-time" />
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'total',
+    head: 'Cart Value',
+    sort: 'total',
+    align: 'right',
+    inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:self-start',
+    cell: ({ totalAmount }) => priceText(totalAmount),
+  },
+]

@@ -1,0 +1,27 @@
+import { type Order, TAX_PERCENT } from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+
+type Amounts = Pick<Order, 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'>
+
+export function OrderTotals({ order }: { order: Amounts }) {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+
+  return (
+    <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
+      <dt>Subtotal</dt>
+      <dd>{priceText(subTotal)}</dd>
+      {savedAmount > 0 && (
+        <>
+          <dt>Saved</dt>
+          <dd className="text-sale">{priceText(savedAmount)}</dd>
+        </>
+      )}
+      <dt>Shipping</dt>
+      <dd>{shippingAmount > 0 ? priceText(shippingAmount) : 'Free'}</dd>
+      <dt>Tax ({TAX_PERCENT}% GST)</dt>
+      <dd>{priceText(taxAmount)}</dd>
+      <dt className="border-line border-t pt-2 font-semibold text-ink">Total</dt>
+      <dd className="border-line border-t pt-2 font-semibold text-ink">{priceText(totalAmount)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ShippingAddress } from '@mela/contract'
+import { phoneUrl } from '../../lib/format.ts'
+
+/** Calls the number; written as it is read out. */
+export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
+  const number = `+${countryCode} ${phoneNumber.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
+  return (
+    <a href={phoneUrl(number)} className="-my-2 inline-block py-2 tabular-nums underline-offset-3 hover:underline">
+      {number}
+    </a>
+  )
+}

@@ -1,0 +1,79 @@
+import { type OrderStatus, orderStatuses, type StaffOrder } from '@mela/contract'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toRefusal } from '../../ui/failure.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { useUpdateStatus } from './staff-orders.api.ts'
+import { whyNot } from './why-not.ts'
+
+interface StatusDialogProps {
+  order: StaffOrder
+  onClose: () => void
+}
+
+/** All six statuses; what cannot follow says why (SPEC §8, DECISIONS B17, B30). */
+export function StatusDialog({ order, onClose }: StatusDialogProps) {
+  const [chosen, setChosen] = useState<OrderStatus | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const update = useUpdateStatus(order._id)
+
+  function handleChoose(status: OrderStatus) {
+    setChosen(status)
+    setFailure(undefined)
+  }
+
+  async function handleSave() {
+    setFailure(undefined)
+    if (!chosen) return setFailure('Order ID or status is missing.')
+    try {
+      const { message } = await update.mutateAsync(chosen)
+      onClose()
+      toastSuccess(message)
+    } catch (error) {
+      const { message } = toRefusal(error)
+      if (!message) setFailure('An unknown error has occurred.')
+      toastError(message ?? 'Something went wrong, please try again later...')
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Update status"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={update.isPending} onClick={() => void handleSave()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        legend="Status"
+        value={chosen}
+        onChange={handleChoose}
+        options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
+      />
+      {failure && (
+        <p role="alert" className="flex gap-1.5 text-danger">
+          <CircleAlert className="size-5" /> {failure}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const optionOf = (status: OrderStatus, reason: string | undefined) => ({
+  value: status,
+  content: <Badge status={status} />,
+  note: reason && <span className="type-small ml-3 text-ink-2">{reason}</span>,
+  disabled: reason !== undefined,
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { canRefund, leftToRefund, type PaymentWithRefunds } from './left-to-refund.ts'
+
+const payment = (status: string, problem: string | null, ...refunds: [number, string][]) =>
+  ({
+    ...{ status, problem, amount: 100.1 },
+    refunds: refunds.map(([amount, state]) => ({ amount, state })),
+  }) as PaymentWithRefunds
+
+describe('what can be refunded', () => {
+  it('is what no refund speaks for; a refused one speaks for nothing', () => {
+    expect(leftToRefund(payment('completed', null))).toBe(100.1)
+    expect(leftToRefund(payment('completed', null, [30.05, 'completed'], [20, 'pending'], [50, 'failed']))).toBe(50.05)
+  })
+
+  it('is money that was taken, that of a payment that must not count included', () => {
+    expect(canRefund(payment('completed', null))).toBe(true)
+    expect(canRefund(payment('failed', 'The order has another payment.'))).toBe(true)
+    expect(canRefund(payment('failed', null))).toBe(false)
+    expect(canRefund(payment('pending', null))).toBe(false)
+  })
+
+  it('waits while the provider has yet to be asked, and ends with the last cent', () => {
+    expect(canRefund(payment('completed', null, [10, 'queued']))).toBe(false)
+    expect(canRefund(payment('completed', null, [100.1, 'completed']))).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { priceText } from '../../lib/format.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toRefusal } from '../../ui/failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { leftToRefund, type PaymentWithRefunds } from './left-to-refund.ts'
+import { RefundAmount } from './refund-amount.tsx'
+import { useRefundPayment } from './staff-payments.api.ts'
+
+interface RefundDialogProps {
+  payment: PaymentWithRefunds
+  onClose: () => void
+}
+
+/** First how much, then whether really. Each opening has a key of its own, so that no press refunds twice. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const [key] = useState(randomUuid)
+  const [amount, setAmount] = useState<number>()
+  const refund = useRefundPayment(payment._id)
+
+  async function handleRefund(amount: number) {
+    try {
+      const { data, message } = await refund.mutateAsync({ amount, key })
+      onClose()
+      if (data.state === 'failed') toastError(data.failure ?? message)
+      else toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+    }
+  }
+
+  const left = leftToRefund(payment)
+  if (amount === undefined) {
+    return (
+      <Dialog open onClose={onClose} title="Refund payment">
+        <RefundAmount paid={payment.amount} left={left} onClose={onClose} onChoose={setAmount} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Refund ${priceText(amount)}?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setAmount(undefined)}>
+            Back
+          </Button>
+          <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
+            Refund {priceText(amount)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        The money goes back to {payment.customer.name.firstName} {payment.customer.name.lastName} the way it came, and
+        this cannot be undone. {amount === left && 'Its order becomes refunded.'}
+      </p>
+    </Dialog>
+  )
+}

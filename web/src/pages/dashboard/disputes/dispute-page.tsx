@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { DisputeAnswer } from '../../../features/disputes/dispute-answer.tsx'
+import { DisputeFacts } from '../../../features/disputes/dispute-facts.tsx'
+import { DisputeMessages } from '../../../features/disputes/dispute-messages.tsx'
+import { disputeQuery } from '../../../features/disputes/disputes.api.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Section } from '../section.tsx'
+
+export function DisputePage() {
+  const { disputeId = '' } = useParams()
+  const query = useQuery(disputeQuery(disputeId))
+
+  return (
+    <Section title="Dispute" isNarrow>
+      <BackLink to={staffPaths.disputes}>All disputes</BackLink>
+      <Async
+        query={query}
+        loading={<Skeleton className="h-80 rounded-tile" />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {dispute =>
+          isMissing(dispute) ? (
+            <ErrorState message="Error: Dispute not found." />
+          ) : (
+            <div className="grid items-start gap-5 lg:grid-cols-2">
+              <Panel title="Dispute">
+                <DisputeFacts dispute={dispute} />
+              </Panel>
+              <div className="grid gap-5">
+                <Panel title="Your answer">
+                  <DisputeAnswer dispute={dispute} />
+                </Panel>
+                <Panel title="Messages">
+                  <DisputeMessages messages={dispute.messages} />
+                </Panel>
+              </div>
+            </div>
+          )
+        }
+      </Async>
+    </Section>
+  )
+}

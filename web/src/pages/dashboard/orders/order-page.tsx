@@ -1,0 +1,49 @@
+import type { StaffOrder } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { staffOrderQuery } from '../../../features/staff-orders/staff-orders.api.ts'
+import { StatusDialog } from '../../../features/staff-orders/status-dialog.tsx'
+import { isMissing } from '../../../lib/api.ts'
+import { shortOrderId } from '../../../lib/short-order-id.ts'
+import { Async } from '../../../ui/async.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section } from '../section.tsx'
+import { SectionAction } from '../section-action.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderPanels } from './order-panels.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+
+export function OrderPage() {
+  const { orderId = '' } = useParams()
+  const [isUpdating, setIsUpdating] = useState(false)
+  const query = useQuery(staffOrderQuery(orderId))
+  const order: StaffOrder | undefined = query.data && !isMissing(query.data) ? query.data : undefined
+
+  return (
+    <Section
+      title={`Order ${shortOrderId(orderId)}`}
+      action={order && <SectionAction label="Update status" icon={RefreshCw} onClick={() => setIsUpdating(true)} />}
+    >
+      <Async
+        query={query}
+        loading={<OrderSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {found =>
+          isMissing(found) ? (
+            <ErrorState message="Error: Order not found." />
+          ) : (
+            <>
+              <OrderHead order={found} />
+              <OrderPanels order={found} />
+            </>
+          )
+        }
+      </Async>
+      {order && isUpdating && <StatusDialog order={order} onClose={() => setIsUpdating(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { StaffOrder } from '@mela/contract'
+import { Link } from 'react-router'
+import { addressLines } from '../../../features/staff-orders/address-lines.ts'
+import { OrderHistory } from '../../../features/staff-orders/order-history.tsx'
+import { OrderItems } from '../../../features/staff-orders/order-items.tsx'
+import { OrderNotes } from '../../../features/staff-orders/order-notes.tsx'
+import { OrderProgress } from '../../../features/staff-orders/order-progress.tsx'
+import { PostalAddress } from '../../../features/staff-orders/postal-address.tsx'
+import { PaymentCard } from '../../../features/staff-payments/payment-card.tsx'
+import { countLabel } from '../../../lib/format.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { textLink } from '../../../ui/text-link.ts'
+
+/** What was bought and what happened to it; beside it who bought it, where it goes and how it was paid. */
+export function OrderPanels({ order }: { order: StaffOrder }) {
+  const { customer, shippingAddress, payments = [] } = order
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid min-w-0 gap-5">
+        <Panel title={countLabel(order.products.length, 'product')}>
+          <OrderItems order={order} />
+        </Panel>
+        <Panel title="Timeline">
+          <OrderProgress order={order} />
+          <OrderHistory order={order} />
+        </Panel>
+        <Panel title="Notes">
+          <OrderNotes order={order} />
+        </Panel>
+      </div>
+      <div className="grid min-w-0 gap-5">
+        {customer && (
+          <Panel title="Customer">
+            <div className="wrap-anywhere">
+              <Link to={staffPaths.customer(customer._id)} className={`${textLink} inline-block py-1`}>
+                {customer.name.firstName} {customer.name.lastName}
+              </Link>
+              <a
+                href={`mailto:${customer.email}`}
+                className="block py-1 text-ink-2 underline-offset-3 hover:text-ink hover:underline"
+              >
+                {customer.email}
+              </a>
+            </div>
+          </Panel>
+        )}
+        <Panel
+          title="Shipping address"
+          aside={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
+        >
+          <PostalAddress address={shippingAddress} />
+        </Panel>
+        <Panel title={payments.length > 1 ? 'Payments' : 'Payment'}>
+          {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
+          <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
+            {payments.toReversed().map(payment => (
+              <PaymentCard key={payment._id} payment={payment} />
+            ))}
+          </div>
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageCheck } from 'lucide-react'
+import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
+import { staffOrdersQuery } from '../../../features/staff-orders/staff-orders.api.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { ListBar } from '../../../ui/list-bar.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { Section } from '../section.tsx'
+import { SectionAction } from '../section-action.tsx'
+import { type OrderList, orderLists } from './order-lists.ts'
+
+const links = [
+  { to: staffPaths.orders, label: 'All' },
+  { to: staffPaths.deliveredOrders, label: 'Delivered' },
+  { to: staffPaths.cancelledOrders, label: 'Cancelled' },
+  { to: staffPaths.refundedOrders, label: 'Refunded' },
+]
+
+export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
+  const { path, status, empty }: OrderList = orderLists[list]
+  const listParams = useListParams()
+  const { keyword, params } = listParams
+  const orders = useQuery(staffOrdersQuery(status, listParams))
+
+  return (
+    <Section
+      title="Orders"
+      links={links}
+      action={<SectionAction label="Ready to Ship" icon={PackageCheck} to={staffPaths.readyToShip} />}
+    >
+      <ListBar action={path} label="Search orders" keyword={keyword} params={params} />
+      <PagedTable
+        query={orders}
+        path={path}
+        params={params}
+        sortedBy="-created"
+        caption="Orders"
+        columns={orderColumns}
+        keyOf={({ _id }) => _id}
+        loading="Loading orders, please wait a moment..."
+        error="Something went wrong, please try reloading the page."
+        empty={empty}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { addressLines } from '../../../features/staff-orders/address-lines.ts'
+import { countLabel } from '../../../lib/format.ts'
+import { Time } from '../../../ui/time.tsx'
+import { PrintedFacts } from './printed-facts.tsx'
+import { PrintedOrder } from './printed-order.tsx'
+
+/** Goes into the parcel: what is in it and for whom, without prices, since it may be a present. */
+export function PackingSlipPage() {
+  return (
+    <PrintedOrder title="Packing slip">
+      {({ _id, createdAt, products, shippingAddress }) => (
+        <>
+          <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+            <section>
+              <h2 className="type-small text-ink-2">Ship to</h2>
+              <p className="wrap-anywhere whitespace-pre-line text-base">
+                {[
+                  ...addressLines(shippingAddress),
+                  `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
+                ].join('\n')}
+              </p>
+            </section>
+            <PrintedFacts
+              facts={[
+                { name: 'Order', value: <span className="font-mono">{_id}</span> },
+                { name: 'Placed', value: <Time value={createdAt} /> },
+              ]}
+            />
+          </div>
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">What is in the parcel</caption>
+            <thead className="type-small text-ink-2">
+              <tr className="border-ink border-b">
+                <th scope="col" className="w-12 py-2 font-medium">
+                  Packed
+                </th>
+                <th scope="col" className="px-4 py-2 font-medium">
+                  Product
+                </th>
+                <th scope="col" className="py-2 text-right font-medium">
+                  Quantity
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map(({ product, quantity }) => (
+                <tr key={product._id} className="break-inside-avoid border-line border-b">
+                  <td className="py-3">
+                    <span className="block size-4.5 rounded-sm border border-edge" />
+                  </td>
+                  <td className="wrap-anywhere px-4 py-3">{product.name}</td>
+                  <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="text-right font-semibold">
+            {countLabel(
+              products.reduce((sum, { quantity }) => sum + quantity, 0),
+              'piece',
+            )}
+          </p>
+          <p className="text-ink-2">
+            Thank you for your order. If something is not right, write to us and name the order.
+          </p>
+        </>
+      )}
+    </PrintedOrder>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+export interface PrintedFact {
+  name: string
+  value: ReactNode
+}
+
+/** What is on a sheet beside the address. */
+export function PrintedFacts({ facts }: { facts: PrintedFact[] }) {
+  return (
+    <dl className="grid content-start gap-3">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="type-small text-ink-2">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ShownPayment } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { PaymentWithRefunds } from '../../../features/staff-payments/left-to-refund.ts'
+import { PaymentCard } from '../../../features/staff-payments/payment-card.tsx'
+import { RefundList } from '../../../features/staff-payments/refund-list.tsx'
+import { staffPaymentQuery } from '../../../features/staff-payments/staff-payments.api.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { textLink } from '../../../ui/text-link.ts'
+import { Section } from '../section.tsx'
+
+export function PaymentPage() {
+  const { paymentId = '' } = useParams()
+  const query = useQuery(staffPaymentQuery(paymentId))
+
+  return (
+    <Section title="Payment" isNarrow>
+      <BackLink to={staffPaths.payments}>All payments</BackLink>
+      <Async
+        query={query}
+        loading={<Skeleton className="h-80 rounded-tile" />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {payment =>
+          isMissing(payment) || !isStaffs(payment) ? (
+            <ErrorState message="Error: Payment not found." />
+          ) : (
+            <div className="grid items-start gap-5 lg:grid-cols-2">
+              <Panel title="Payment">
+                <PaymentCard payment={payment} />
+              </Panel>
+              <div className="grid gap-5">
+                <Panel title="For">
+                  <p>
+                    <Link
+                      to={staffPaths.order(payment.order)}
+                      className={`${textLink} wrap-anywhere inline-block py-1`}
+                    >
+                      Order {payment.order}
+                    </Link>
+                  </p>
+                  <p>
+                    <Link to={staffPaths.customer(payment.customer._id)} className={`${textLink} inline-block py-1`}>
+                      {payment.customer.name.firstName} {payment.customer.name.lastName}
+                    </Link>
+                  </p>
+                </Panel>
+                <Panel title="Refunds">
+                  <RefundList refunds={payment.refunds} />
+                </Panel>
+              </div>
+            </div>
+          )
+        }
+      </Async>
+    </Section>
+  )
+}
+
+/** The same call shows less to the payment's owner. */
+const isStaffs = (payment: ShownPayment): payment is PaymentWithRefunds => payment.refunds !== undefined

@@ -1,0 +1,21 @@
+import { DateRange } from './date-range.tsx'
+import { KeywordForm } from './keyword-form.tsx'
+
+interface ListBarProps {
+  /** The list's own path. */
+  action: string
+  /** What is looked for, such as 'Search orders'. */
+  label: string
+  keyword: string
+  params: URLSearchParams
+}
+
+/** What narrows a list that grows day by day: words and days, side by side as long as there is room. */
+export function ListBar(props: ListBarProps) {
+  return (
+    <div className="flex flex-wrap gap-3 *:[search]:min-w-46 *:[search]:max-w-80 *:[search]:grow">
+      <KeywordForm {...props} />
+      <DateRange action={props.action} params={props.params} />
+    </div>
+  )
+}
