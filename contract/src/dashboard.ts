@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './constants.ts'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { objectId, oneOf } from './fields.ts'
 import { media } from './media.ts'
 import { orderStatuses } from './order-status.ts'
+import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
 /** What the dashboard's tiles show: any key with any value, in the order of the keys (SPEC §3). */
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))

@@ -1,14 +1,20 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { RequireAdmin } from '../../features/auth/require-admin.tsx'
+import { NewsNote } from '../../features/live/news-note.tsx'
+import { useLiveNews } from '../../features/live/use-live-news.ts'
 import { useLogout } from '../../features/navigation/account.api.ts'
+import { PaletteButton } from '../../features/palette/palette-button.tsx'
+import { forgetPlaces } from '../../features/palette/recent-places.ts'
+import { usePalette } from '../../features/palette/use-palette.tsx'
 import { Sidebar } from '../../features/staff-navigation/sidebar.tsx'
+import { staffPaths } from '../../lib/staff-paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { forgetVisitor } from '../forget-visitor.ts'
 import { SkipLink } from '../skip-link.tsx'
-import { OpenMenu } from './dashboard-menu.ts'
+import { DashboardMenu } from './dashboard-menu.ts'
 
 /** The frame of everything that only staff sees: nothing of it is drawn before the server has said who is there. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -26,12 +32,30 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const { key } = useLocation()
-  const logout = useLogout(forgetVisitor)
-  const sidebar = <Sidebar onLogout={() => logout.mutate()} />
+  const { key, pathname } = useLocation()
+  const logout = useLogout(forgetAll)
+  const { openPalette, palette } = usePalette()
+  const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveNews()
+  const isAtOrders = pathname.startsWith(staffPaths.orders)
+  const sidebar = (
+    <Sidebar counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders }} onLogout={() => logout.mutate()}>
+      <PaletteButton onClick={() => openFromMenu(openPalette)} />
+    </Sidebar>
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it, wherever it led
   useEffect(() => setIsMenuOpen(false), [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen has been seen
+  useEffect(() => {
+    if (isAtOrders) forgetOrders()
+  }, [isAtOrders, newOrders])
+
+  /** The drawer goes first: what opens over it would be closed with it. */
+  function openFromMenu(open: () => void) {
+    setIsMenuOpen(false)
+    open()
+  }
 
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
@@ -41,9 +65,16 @@ function Frame({ children }: { children: ReactNode }) {
       <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
         {sidebar}
       </Dialog>
-      <OpenMenu value={() => setIsMenuOpen(true)}>{children}</OpenMenu>
+      <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
+      {palette}
+      <NewsNote said={said} onDismiss={dismiss} isLost={isLost} />
     </div>
   )
+}
+
+function forgetAll() {
+  forgetVisitor()
+  forgetPlaces()
 }
 
 function DashboardSkeleton() {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens the sidebar on small screens; every section's header has the button. */
-export const OpenMenu = createContext(() => {})
+/** What every section's header offers on small screens, where the sidebar is out of sight. */
+export const DashboardMenu = createContext({ openMenu: () => {}, openPalette: () => {} })

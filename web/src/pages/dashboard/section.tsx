@@ -1,10 +1,10 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { OpenMenu } from './dashboard-menu.ts'
+import { DashboardMenu } from './dashboard-menu.ts'
 
 interface SectionProps {
   title: string
@@ -19,7 +19,7 @@ interface SectionProps {
 
 /** A screen of the dashboard: its sticky header with the section's name, lists and action, and what it shows. */
 export function Section({ title, links = [], action, isNarrow, children }: SectionProps) {
-  const openMenu = use(OpenMenu)
+  const { openMenu, openPalette } = use(DashboardMenu)
 
   return (
     <div className="min-w-0">
@@ -33,6 +33,9 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
             {title}
           </h1>
         </div>
+        <IconButton label="Search" tipEnd className="max-lg:order-1 lg:hidden" onClick={openPalette}>
+          <Search />
+        </IconButton>
         {links.length > 0 && <SectionLinks title={title} links={links} />}
         {action && <div className="ml-auto flex items-center gap-2 max-lg:order-2">{action}</div>}
       </header>

@@ -1,29 +1,87 @@
+import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { statsQuery } from '../../../features/dashboard/dashboard.api.ts'
+import { ArrowRight, Package } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { recentOrdersQuery, statsQuery } from '../../../features/dashboard/dashboard.api.ts'
+import { greeting } from '../../../features/dashboard/greeting.ts'
+import { RecentOrders } from '../../../features/dashboard/recent-orders.tsx'
 import { StatTiles } from '../../../features/dashboard/stat-tiles.tsx'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 import { Section } from '../section.tsx'
+import { Figures } from './figures.tsx'
+
+const FAILED = 'Something went wrong please try reloading the page...'
 
 export function DashboardHomePage() {
-  const user = useCurrentUser()
-  const today = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' }).format()
+  const [params] = useSearchParams()
+  const asked = Number(params.get('days'))
+  const days = REPORT_DAYS.find(choice => choice === asked) ?? DEFAULT_REPORT_DAYS
 
   return (
     <Section title="Dashboard">
-      <div className="grid gap-1">
-        <h2 className="font-semibold text-2xl">Welcome, {user?.name.firstName}</h2>
-        <p className="type-small text-ink-2">{today}</p>
-      </div>
+      <Welcome />
       <Async
         query={useQuery(statsQuery())}
         loading={<Skeleton className="h-28 rounded-tile" />}
         errorPrefix="Error: "
-        error="Something went wrong please try reloading the page..."
+        error={FAILED}
       >
         {stats => <StatTiles stats={stats} />}
       </Async>
+      <Figures days={days} />
+      <Recent />
     </Section>
+  )
+}
+
+function Welcome() {
+  const user = useCurrentUser()
+  const now = new Date()
+  const today = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+
+  return (
+    <div className="grid gap-0.5">
+      <h2 className="font-semibold text-2xl">
+        {greeting(now.getHours())}, {user?.name.firstName}
+      </h2>
+      <p className="text-ink-2">Welcome back. It is {today}.</p>
+    </div>
+  )
+}
+
+function Recent() {
+  return (
+    <section aria-labelledby="recent" className="mt-2 grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="recent" className="font-semibold text-base">
+          Recent processing orders
+        </h2>
+        <Link
+          to={staffPaths.readyToShip}
+          className="inline-flex min-h-10 items-center gap-2 rounded-sm font-medium hover:underline pointer-coarse:min-h-11"
+        >
+          Ready to Ship
+          <ArrowRight className="size-4" />
+        </Link>
+      </div>
+      <Async
+        query={useQuery(recentOrdersQuery())}
+        loading={<TableSkeleton rows={5} />}
+        errorPrefix="Error: "
+        error={FAILED}
+        empty={
+          <div className="rounded-tile border border-line bg-surface">
+            <EmptyState icon={Package} text="No recent orders." />
+          </div>
+        }
+      >
+        {orders => <RecentOrders orders={orders} />}
+      </Async>
+    </section>
   )
 }

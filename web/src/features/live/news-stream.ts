@@ -1,0 +1,82 @@
+import { API_BASE, type StaffNews } from '@mela/contract'
+
+interface Listening {
+  onNews: (news: StaffNews) => void
+  /** Whether news arrives at the moment. */
+  onConnection: (isOpen: boolean) => void
+  /** The shop answered that this visitor gets no news, or no more. */
+  onRefusal: () => void
+}
+
+type Message = { news: StaffNews } | { isOpen: boolean } | { isRefused: true }
+
+const NAME = 'mela.news'
+/** How long after a refusal it is worth asking again. */
+const ASK_AGAIN_MS = 10_000
+/** Whoever waited longer than this for its turn may have missed something. */
+const FRESH_MS = 2000
+
+/**
+ * Listens to what happens in the shop; returns the way to stop. All tabs of a browser share one stream, because it keeps
+ * only six connections to a site: one tab reads it and tells the others, and when it closes the next one goes on.
+ */
+export function listenToNews(listening: Listening): () => void {
+  const leaving = new AbortController()
+  const channel = new BroadcastChannel(NAME)
+  const asked = Date.now()
+
+  function hear(message: Message) {
+    if ('news' in message) listening.onNews(message.news)
+    else if ('isOpen' in message) listening.onConnection(message.isOpen)
+    else listening.onRefusal()
+  }
+
+  function tellAll(message: Message) {
+    if (leaving.signal.aborted) return
+    hear(message)
+    channel.postMessage(message)
+  }
+
+  const read = () => readStream(tellAll, leaving.signal, Date.now() - asked > FRESH_MS)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
+  // Only safe contexts know locks; without them each tab has a stream of its own.
+  if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
+  else void read()
+
+  return () => {
+    leaving.abort()
+    channel.close()
+  }
+}
+
+/** Reads until the signal; the browser comes back by itself after a lost line, but not after a refusal. */
+function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHaveMissed: boolean): Promise<void> {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout>
+  let isLate = mayHaveMissed
+
+  function open() {
+    source = new EventSource(`${API_BASE}/dashboard/events`)
+    source.onopen = () => {
+      tell({ isOpen: true })
+      if (isLate) tell({ news: { kind: 'gap' } })
+      isLate = true
+    }
+    source.onmessage = ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) as StaffNews })
+    source.onerror = () => {
+      tell({ isOpen: false })
+      if (source.readyState !== EventSource.CLOSED) return
+      tell({ isRefused: true })
+      timer = setTimeout(open, ASK_AGAIN_MS)
+    }
+  }
+
+  open()
+  return new Promise(resolve => {
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      source.close()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+
+interface PaletteItemProps {
+  /** Unlike any other of the list. */
+  id: string
+  label: string
+  /** Under the label, what tells it from its like. */
+  note?: string | undefined
+  icon?: ReactNode
+  /** On the right. */
+  children?: ReactNode
+  onSelect: () => void
+}
+
+export function PaletteItem({ id, label, note, icon, children, onSelect }: PaletteItemProps) {
+  return (
+    <Command.Item
+      value={id}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-[selected=true]:bg-ink/6"
+    >
+      {icon}
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{label}</span>
+        {note && <span className="type-small block truncate text-ink-2">{note}</span>}
+      </span>
+      {children && <span className="flex shrink-0 items-center gap-3 tabular-nums">{children}</span>}
+    </Command.Item>
+  )
+}
