@@ -22,7 +22,7 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-2 in-[.dense]:flex-row-reverse"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-2 in-[.dense]:flex-row-reverse in-[.dense]:gap-x-3"
     >
       <div className="flex items-center gap-1">
         {page > 1 && (
