@@ -11,6 +11,7 @@ import {
   register,
   test,
 } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
@@ -231,6 +232,57 @@ for (const width of [320, 768, 1440]) {
       '/auth/register',
     ]) {
       await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+for (const width of WIDTHS) {
+  test(`axe finds nothing where staff keeps categories, customers, pictures and the log at ${width} px, light or dark`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await openAsAdmin(page, '/dashboard/categories')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'New Category' }).click()
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await expectAccessible(page)
+
+    await openAsAdmin(page, '/dashboard/customers')
+    await expectAccessible(page)
+    await page.getByRole('cell').getByRole('link').first().click()
+    await expect(page.getByText('Customer since')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await page.getByRole('dialog').getByText('Manager').click()
+    await expectAccessible(page)
+
+    await openAsAdmin(page, '/dashboard/media')
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await expect(page.getByRole('list', { name: 'Products that lose it' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Upload Media' }).click()
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') }
+    await page.getByLabel('Choose pictures').setInputFiles([notes])
+    await expectAccessible(page)
+
+    const name = `Lamps ${width}`
+    await page.request.post('/api/categories', { data: { name, slug: `lamps-${width}` } })
+    await openAsAdmin(page, '/dashboard/audit?group=category')
+    await page.locator('summary').first().click()
+    await expectAccessible(page)
+    await openAsAdmin(page, '/dashboard/audit?keyword=nothing')
+    await expectAccessible(page)
+    for (const path of ['categories', 'customers', 'media', 'audit']) {
+      await page.setViewportSize({ width: 320, height: 900 })
+      await openAsAdmin(page, `/dashboard/${path}`)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
     }
   })

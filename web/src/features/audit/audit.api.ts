@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { keepRows } from '../../ui/paged-table.tsx'
 import { endOfDay, startOfDay } from './day-bounds.ts'
 
 export interface AuditAddress {
@@ -22,7 +23,7 @@ export const auditQuery = ({ from, to, size, ...query }: AuditAddress) =>
       call('GET /audit', {
         query: { ...query, size: size ?? '', from: startOfDay(from) ?? '', to: endOfDay(to) ?? '' },
       }),
-    placeholderData: keepPreviousData,
+    ...keepRows,
     staleTime: 0,
   })
 

@@ -1,6 +1,7 @@
 import { type Role, STAFF_PAGE_CAP, type User } from '@mela/contract'
-import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { keepRows } from '../../ui/paged-table.tsx'
 
 interface CustomersAddress {
   page: number
@@ -14,7 +15,7 @@ export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
     queryKey: ['users', 'customers', page, keyword, status],
     queryFn: () =>
       call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword, ...(status && { status }) } }),
-    placeholderData: keepPreviousData,
+    ...keepRows,
   })
 
 export const customerQuery = (id: string) =>
@@ -33,7 +34,7 @@ export const customerOrdersQuery = (id: string, { page, size }: { page: number; 
   queryOptions({
     queryKey: ['users', 'one', id, 'orders', page, size],
     queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, ...(size && { size }) } }),
-    placeholderData: keepPreviousData,
+    ...keepRows,
   })
 
 /** As long as a row takes to fade out of a list that it no longer belongs to. */

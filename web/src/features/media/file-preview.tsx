@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 /** A picture that is still in the browser alone. */
 export function FilePreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
-  const [isBroken, setIsBroken] = useState(false)
+  const [isBroken, setIsBroken] = useState(!file.type.startsWith('image/'))
 
   useEffect(() => {
+    if (isBroken) return
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [file])
+  }, [file, isBroken])
 
   return (
     <span className="on-tile grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-tile">

@@ -1,13 +1,14 @@
 import { STAFF_PAGE_CAP } from '@mela/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { keepRows } from '../../ui/paged-table.tsx'
 
 /** One page of the library, newest first. */
 export const mediaQuery = ({ page, size, keyword }: { page: number; size: number; keyword: string }) =>
   queryOptions({
     queryKey: ['media', page, size, keyword],
     queryFn: ({ signal }) => call('GET /media', { query: { page, size, keyword }, signal }),
-    placeholderData: keepPreviousData,
+    ...keepRows,
   })
 
 /** All that a picker offers (SPEC §9). */
