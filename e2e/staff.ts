@@ -3,8 +3,7 @@ import { aVisitor, expect, inStock, type Page } from './shop.ts'
 
 /** Opens a screen of the dashboard as the demo shop's admin. */
 export async function openAsAdmin(page: Page, path: string) {
-  const login = { email: 'admin@example.com', password: 'mela@demo1' }
-  expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
+  await enterAsAdmin(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -12,9 +11,8 @@ export async function openAsAdmin(page: Page, path: string) {
 
 /** Signs the demo's admin in without a form. */
 export async function enterAsAdmin(page: Page) {
-  await page.goto('/')
-  const credentials = { email: 'admin@example.com', password: 'mela@demo1' }
-  expect((await page.request.post('/api/auth/login', { data: credentials })).status()).toBe(200)
+  const login = { email: 'admin@example.com', password: 'mela@demo1' }
+  expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
 }
 
 export const anAddress = {
@@ -33,7 +31,6 @@ export const anAddress = {
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto('/')
   const { firstName, lastName, email, password } = aVisitor()
   const visitor = { name: { firstName, lastName }, email, password }
   const registered = await page.request.post('/api/auth/register', { data: visitor })
