@@ -11,7 +11,7 @@ import {
   register,
   test,
 } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
+import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
@@ -215,6 +215,57 @@ test('axe finds nothing in the dialogs that keep an account safe, which fit a na
   expect(await tooWide()).toBeLessThanOrEqual(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
+
+for (const width of WIDTHS) {
+  test(`axe finds nothing among orders, payments and disputes at ${width} px, light or dark`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const { order, pay, close } = await aShopper(browser)
+    const payment = await pay()
+    await enterAsAdmin(page)
+    await page.goto('/dashboard/orders?size=100')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Any time/ }).click()
+    await expectAccessible(page)
+    await page.goto('/dashboard/orders/pending?keyword=zzzz')
+    await expectAccessible(page)
+
+    const orderPath = `/dashboard/orders/order/${order._id}`
+    await page.goto(orderPath)
+    await page.getByLabel('Add a note').fill('Leave it with the guard.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('Leave it with the guard.')).toBeVisible()
+    await expectAccessible(page)
+    for (const name of ['Update status', 'Refund', 'Cancel order', 'Delete']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    for (const path of [`${orderPath}/packing-slip`, `${orderPath}/invoice`]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+
+    await contest(page, payment.transactionId)
+    for (const path of ['/dashboard/payments', `/dashboard/payments/payment/${payment._id}`, '/dashboard/disputes']) {
+      await page.goto(path)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+    await page.goto(`/dashboard/disputes/open?keyword=${order._id}`)
+    await page.getByRole('row').last().getByRole('link').first().click()
+    await expect(page.getByRole('button', { name: 'Accept claim' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${orderPath}/nothing`)
+    await expectAccessible(page)
+    await close()
+  })
+}
 
 for (const width of [320, 768, 1440]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {

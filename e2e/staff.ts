@@ -1,10 +1,66 @@
-import { expect, type Page } from './shop.ts'
+import type { Browser } from '@playwright/test'
+import { aVisitor, expect, inStock, type Page } from './shop.ts'
 
 /** Opens a screen of the dashboard as the demo shop's admin. */
 export async function openAsAdmin(page: Page, path: string) {
-  const login = { email: 'admin@example.com', password: 'mela@demo1' }
-  expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
+  await enterAsAdmin(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Signs the demo's admin in without a form. */
+export async function enterAsAdmin(page: Page) {
+  const login = { email: 'admin@example.com', password: 'mela@demo1' }
+  expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
+}
+
+const anAddress = {
+  name: { firstName: 'Meera', lastName: 'Nair' },
+  countryCode: '91',
+  phoneNumber: '9820012345',
+  building: '12 Sea View Apartments',
+  street: 'Carter Road, Bandra West',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pinCode: '400050',
+  country: 'India',
+}
+
+/** Somebody who has bought one thing, in a browser of their own; `close` it at the end. */
+export async function aShopper(browser: Browser) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const { firstName, lastName, email, password } = aVisitor()
+  const visitor = { name: { firstName, lastName }, email, password }
+  const registered = await page.request.post('/api/auth/register', { data: visitor })
+  expect(registered.status(), await registered.text()).toBe(201)
+  const { _id } = await inStock(page)
+  const placed = await page.request.post('/api/orders', {
+    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress },
+  })
+  const { data: order } = await placed.json()
+
+  async function pay(status: 'completed' | 'failed' = 'completed') {
+    const transactionId = `T${Date.now()}${Math.random().toString(36).slice(2, 8)}`.toUpperCase()
+    const payment = { order: order._id, transactionId, status, paymentGateway: 'paypal', amount: order.totalAmount }
+    const paid = await page.request.post('/api/payments', { data: payment })
+    expect(paid.status(), await paid.text()).toBe(201)
+    return (await paid.json()).data as { _id: string; transactionId: string; amount: number }
+  }
+
+  return {
+    page,
+    email,
+    order: order as { _id: string; totalAmount: number; products: { product: { _id: string; name: string } }[] },
+    pay,
+    close: () => context.close(),
+  }
+}
+
+/** The buyer of a payment complains to PayPal; the shop hears of it a moment later. */
+export async function contest(page: Page, transactionId: string) {
+  const { data } = await (await page.request.get('/api/payments/paypal')).json()
+  const happening = { what: 'dispute-opened', id: transactionId }
+  expect((await page.request.post(`${data.emulatorUrl}/__emulator/happenings`, { data: happening })).status()).toBe(204)
 }

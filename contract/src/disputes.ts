@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
-import { notAnObject, objectId, oneOf, text } from './fields.ts'
+import { isBlank, notAnObject, objectId, oneOf, text } from './fields.ts'
 import { listQuery } from './paging.ts'
 import { knownPerson } from './users.ts'
 
@@ -36,6 +36,9 @@ export type DisputeDetails = z.output<typeof disputeDetails>
 const params = z.object({ id: objectId })
 const answer = { 200: envelope(disputeDetails) }
 
+/** A field left empty says nothing. */
+const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ max: 2000 }).optional())
+
 export const listDisputes = {
   method: 'GET',
   url: '/disputes',
@@ -59,7 +62,7 @@ export const acceptDispute = {
   schema: {
     tags: ['disputes'],
     params,
-    body: z.object({ note: text({ max: 2000 }).optional() }, notAnObject).default({}),
+    body: z.object({ note }, notAnObject).default({}),
     response: answer,
   },
 } as const satisfies Endpoint
@@ -71,10 +74,7 @@ export const sendDisputeEvidence = {
   schema: {
     tags: ['disputes'],
     params,
-    body: z.object(
-      { carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note: text({ max: 2000 }).optional() },
-      notAnObject,
-    ),
+    body: z.object({ carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note }, notAnObject),
     response: answer,
   },
 } as const satisfies Endpoint

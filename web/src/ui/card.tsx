@@ -12,7 +12,10 @@ export function Card({ title, action, children }: CardProps) {
   const id = useId()
 
   return (
-    <section aria-labelledby={id} className="grid content-start gap-3 rounded-tile border border-line bg-surface p-5">
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-3 rounded-tile border border-line bg-surface p-5"
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="font-semibold text-base">
           {title}

@@ -13,8 +13,15 @@ import { useAddNote, useDeleteNote } from './staff-orders.api.ts'
 export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
   const user = useCurrentUser()
   const [asked, setAsked] = useState<string>()
+  const [added, setAdded] = useState(0)
   const { mutateAsync: add } = useAddNote(_id)
   const { mutateAsync: remove } = useDeleteNote(_id)
+
+  async function handleAdd(note: { text: string }) {
+    const answer = await add(note)
+    setAdded(added + 1)
+    return answer
+  }
 
   return (
     <>
@@ -38,10 +45,10 @@ export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }
         </ul>
       )}
       <Form
-        key={notes.length}
+        key={added}
         schema={orderNoteInput}
         defaultValues={{ text: '' }}
-        onSubmit={add}
+        onSubmit={handleAdd}
         fallback="Something went wrong, please try again later..."
         className="gap-3!"
       >

@@ -8,8 +8,8 @@ import { isMissing } from '../../../lib/api.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
 
@@ -31,16 +31,16 @@ export function DisputePage() {
             <ErrorState message="Error: Dispute not found." />
           ) : (
             <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Panel title="Dispute">
+              <Card title="Dispute">
                 <DisputeFacts dispute={dispute} />
-              </Panel>
+              </Card>
               <div className="grid gap-5">
-                <Panel title="Your answer">
+                <Card title="Your answer">
                   <DisputeAnswer dispute={dispute} />
-                </Panel>
-                <Panel title="Messages">
+                </Card>
+                <Card title="Messages">
                   <DisputeMessages messages={dispute.messages} />
-                </Panel>
+                </Card>
               </div>
             </div>
           )

@@ -9,8 +9,8 @@ import { PostalAddress } from '../../../features/staff-orders/postal-address.tsx
 import { PaymentCard } from '../../../features/staff-payments/payment-card.tsx'
 import { countLabel } from '../../../lib/format.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 
 /** What was bought and what happened to it; beside it who bought it, where it goes and how it was paid. */
@@ -20,20 +20,20 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="grid min-w-0 gap-5">
-        <Panel title={countLabel(order.products.length, 'product')}>
+        <Card title={countLabel(order.products.length, 'product')}>
           <OrderItems order={order} />
-        </Panel>
-        <Panel title="Timeline">
+        </Card>
+        <Card title="Timeline">
           <OrderProgress order={order} />
           <OrderHistory order={order} />
-        </Panel>
-        <Panel title="Notes">
+        </Card>
+        <Card title="Notes">
           <OrderNotes order={order} />
-        </Panel>
+        </Card>
       </div>
       <div className="grid min-w-0 gap-5">
         {customer && (
-          <Panel title="Customer">
+          <Card title="Customer">
             <div className="wrap-anywhere">
               <Link to={staffPaths.customer(customer._id)} className={`${textLink} inline-block py-1`}>
                 {customer.name.firstName} {customer.name.lastName}
@@ -45,22 +45,22 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
                 {customer.email}
               </a>
             </div>
-          </Panel>
+          </Card>
         )}
-        <Panel
+        <Card
           title="Shipping address"
-          aside={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
+          action={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
         >
           <PostalAddress address={shippingAddress} />
-        </Panel>
-        <Panel title={payments.length > 1 ? 'Payments' : 'Payment'}>
+        </Card>
+        <Card title={payments.length > 1 ? 'Payments' : 'Payment'}>
           {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
           <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
             {payments.toReversed().map(payment => (
               <PaymentCard key={payment._id} payment={payment} />
             ))}
           </div>
-        </Panel>
+        </Card>
       </div>
     </div>
   )

@@ -9,8 +9,8 @@ import { isMissing } from '../../../lib/api.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import { Section } from '../section.tsx'
@@ -33,11 +33,11 @@ export function PaymentPage() {
             <ErrorState message="Error: Payment not found." />
           ) : (
             <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Panel title="Payment">
+              <Card title="Payment">
                 <PaymentCard payment={payment} />
-              </Panel>
+              </Card>
               <div className="grid gap-5">
-                <Panel title="For">
+                <Card title="For">
                   <p>
                     <Link
                       to={staffPaths.order(payment.order)}
@@ -51,10 +51,10 @@ export function PaymentPage() {
                       {payment.customer.name.firstName} {payment.customer.name.lastName}
                     </Link>
                   </p>
-                </Panel>
-                <Panel title="Refunds">
+                </Card>
+                <Card title="Refunds">
                   <RefundList refunds={payment.refunds} />
-                </Panel>
+                </Card>
               </div>
             </div>
           )

@@ -1,0 +1,143 @@
+import { expect, failedLoad, type Page, test } from './shop.ts'
+import { aShopper, contest, enterAsAdmin } from './staff.ts'
+
+test('T227 B45 the provider’s site opens in a new tab', async ({ page }) => {
+  await enterAsAdmin(page)
+  const { data } = await (await page.request.get('/api/payments/paypal')).json()
+  await page.goto('/dashboard/payments')
+  const link = page.getByRole('link', { name: 'Payment provider' })
+
+  await expect(link).toHaveAttribute('href', `${data.emulatorUrl}/__emulator`)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+})
+
+test('T228 T229 staff find all payments, those that succeeded and those that failed', async ({ page, browser }) => {
+  const { order, pay, close } = await aShopper(browser)
+  const failed = await pay('failed')
+  const paid = await pay()
+  await enterAsAdmin(page)
+  await page.goto(`/dashboard/payments?keyword=${order._id}`)
+  await expect(page.getByRole('link', { name: paid.transactionId })).toBeVisible()
+  await expect(page.getByRole('link', { name: failed.transactionId })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('TEST')
+
+  for (const [list, word] of [
+    ['Successful Payments', 'completed'],
+    ['Failed Payments', 'failed'],
+  ] as const) {
+    await page.getByRole('link', { name: list }).click()
+    await expect(page).toHaveURL(`/dashboard/payments/${list.split(' ')[0]?.toLowerCase()}`)
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    await expect(rows.first()).toBeVisible()
+    await expect(rows.filter({ hasText: word })).toHaveCount(await rows.count())
+  }
+  await close()
+})
+
+test('T230 T231 T232 an empty list says what is missing', async ({ page }) => {
+  await enterAsAdmin(page)
+  for (const [list, text] of [
+    ['', 'No payments found.'],
+    ['/successful', 'No successful payments found.'],
+    ['/failed', 'No failed payments found.'],
+  ]) {
+    await page.goto(`/dashboard/payments${list}?keyword=nobody-of-this-name`)
+    await expect(page.getByText(text ?? '', { exact: true })).toBeVisible()
+  }
+})
+
+test.describe('while the shop does not answer', () => {
+  test.use({ expectedError: failedLoad(500) })
+
+  test('T233 a list of payments says what to do', async ({ page }) => {
+    await enterAsAdmin(page)
+    await page.route('**/api/payments?**', route => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/dashboard/payments')
+    await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
+  })
+})
+
+test('a payment shows whose it is, what it is for and what went back', async ({ page, browser }) => {
+  const { order, pay, close } = await aShopper(browser)
+  const { transactionId } = await pay()
+  await enterAsAdmin(page)
+  await page.goto(`/dashboard/payments?keyword=${transactionId}`)
+  await page.getByRole('link', { name: transactionId }).click()
+
+  await expect(page.getByRole('link', { name: `Order ${order._id}` })).toBeVisible()
+  await expect(page.getByText('Nothing was refunded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: /^Refund \$/ }).click()
+  await expect(page.getByText(/· Done/)).toBeVisible()
+  await close()
+})
+
+test('T189 T190 T191 without disputes their pages are the sentences alone', async ({ page }) => {
+  await enterAsAdmin(page)
+  await page.route('**/api/disputes?**', async route => {
+    const nothing = { success: true, message: '', data: [], meta: { page: 1, size: 8, pageCount: 1, total: 0 } }
+    await route.fulfill({ json: nothing })
+  })
+  await page.goto('/dashboard/disputes')
+  await expect(page.getByText('No disputes.', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Disputes' }).getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL('/dashboard/disputes/open')
+  await expect(page.getByText('No open disputes.', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Disputes' }).getByRole('link', { name: 'Closed' }).click()
+  await expect(page).toHaveURL('/dashboard/disputes/closed')
+  await expect(page.getByText('No closed disputes.', { exact: true })).toBeVisible()
+})
+
+async function openDispute(page: Page, order: string) {
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(async () => {
+    await page.goto(`/dashboard/disputes/open?keyword=${order}`)
+    await expect(row).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dispute', exact: true })).toBeVisible()
+}
+
+test('B130 a dispute is answered with the parcel’s number', async ({ page, browser }) => {
+  const { order, pay, close } = await aShopper(browser)
+  const { transactionId } = await pay()
+  await enterAsAdmin(page)
+  await contest(page, transactionId)
+  await openDispute(page, order._id)
+
+  await expect(page.getByText('Answer by')).toBeVisible()
+  await page.getByRole('button', { name: 'Send evidence' }).click()
+  await expect(page.getByText('This is required.')).toHaveCount(2)
+  await page.getByLabel('Carrier').fill('India Post')
+  await page.getByLabel('Tracking number').fill('EE123456789IN')
+  await page.getByRole('button', { name: 'Send evidence' }).click()
+  await expect(page.getByText('Evidence sent.')).toBeVisible()
+  await expect(page.getByText('Under review')).toBeVisible()
+
+  await page.goto(`/dashboard/orders?keyword=${order._id}`)
+  await expect(page.getByRole('row').filter({ hasText: order._id })).toContainText('Disputed')
+  await page.goto(`/dashboard/orders/order/${order._id}`)
+  await page.getByRole('button', { name: 'Update status' }).click()
+  await expect(page.getByText('Its payment is disputed: it must not be sent now.')).toHaveCount(2)
+  await close()
+})
+
+test('B130 a claim is accepted after a question, and the order is refunded', async ({ page, browser }) => {
+  const { order, pay, close } = await aShopper(browser)
+  const { transactionId } = await pay()
+  await enterAsAdmin(page)
+  await contest(page, transactionId)
+  await openDispute(page, order._id)
+
+  await page.getByRole('button', { name: 'Accept claim' }).click()
+  await page.getByRole('button', { name: /^Give back \$/ }).click()
+  await expect(page.getByText('Claim accepted: PayPal returns the money.')).toBeVisible()
+  await expect(page.getByText('It is closed.')).toBeVisible()
+  await page.goto(`/dashboard/disputes/closed?keyword=${order._id}`)
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+  await page.goto(`/dashboard/orders/refunded?keyword=${order._id}`)
+  await expect(page.getByRole('link', { name: order._id })).toBeVisible()
+  await close()
+})
