@@ -11,7 +11,7 @@ import {
   register,
   test,
 } from './shop.ts'
-import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
+import { aShopper, contest, enterAsAdmin, loginAsAdmin, openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
@@ -196,6 +196,47 @@ for (const width of WIDTHS) {
     await leave(page)
   })
 }
+
+for (const width of WIDTHS) {
+  test(`axe finds nothing on the dashboard’s home, in its palette and its help at ${width} px, light or dark`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await openAsAdmin(page, '/dashboard/home')
+    await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText('Show as table').click()
+    await expectAccessible(page)
+
+    const palette = page.getByRole('dialog', { name: 'Search the dashboard' })
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+    for (const [typed, group] of [
+      ['kurta', 'Products'],
+      ['example', 'Customers'],
+      ['zzzzqqqq', undefined],
+    ]) {
+      await palette.getByRole('combobox').fill(typed ?? '')
+      await expect(palette.getByRole('status')).toHaveText(group ? /^\d+ found\.$/ : 'Nothing found.')
+      if (group) await expect(palette.getByRole('group', { name: group })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    if (width < 1024) {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expectAccessible(page)
+    }
+  })
+}
+
 test('axe finds nothing in the dialogs that keep an account safe, which fit a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -285,6 +326,9 @@ for (const width of [320, 768, 1440]) {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
     }
+    await openAsAdmin(page, '/dashboard/home')
+    await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 }
 

@@ -1,16 +1,5 @@
-import { expect, failedLoad, type Page, register, test } from './shop.ts'
-
-async function login(page: Page, email: string, password: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-async function loginAsAdmin(page: Page) {
-  await page.goto('/auth/login')
-  await login(page, 'admin@example.com', 'mela@demo1')
-  await expect(page).toHaveURL('/')
-}
+import { aVisitor, expect, failedLoad, type Page, register, test } from './shop.ts'
+import { login, loginAsAdmin } from './staff.ts'
 
 test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and is welcomed with figures', async ({
   page,
@@ -20,7 +9,7 @@ test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and i
 
   await expect(page.getByText('Welcome to the admin dashboard!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/home')
-  await expect(page.getByRole('heading', { level: 2, name: 'Welcome, Mela' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening), Mela$/ })).toBeVisible()
   for (const key of ['New Orders', 'Customers', 'Total Sales', 'Open Disputes']) {
     await expect(page.getByRole('term').filter({ hasText: key })).toBeVisible()
   }
@@ -110,4 +99,267 @@ test('T184 a list of customers that a keyword empties says so', async ({ page })
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Nothing found.')).toBeVisible()
+})
+
+const sections: [path: string, test: string, label: string][] = [
+  ['/dashboard/home', 'T156', 'Dashboard'],
+  ['/dashboard/orders', 'T157', 'Orders'],
+  ['/dashboard/payments', 'T158', 'Payments'],
+  ['/dashboard/products', 'T159', 'Products'],
+  ['/dashboard/categories', 'T160', 'Categories'],
+  ['/dashboard/customers', 'T161', 'Customers'],
+  ['/dashboard/media', 'T162', 'Media'],
+  ['/dashboard/disputes', 'T163', 'Disputes'],
+]
+
+test.describe('sections', () => {
+  test.use({ expectedError: failedLoad(401) })
+
+  test('T147 T146 are closed to visitors, customers and managers alike', async ({ page, browser }) => {
+    const visitor = aVisitor()
+    async function expectClosed() {
+      for (const [path] of sections) {
+        await page.goto(path)
+        await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
+        await expect(page).toHaveURL('/')
+      }
+    }
+    await expectClosed()
+    await register(page, visitor)
+    await expectClosed()
+
+    const context = await browser.newContext()
+    await context.request.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
+    const found = await (await context.request.get(`/api/users/customers?keyword=${visitor.email}`)).json()
+    await context.request.patch(`/api/users/${found.data[0]._id}`, { data: { role: 'manager' } })
+    await context.close()
+    await page.goto('/dashboard/home')
+    await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
+  })
+})
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+
+test('T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to every section and marks where it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home/')
+
+  await expect(sidebar(page).getByRole('link')).toHaveText(sections.map(([, , label]) => label))
+  for (const [path, , label] of sections) {
+    const link = sidebar(page).getByRole('link', { name: label })
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: label })).toBeVisible()
+    await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(label)
+    await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  }
+})
+
+test('T150 T152 T153 the sidebar leads to the shop and has a menu of who is at work', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home')
+
+  await expect(page.getByRole('link', { name: 'Mela, home' })).toHaveAttribute('href', '/')
+  const card = page.getByRole('button', { name: /Mela Admin/ })
+  await expect(card).toContainText('admin@example.com')
+  await expect(card).toContainText('M')
+  await card.click()
+  await expect(page.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account/profile')
+  await expect(page.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/contact')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('T151 T155 T165 on small screens the sidebar is a drawer that closes by its button and on every route change', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home')
+  const drawer = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+
+  for (const [path, , label] of sections) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await drawer.getByRole('link', { name: label }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('T154 logging out from the sidebar ends the session and leads to the login', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home')
+  await page.getByRole('button', { name: /Mela Admin/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page).toHaveURL('/auth/login')
+  expect((await page.request.get('/api/users/current-user')).status()).toBe(401)
+  expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+})
+
+test.describe('a logout that fails', () => {
+  test.use({ expectedError: failedLoad(500) })
+
+  test('T154 still leads to the login, without a user', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await loginAsAdmin(page)
+    await page.goto('/dashboard/home')
+    await page.route('**/api/auth/logout', route => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: /Mela Admin/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+
+    await expect(page).toHaveURL('/auth/login')
+    expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+  })
+})
+
+test.describe('home', () => {
+  test.beforeEach(async ({ page }) => {
+    await loginAsAdmin(page)
+  })
+
+  test('T167 shows a tile for each key, whatever the keys are', async ({ page }) => {
+    await page.route('**/api/users/admin', route =>
+      route.fulfill({ json: { success: true, message: 'OK', data: { totalSales: '$12.00', 'Lost parcels': 3 } } }),
+    )
+    await page.goto('/dashboard/home')
+
+    await expect(page.getByRole('main').locator('dl').getByRole('term')).toHaveText(['Total sales', 'Lost parcels'])
+    await expect(page.getByRole('main').locator('dl').getByRole('definition')).toHaveText(['$12.00', '3'])
+  })
+
+  test('T168 shows recent processing orders and leads to what is ready to ship', async ({ page }) => {
+    await page.goto('/dashboard/home')
+
+    const table = page.getByRole('table', { name: 'Recent processing orders' })
+    await expect(table.getByRole('row').nth(1)).toContainText('processing')
+    const { data } = await (await page.request.get('/api/orders/status/processing?size=5')).json()
+    await expect(table.getByRole('row')).toHaveCount(data.length + 1)
+    await expect(table.getByRole('link', { name: data[0]._id })).toHaveAttribute(
+      'href',
+      `/dashboard/orders/order/${data[0]._id}`,
+    )
+    await expect(table.getByRole('row').nth(1)).toContainText(`$${data[0].totalAmount.toFixed(2)}`)
+    await page.getByRole('link', { name: 'Ready to Ship' }).click()
+    await expect(page).toHaveURL('/dashboard/orders/pending')
+  })
+
+  test('T169 says so when there are none', async ({ page }) => {
+    await page.route('**/api/orders/status/processing*', route =>
+      route.fulfill({
+        json: { success: true, message: 'OK', data: [], meta: { page: 1, size: 5, pageCount: 1, total: 0 } },
+      }),
+    )
+    await page.goto('/dashboard/home')
+
+    await expect(page.getByText('No recent orders.', { exact: true })).toBeVisible()
+  })
+
+  test('the range is part of the address, and each figure can be read as a table', async ({ page }) => {
+    await page.goto('/dashboard/home')
+    await expect(page.getByRole('heading', { name: 'Revenue, last 14 days' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Range' }).getByRole('link', { name: '7 days' }).click()
+
+    await expect(page).toHaveURL('/dashboard/home?days=7')
+    await expect(page.getByRole('heading', { name: 'Revenue, last 7 days' })).toBeVisible()
+    await page.getByText('Show as table').click()
+    const sales = page.getByRole('table', { name: /Revenue by day/ })
+    await expect(sales.getByRole('row')).toHaveCount(8)
+    const { data } = await (await page.request.get('/api/dashboard/report?days=7')).json()
+    await expect(sales.getByRole('row').nth(1)).toContainText(`$${data.sales[6].total.toFixed(2)}`)
+    const statuses = page.getByRole('table', { name: 'Orders by status' })
+    await expect(statuses.getByRole('rowheader')).toHaveCount(6)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Revenue, last 7 days' })).toBeVisible()
+  })
+})
+
+test.describe('the keyboard', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await loginAsAdmin(page)
+    await page.goto('/dashboard/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+
+  test('finds screens, products, orders and customers, and goes there', async ({ page }) => {
+    const palette = page.getByRole('dialog', { name: 'Search the dashboard' })
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('inactive prod')
+    await expect(palette.getByRole('option', { name: 'Inactive products' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard/products/inactive')
+    await expect(palette).toBeHidden()
+
+    const { data } = await (await page.request.get('/api/orders?size=1')).json()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(data[0]._id)
+    await expect(palette.getByRole('option', { name: data[0]._id })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/dashboard/orders/order/${data[0]._id}`)
+
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1)
+    await page.keyboard.type('asha@example.com')
+    await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText(/asha@example\.com/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('kurta')
+    await expect(palette.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('kurta')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('zzzzqqqq')
+    await expect(palette.getByRole('status')).toHaveText('Nothing found.')
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  })
+
+  test('goes to sections, focuses the list’s search and explains itself, but never while somebody types', async ({
+    page,
+  }) => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL('/dashboard/customers')
+    const search = page.getByRole('searchbox', { name: 'Search customers' })
+    await expect(search).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('gon?')
+    await expect(search).toHaveValue('gon?')
+    await expect(page).toHaveURL('/dashboard/customers')
+    await search.blur()
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByRole('switch', { name: 'Single letters' }).click()
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Search the dashboard' })).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/customers')
+  })
+
+  test('the palette opens from the sidebar’s button, and from the header on small screens', async ({ page }) => {
+    const palette = page.getByRole('dialog', { name: 'Search the dashboard' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    await palette.getByRole('option', { name: 'Media' }).click()
+    await expect(page).toHaveURL('/dashboard/media')
+  })
 })

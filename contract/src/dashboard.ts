@@ -15,7 +15,7 @@ export const getStats = {
   schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
 } as const satisfies Endpoint
 
-/** Figures of the last days, today included, each day from midnight to midnight in TIME_ZONE. */
+/** Figures of the last days, today included, each day from midnight to midnight in SHOP_TIME_ZONE. */
 export const report = z.object({
   /** Payments of each day, without those given back in full, and the money that was kept of them; oldest day first. */
   sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),

@@ -1,6 +1,3 @@
-/** Where the shop's days begin and end, whoever looks at its figures. */
-export const TIME_ZONE = 'Asia/Kolkata'
-
 /** Over how many days the dashboard's figures may look back. */
 export const REPORT_DAYS = [7, 14, 30, 90] as const
 export const DEFAULT_REPORT_DAYS = 14

@@ -1,20 +1,19 @@
-import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report, TIME_ZONE } from '@mela/contract'
+import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report, SHOP_TIME_ZONE } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
+import { firstIdAt } from '../database/days.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
 const MOST_SHOWN = 5
 
-const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`
+const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${sql.lit(SHOP_TIME_ZONE)})::date`
 const today = dayOf(sql`now()`)
 /** The midnight at which the first of so many days began, in the shop's time zone. */
 const beginOf = (days: number) =>
-  sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${sql.lit(TIME_ZONE)})`
+  sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`
 
-/** The lowest id of an order placed since then: ids sort by time, and the indexes have them. */
-const firstIdOf = (days: number) =>
-  sql<string>`lpad(to_hex((extract(epoch from ${beginOf(days)}) * 1000)::bigint), 12, '0')`
+const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
 /** The same rule as the stats: what was completed, less what was given back (DECISIONS B116). */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {

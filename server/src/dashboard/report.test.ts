@@ -1,11 +1,11 @@
-import { REORDER_STOCK, TIME_ZONE } from '@mela/contract'
+import { REORDER_STOCK, SHOP_TIME_ZONE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { idAt } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(time)
+const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(time)
 
 describe('GET /dashboard/report', () => {
   const shop = startShop()

@@ -11,6 +11,11 @@ export function withinDays(id: Expression<string>, { from, to }: DayRange): Expr
 /** The lowest id that the midnight before a day, or before one of the next, can have given. */
 const firstIdOf = (day: string, later: number) => {
   const midnight = sql`(${day}::date + ${later}::integer)::timestamp at time zone ${SHOP_TIME_ZONE}`
-  const milliseconds = sql`greatest(0, extract(epoch from ${midnight}) * 1000)::bigint`
-  return sql`rpad(lpad(to_hex(${milliseconds}), 12, '0'), 24, '0')`
+  return firstIdAt(midnight)
+}
+
+/** The lowest id that a moment can have given. */
+export function firstIdAt(moment: Expression<unknown>) {
+  const milliseconds = sql`greatest(0, extract(epoch from ${moment}) * 1000)::bigint`
+  return sql<string>`rpad(lpad(to_hex(${milliseconds}), 12, '0'), 24, '0')`
 }

@@ -15,7 +15,8 @@ import { dayText } from './day-text.ts'
 type Day = Report['sales'][number]
 
 const TODAY = 'var(--color-brand)'
-const BEFORE = 'color-mix(in oklab, var(--color-brand) 27%, var(--color-surface))'
+const tint = (percent: number) => `color-mix(in oklab, var(--color-brand) ${percent}%, var(--color-surface))`
+const BEFORE = `light-dark(${tint(27)}, ${tint(50)})`
 /** So many days at the most have a number under each second bar. */
 const CLOSE_DAYS = 14
 

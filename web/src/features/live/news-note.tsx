@@ -12,13 +12,13 @@ interface NewsNoteProps {
 const noteClass =
   'menu-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
-/** One quiet line in the corner, however much happens; it takes no focus and covers no control for long. */
+/** One quiet line under the header, however much happens: away from toasts and from what forms end with. It takes no focus. */
 export function NewsNote({ said, onDismiss, isLost }: NewsNoteProps) {
   return (
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed inset-x-2 bottom-2 z-toast grid gap-2 sm:inset-x-auto sm:right-4 sm:bottom-4 sm:w-90 print:hidden"
+      className="pointer-events-none fixed inset-x-2 top-18 z-header mx-auto grid max-w-90 gap-2 lg:left-62 print:hidden"
     >
       {said && (
         <div key={said.text} className={noteClass}>

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useModal } from '../../ui/use-modal.ts'
 import { PaletteResults } from './palette-results.tsx'
@@ -9,8 +9,12 @@ import { type Place, rememberPlace } from './recent-places.ts'
 /** Jumps to any screen, product, order or customer by a few letters. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const ref = useModal()
+  const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+
+  // The dialog would focus the list's own frame when it opens.
+  useLayoutEffect(() => input.current?.focus(), [])
 
   function handleCancel(event: SyntheticEvent) {
     event.preventDefault()
@@ -35,7 +39,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         <div className="flex items-center gap-3 border-line border-b px-4">
           <Search className="text-ink-2" />
           <Command.Input
-            autoFocus
+            ref={input}
             value={typed}
             onValueChange={setTyped}
             maxLength={100}

@@ -1,15 +1,18 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+const loadPalette = () => import('./palette-dialog.tsx')
+const PaletteDialog = lazy(async () => ({ default: (await loadPalette()).PaletteDialog }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
-/** The palette and the help, their keys included; their code comes when somebody asks for them. */
+/** The palette and the help, their keys included; their code is no part of the first screen. */
 export function usePalette(): { openPalette: () => void; openHelp: () => void; palette: ReactNode } {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const openPalette = () => setOpen('palette')
   const openHelp = () => setOpen('help')
   const close = () => setOpen(undefined)
+  // Whoever presses Ctrl K types on at once.
+  useEffect(() => void loadPalette().catch(() => {}), [])
   useShortcuts({ onSearch: openPalette, onHelp: openHelp })
 
   const palette = (

@@ -4,11 +4,12 @@ import { ArrowRight, Package } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { recentOrdersQuery, statsQuery } from '../../../features/dashboard/dashboard.api.ts'
 import { greeting } from '../../../features/dashboard/greeting.ts'
-import { RecentOrders } from '../../../features/dashboard/recent-orders.tsx'
 import { StatTiles } from '../../../features/dashboard/stat-tiles.tsx'
+import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
@@ -80,7 +81,9 @@ function Recent() {
           </div>
         }
       >
-        {orders => <RecentOrders orders={orders} />}
+        {orders => (
+          <DataTable caption="Recent processing orders" columns={orderColumns} rows={orders} keyOf={({ _id }) => _id} />
+        )}
       </Async>
     </section>
   )

@@ -1,0 +1,87 @@
+import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
+import { loginAsAdmin } from './staff.ts'
+
+test('an order paid in one browser appears in another’s dashboard by itself', async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.setViewportSize({ width: 1440, height: 900 })
+  await loginAsAdmin(theirs)
+  await theirs.goto('/dashboard/home')
+  const recent = theirs.getByRole('table', { name: 'Recent processing orders' })
+  await expect(recent).toBeVisible()
+  const newOrders = theirs.getByRole('definition').first()
+  const before = Number(await newOrders.textContent())
+
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await placeOrder(page)
+  const order = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await payWith(page, 'Pay')
+  await expect(page.getByText('Order paid successfully.')).toBeVisible()
+
+  await expect(recent.getByRole('link', { name: order })).toBeVisible()
+  const note = theirs.getByRole('status', { name: 'What just happened' })
+  await expect(note).toContainText(/New order: \$\d+\.\d\d from Meera Nair/)
+  await expect(newOrders).toHaveText(String(before + 1))
+  const orders = theirs.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' })
+  await expect(orders).toContainText('1 new')
+  await note.getByRole('link').click()
+  await expect(theirs).toHaveURL(`/dashboard/orders/order/${order}`)
+  await expect(orders).toHaveText('Orders')
+  await theirs.context().close()
+})
+
+test('low stock is told where it is shown, and all tabs of a browser share one stream', async ({ page, context }) => {
+  const streams: string[] = []
+  context.on('request', request => {
+    if (request.url().endsWith('/api/dashboard/events')) streams.push(request.url())
+  })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home')
+  const second = await context.newPage()
+  await second.goto('/dashboard/home')
+  await expect(second.getByRole('heading', { name: 'Low stock' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Low stock' })).toBeVisible()
+
+  const { _id, stock, name } = await inStock(page)
+  const save = (quantity: number) => page.request.put(`/api/products/${_id}`, { data: { stock: quantity } })
+  expect((await save(4)).status()).toBe(200)
+
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('status', { name: 'What just happened' })).toContainText(`Low stock: ${name}, 4 left`)
+    await expect(tab.getByRole('listitem').filter({ hasText: name }).getByText('Only 4 left')).toBeVisible()
+  }
+  expect(streams).toHaveLength(1)
+
+  await save(stock)
+  await second.close()
+})
+
+test.describe('a lost line', () => {
+  test.use({ expectedError: failedLoad(503) })
+
+  test('is told only when it stays lost, and what is shown is loaded again when it is back', async ({ page }) => {
+    await page.clock.install()
+    await loginAsAdmin(page)
+    let isAway = true
+    let loads = 0
+    await page.route('**/api/dashboard/events', route => (isAway ? route.fulfill({ status: 503 }) : route.continue()))
+    page.on('request', request => {
+      if (request.url().endsWith('/api/users/admin')) loads++
+    })
+    const refused = page.waitForResponse('**/api/dashboard/events')
+    await page.goto('/dashboard/home')
+    await refused
+    const note = page.getByText('The line to the shop is lost.')
+    await page.clock.runFor(5000)
+    await expect(note).toBeHidden()
+
+    await page.clock.runFor(6000)
+    await expect(note).toBeVisible()
+
+    isAway = false
+    const loaded = loads
+    await page.clock.runFor(11_000)
+    await expect(note).toBeHidden()
+    await expect.poll(() => loads).toBeGreaterThan(loaded)
+  })
+})
