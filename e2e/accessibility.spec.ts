@@ -11,7 +11,7 @@ import {
   register,
   test,
 } from './shop.ts'
-import { aShopper, contest, enterAsAdmin, loginAsAdmin, openAsAdmin } from './staff.ts'
+import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
