@@ -1,4 +1,4 @@
-import type { ImportRow, RowKind } from '@mela/contract'
+import type { FieldChange, ImportRow, RowKind } from '@mela/contract'
 import { Link } from 'react-router'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { cx } from '../../ui/cx.ts'
@@ -36,15 +36,15 @@ export const importRowColumns: Column<ImportRow>[] = [
   {
     key: 'name',
     head: 'Product',
-    className: 'font-semibold wrap-anywhere',
+    className: 'wrap-anywhere',
     inCard: 'max-md:col-span-2',
     cell: ({ name, kind, product }) =>
       product && kind !== 'created' ? (
-        <Link to={staffPaths.editProduct(product)} className="underline-offset-3 hover:underline">
+        <Link to={staffPaths.editProduct(product)} className="font-semibold underline-offset-3 hover:underline">
           {name}
         </Link>
       ) : (
-        name || 'Without a name'
+        <span className="font-semibold">{name || 'Without a name'}</span>
       ),
   },
   {
@@ -73,7 +73,7 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
   if (kind === 'unchanged') return <span className="text-ink-2">The same as in the shop.</span>
   return (
     <ul className="grid gap-1 text-ink-2">
-      {changes.map(({ field, before, after }) => (
+      {changes.filter(isNews).map(({ field, before, after }) => (
         <li key={field} className="line-clamp-2 wrap-anywhere">
           <span className="font-medium text-ink">{field}:</span> {before !== null && <s>{before}</s>} {after}
         </li>
@@ -81,3 +81,7 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
     </ul>
   )
 }
+
+/** A new product's name stands beside it, and nothing is to be said of what it does not have. */
+const isNews = ({ field, before, after }: FieldChange) =>
+  before !== null || (field !== 'Name' && after !== 'none' && after !== '$0.00')

@@ -1,10 +1,9 @@
 import type { Media } from '@mela/contract'
-import { ImagePlus, X } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FormCard } from './form-card.tsx'
 import { GallerySorter } from './gallery-sorter.tsx'
@@ -100,9 +99,9 @@ function ThumbnailField({ picture, error, buttonRef, onOpen, onRemove }: Thumbna
             {picture ? 'Change thumbnail' : 'Choose thumbnail'}
           </Button>
           {picture && (
-            <IconButton label="Remove the thumbnail" size={40} className="-ml-2.5 text-ink-2" onClick={onRemove}>
-              <X />
-            </IconButton>
+            <Button variant="ghost" size={40} className="text-ink-2!" onClick={onRemove}>
+              Remove thumbnail
+            </Button>
           )}
           <p id="thumbnail-error" role={error && 'alert'} className="type-small text-danger empty:hidden">
             {error}

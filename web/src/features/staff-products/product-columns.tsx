@@ -21,7 +21,8 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       head: 'Image',
       isHeadHidden: true,
       className: 'w-18',
-      inCard: 'max-md:row-span-5 max-md:row-start-1 max-md:col-start-2 max-md:w-auto! max-md:self-start',
+      inCard:
+        'max-md:row-span-5 max-md:row-start-1 max-md:col-start-2 max-md:w-auto! max-md:self-start max-md:justify-self-end',
       cell: ({ thumbnail }) => (
         <Picture picture={thumbnail} alt="" sizes="48px" className="w-12! rounded-control max-md:w-20!" />
       ),
