@@ -7,11 +7,13 @@ import type * as dashboard from './dashboard.ts'
 import type * as disputes from './disputes.ts'
 import type * as emailConfirmation from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
+import type * as imports from './imports.ts'
 import type * as mediaLibrary from './media-library.ts'
 import type * as orderChanges from './order-changes.ts'
 import type * as orderNotes from './order-notes.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
+import type * as productChanges from './product-changes.ts'
 import type * as products from './products.ts'
 import type * as recovery from './recovery.ts'
 import type * as refunds from './refunds.ts'
@@ -34,12 +36,14 @@ type Slices =
   | typeof customers
   | typeof dashboard
   | typeof disputes
+  | typeof imports
   | typeof mediaLibrary
   | typeof emailConfirmation
   | typeof orderChanges
   | typeof orderNotes
   | typeof orders
   | typeof payments
+  | typeof productChanges
   | typeof products
   | typeof recovery
   | typeof refunds

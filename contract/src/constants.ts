@@ -52,6 +52,10 @@ export const ADDRESSES_PER_USER = 20
 export const UPLOAD_MEGABYTES = 5
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+/** What a table of products for the import may be. */
+export const IMPORT_MEGABYTES = 10
+export const IMPORT_ROWS = 20_000
+
 /** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 

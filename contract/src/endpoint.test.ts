@@ -15,7 +15,8 @@ it('names every call once, below the base and without a slash at the end', () =>
 })
 
 it('T393 answers every call with success and a message', () => {
-  for (const { schema } of endpoints) {
+  const notJson: contract.Endpoint[] = [contract.exportProducts, contract.streamNews]
+  for (const { schema } of endpoints.filter(endpoint => !notJson.includes(endpoint))) {
     for (const [status, answer] of Object.entries(schema.response)) {
       const { error } = answer.safeParse({})
       expect(Number(status)).toBeOneOf([200, 201])

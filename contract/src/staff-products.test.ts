@@ -69,10 +69,14 @@ describe('a product as typed', () => {
   it('T311 names category and pictures by their ids, the gallery each once', () => {
     const text = 'This must be an id of 24 hexadecimal characters.'
 
-    expect(against({ category: 'shoes', thumbnail: null, gallery: [id, 'x'] })).toEqual({
+    expect(against({ category: 'shoes', thumbnail: 'x', gallery: [id, 'x'] })).toEqual({
       category: text,
       thumbnail: text,
       'gallery.1': text,
+    })
+    expect(against({ category: '', thumbnail: null })).toEqual({
+      category: 'This is required.',
+      thumbnail: 'This is required.',
     })
     expect(against({ gallery: id })).toEqual({ gallery: 'This must be a list of ids.' })
     expect(productInput.parse({ ...valid, gallery: [id, id.toUpperCase()] }).gallery).toEqual([id])

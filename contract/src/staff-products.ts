@@ -11,13 +11,16 @@ const omittable = <Schema extends z.ZodType>(schema: Schema) =>
 
 const pieces = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
 
+/** Of something that has to be chosen. */
+const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
+
 const required = {
   name: text({ message: 'Product name is not valid.', min: 5, max: 200 }),
   description: text({ message: 'Product description is not valid.', min: 50, max: 10_000 }),
   price: number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }),
   stock: pieces,
-  category: objectId,
-  thumbnail: objectId,
+  category: chosen,
+  thumbnail: chosen,
 }
 const optional = {
   isActive: omittable(flag),

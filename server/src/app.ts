@@ -27,6 +27,7 @@ import { limitCalls, limitDeeds } from './http/limits.ts'
 import { safeError } from './http/safe-error.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { importRoutes } from './imports/imports.routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
 import { mediaLibraryRoutes } from './media/media-library.routes.ts'
@@ -144,6 +145,7 @@ async function api(app: FastifyInstance) {
   await app.register(categoryRoutes)
   await app.register(productRoutes)
   await app.register(staffProductRoutes)
+  await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
   await app.register(orderRoutes)

@@ -15,6 +15,7 @@ import { hear } from './database/hearing.ts'
 import { migrate } from './database/migrate.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
+import { runImport } from './imports/run-import.ts'
 import { cleanUp } from './jobs/cleaning.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { hirePostman } from './mail/postman.ts'
@@ -78,6 +79,7 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: Fastif
     {
       letters: (letter, id) => sendLetter({ db, env, postman }, letter, id),
       payments: work => doPaymentWork(db, gateway, work),
+      imports: work => runImport(db, work.import),
       reconciling: () => reconcile(db, gateway, log),
       cleaning: () => cleanUp(db),
     },

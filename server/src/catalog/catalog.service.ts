@@ -14,6 +14,8 @@ import type { Shelf } from './shelf.repository.ts'
 type Visitor = Pick<SessionUser, 'role'> | undefined
 type CategoryKey = Parameters<typeof findCategory>[1]
 
+export const ADMIN = { role: 'admin' } as const
+
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
 /** The product, if this visitor may see it: one off the shelf is for admins alone (DECISIONS B80). */

@@ -29,17 +29,29 @@ export async function updateIsActive(db: Database, id: string, isActive: boolean
   return numUpdatedRows > 0n
 }
 
-/** A product on the shelf or off it, without its reviews; deleted ones are gone (DECISIONS B86). */
-export async function findProduct(
-  db: Database,
-  id: string,
-): Promise<(ProductCard & Pick<Product, 'description' | 'version'>) | undefined> {
-  const found = await cards(db)
-    .select(['products.description', 'products.version'])
-    .where('products.id', '=', id)
-    .where('products.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found && { ...toCard(found), description: found.description, version: found.version }
+/** The same for several locked products. */
+export async function updateAreActive(db: Database, ids: string[], isActive: boolean): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ is_active: isActive, version: sql`version + 1` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** A product on the shelf or off it, without its reviews. */
+export type FullProduct = ProductCard & Pick<Product, 'description' | 'version'>
+
+/** Deleted ones are gone (DECISIONS B86). */
+export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
+  const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
+  return found && toFullProduct(found)
+}
+
+/** Those of the products that were not deleted, in the order of the ids. */
+export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
+  const rows = await inFull(cardsOf(db, ids)).execute()
+  const found = new Map(rows.map(row => [row.id, toFullProduct(row)]))
+  return ids.flatMap(id => found.get(id) ?? [])
 }
 
 const cards = (db: Database) =>
@@ -62,6 +74,9 @@ const cards = (db: Database) =>
     ])
 
 const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
+
+const inFull = (cards: ReturnType<typeof cardsOf>) =>
+  cards.select(['products.description', 'products.version']).where('products.deleted_at', 'is', null)
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 type OfProduct = ExpressionBuilder<Tables, 'products'>
@@ -106,4 +121,8 @@ function toCard(row: CardRow): ProductCard {
     gallery: row.gallery,
     rating: { average: row.rating_average, count: row.rating_count },
   }
+}
+
+function toFullProduct(row: CardRow & Pick<FullProduct, 'description' | 'version'>): FullProduct {
+  return { ...toCard(row), description: row.description, version: row.version }
 }

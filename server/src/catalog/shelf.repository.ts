@@ -124,6 +124,17 @@ export async function listWithTotal(rows: ShelfRows, { order, limit, offset = 0 
   return { ids: ordered.map(({ product_id }) => product_id), total: ordered[0]?.total ?? counted }
 }
 
+/** The newest ids of a list, from behind `last` on. */
+export async function listIdsAfter(
+  db: Database,
+  shelf: Shelf,
+  last: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = onShelf(db, shelf, {}, [])
+  return listIds(last === undefined ? rows : rows.where('shelf.product_id', '<', last), { order: 'newest', limit })
+}
+
 /** From so many matches on, the first rows of the shelf probably hold a page of them. */
 const MANY = 2000
 

@@ -1,5 +1,5 @@
 import { type ProductInput, toCents } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /** What of the category and the pictures of a product there is. The pictures stay until the transaction ends. */
@@ -22,10 +22,13 @@ export async function lockReferences(
   return { hasCategory: category !== undefined, media: new Set(media.map(({ id }) => id)) }
 }
 
-/** Keeps orders and other admins from a product until the transaction ends: its stock first, as orders do. */
-export async function lockProduct(db: Transaction<Tables>, id: string): Promise<void> {
-  await db.selectFrom('stock').select('product_id').where('product_id', '=', id).forUpdate().execute()
-  await db.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+/** Keeps orders and other admins from products until the transaction ends: their stock first, as orders do. */
+export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
+  const among = sql<string>`any(${ids})`
+  const stock = db.selectFrom('stock').select('product_id').where('product_id', '=', among)
+  await stock.orderBy('product_id').forUpdate().execute()
+  const products = db.selectFrom('products').select('id').where('id', '=', among)
+  await products.orderBy('id').forNoKeyUpdate().execute()
 }
 
 export async function insertProduct(db: Transaction<Tables>, id: string, input: ProductInput): Promise<void> {
@@ -59,8 +62,28 @@ export async function updateStock(
   await noteStock(db, id, to - from, 'edit')
 }
 
-export async function markDeleted(db: Transaction<Tables>, id: string): Promise<void> {
-  await db.updateTable('products').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+export async function markDeleted(db: Transaction<Tables>, ids: string[]): Promise<void> {
+  await setDeletedAt(db, ids, sql`now()`)
+}
+
+export async function unmarkDeleted(db: Transaction<Tables>, ids: string[]): Promise<void> {
+  await setDeletedAt(db, ids, sql`null`)
+}
+
+async function setDeletedAt(db: Transaction<Tables>, ids: string[], deleted_at: RawBuilder<Date | null>) {
+  const among = sql<string>`any(${ids})`
+  await db.updateTable('products').set({ deleted_at }).where('id', '=', among).execute()
+}
+
+/** Those of the products that were deleted. */
+export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 function columnsOf({ name, description, price, onSale, salePrice, isActive, category, thumbnail }: ProductInput) {

@@ -1,12 +1,30 @@
-import { createProduct, deleteProduct, listProductsInactive, patchProduct, updateProduct } from '@mela/contract'
+import {
+  type BulkAction,
+  changeProducts as changeProductsCall,
+  createProduct,
+  deleteProduct,
+  listProductHistory,
+  listProductsInactive,
+  patchProduct,
+  undoProductChange,
+  updateProduct,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
-import { ok } from '../http/envelope.ts'
+import { ok, okPage } from '../http/envelope.ts'
 import { showProducts } from './catalog.service.ts'
+import { changeProducts } from './change-products.ts'
+import { showHistory, undoChange } from './product-history.ts'
 import { okProductPage } from './product-page.ts'
 import { addProduct, editProduct, removeProduct, shelve } from './staff-products.service.ts'
 
 const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
+
+const DONE = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored' } as const
+
+function countedMessage(action: BulkAction, count: number) {
+  return `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]} successfully.`
+}
 
 export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
@@ -14,6 +32,25 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listProductsInactive,
     handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
+  })
+
+  app.route({
+    ...changeProductsCall,
+    handler: async ({ user, body }) => {
+      const changed = await changeProducts(app.db, user.id, body)
+      return ok({ changed }, countedMessage(body.action, changed.length))
+    },
+  })
+
+  app.route({
+    ...listProductHistory,
+    handler: async ({ params, query }) => okPage(await showHistory(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...undoProductChange,
+    handler: async ({ user, params }) =>
+      ok(await undoChange(app.db, user.id, params.id, params.entry), 'Product updated successfully.'),
   })
 
   app.route({

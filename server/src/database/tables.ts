@@ -1,10 +1,13 @@
 import type {
+  FieldChange,
   Media,
   OrderStatus,
   PaymentGatewayName,
   PaymentMode,
   PaymentStatus,
+  ProductImport,
   Role,
+  RowKind,
   ShippingAddress,
 } from '@mela/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -317,6 +320,28 @@ interface AuditHead {
   id: GeneratedAlways<number>
 }
 
+interface Imports {
+  id: string
+  actor_id: string
+  file_name: string
+  state: Generated<ProductImport['state']>
+  created_at: CreatedAt
+  finished_at: Date | null
+}
+
+interface ImportRows {
+  import_id: string
+  row: number
+  kind: RowKind
+  product_id: string | null
+  name: string
+  /** What is sent to create or to update the product. */
+  input: JSONColumnType<Record<string, unknown>>
+  changes: JSONColumnType<FieldChange[]>
+  errors: JSONColumnType<Record<string, string>>
+  done_at: Date | null
+}
+
 export interface Tables {
   users: Users
   user_tokens: UserTokens
@@ -347,4 +372,6 @@ export interface Tables {
   disputes: Disputes
   audit_log: AuditLog
   audit_head: AuditHead
+  imports: Imports
+  import_rows: ImportRows
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused, tooLarge } from './errors.ts'
 
 /** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
-export async function takeUploads(app: FastifyInstance): Promise<void> {
+export async function takeUploads(app: FastifyInstance, megabytes = UPLOAD_MEGABYTES): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: UPLOAD_MEGABYTES * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
+    limits: { fileSize: megabytes * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
   })
 }
 
@@ -22,17 +22,22 @@ export async function receiveImage(request: FastifyRequest, field: string): Prom
   return (await receiveNamedImage(request, field)).bytes
 }
 
-export async function receiveNamedImage(request: FastifyRequest, field: string): Promise<UploadedFile> {
-  const images = request.isMultipart() ? await receiveFiles(request, field) : []
-  const [image, another] = images.filter(({ bytes }) => bytes.length > 0)
-  if (!image) throw refused('Please select a file to upload.')
-  if (another) throw refused('Please select one file only.')
-  return image
+export function receiveNamedImage(request: FastifyRequest, field: string): Promise<UploadedFile> {
+  return receiveFile(request, field, `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`)
 }
 
-async function receiveFiles(request: FastifyRequest, field: string): Promise<UploadedFile[]> {
+/** The one file of a form, in the field of this name; `whenTooLarge` says why it is refused. */
+export async function receiveFile(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile> {
+  const files = request.isMultipart() ? await receiveFiles(request, field, whenTooLarge) : []
+  const [file, another] = files.filter(({ bytes }) => bytes.length > 0)
+  if (!file) throw refused('Please select a file to upload.')
+  if (another) throw refused('Please select one file only.')
+  return file
+}
+
+async function receiveFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {
   try {
-    return await readFiles(request, field)
+    return await readFiles(request, field, whenTooLarge)
   } catch (error) {
     // The parser throws plain errors at what is no form, and they are not the shop's fault.
     if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
@@ -43,17 +48,21 @@ async function receiveFiles(request: FastifyRequest, field: string): Promise<Upl
   }
 }
 
-async function readFiles(request: FastifyRequest, field: string): Promise<UploadedFile[]> {
+async function readFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {
   const files: UploadedFile[] = []
   for await (const part of request.parts()) {
-    if (part.type === 'file') files.push(await readFile(part, field))
+    if (part.type === 'file') files.push(await readFile(part, field, whenTooLarge))
   }
   return files
 }
 
 /** A file of another name counts as none, but has to be read to get past it. */
-async function readFile({ file, fieldname, filename }: MultipartFile, field: string): Promise<UploadedFile> {
-  const stop = () => void file.destroy(tooLarge(`Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`))
+async function readFile(
+  { file, fieldname, filename }: MultipartFile,
+  field: string,
+  whenTooLarge: string,
+): Promise<UploadedFile> {
+  const stop = () => void file.destroy(tooLarge(whenTooLarge))
   if (file.truncated) stop()
   file.once('limit', stop)
   const chunks: Buffer[] = []

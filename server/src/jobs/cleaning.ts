@@ -2,6 +2,7 @@ import { forgetOldAttempts } from '../auth/guesses.repository.ts'
 import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
+import { forgetOldImports } from '../imports/imports.repository.ts'
 import { deleteOldKeys } from '../orders/idempotency.repository.ts'
 import { forgetOldEvents } from '../payments/webhook-events.repository.ts'
 
@@ -12,4 +13,5 @@ export async function cleanUp(db: Database): Promise<void> {
   await deleteOldKeys(db)
   await deleteExpiredSessions(db)
   await forgetOldEvents(db)
+  await forgetOldImports(db)
 }

@@ -2,6 +2,7 @@
 export const idle = {
   letters: async () => {},
   payments: async () => {},
+  imports: async () => {},
   reconciling: async () => {},
   cleaning: async () => {},
 }

@@ -50,6 +50,7 @@ export async function openJobs(
   }
   await hire('letters', pollingIntervalSeconds, 10)
   await hire('payments', pollingIntervalSeconds, 10)
+  await hire('imports', pollingIntervalSeconds)
   await hire('reconciling', 20)
   await hire('cleaning', 60)
   return { close: () => boss.stop({ timeout: CLOSING_MS }) }

@@ -5,6 +5,7 @@ import type { PaymentWork } from '../payments/payment-work.ts'
 export interface Jobs {
   letters: Letter
   payments: PaymentWork
+  imports: { import: string }
   reconciling: null
   cleaning: null
 }
@@ -30,6 +31,15 @@ export const QUEUES = {
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: 300,
+    deleteAfterSeconds: HOUR,
+  },
+  /** Each works for some seconds and leaves the rest to the next one; what died with its instance goes on soon. */
+  imports: {
+    retryLimit: 10,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
     deleteAfterSeconds: HOUR,
   },
   /** Comes round every minute anyway. */

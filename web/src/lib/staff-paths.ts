@@ -20,6 +20,7 @@ export const staffPaths = {
   duplicateProduct: (id: string) => `/dashboard/products/new?from=${id}`,
   editProduct: (id: string) => `/dashboard/products/edit/${id}`,
   importProducts: '/dashboard/products/import',
+  productImport: (id: string, kind = '') => `/dashboard/products/import?import=${id}${kind && `&kind=${kind}`}`,
   categories: '/dashboard/categories',
   customers: '/dashboard/customers',
   inactiveCustomers: '/dashboard/customers/inactive',

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { toRefusal } from './failure.ts'
 import { toastError, toastSuccess } from './toast.tsx'
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer> {
   /** The question. */
   title: string
   /** What the button does, such as 'Delete review'. */
@@ -13,10 +13,12 @@ interface ConfirmDialogProps {
   dismiss?: string
   /** While there is nothing to do yet. */
   isDisabled?: boolean
-  perform: () => Promise<{ message: string }>
+  perform: () => Promise<Answer>
   onClose: () => void
   /** Called once it is done; closes the dialog, or takes it away with all around it. */
   onDone: () => void
+  /** Tells of the success; left out, a toast does. */
+  notify?: (answer: Answer) => void
   /** Said when the refusal has no sentence of its own. */
   fallback: string
   /** What it means. */
@@ -24,7 +26,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost, and stays open when it could not be done. */
-export function ConfirmDialog({
+export function ConfirmDialog<Answer extends { message: string }>({
   title,
   action,
   dismiss = 'Cancel',
@@ -32,17 +34,18 @@ export function ConfirmDialog({
   perform,
   onClose,
   onDone,
+  notify = ({ message }) => toastSuccess(message),
   fallback,
   children,
-}: ConfirmDialogProps) {
+}: ConfirmDialogProps<Answer>) {
   const [isPending, setIsPending] = useState(false)
 
   async function handleConfirm() {
     setIsPending(true)
     try {
-      const { message } = await perform()
+      const answer = await perform()
       onDone()
-      toastSuccess(message)
+      notify(answer)
     } catch (error) {
       toastError(toRefusal(error).message ?? fallback)
     } finally {

@@ -14,7 +14,7 @@ export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; s
   }
 
   return (
-    <td className="w-12 max-md:col-span-2 md:pl-5">
+    <td className="w-12 max-md:col-start-1 max-md:w-auto md:pl-5">
       <label className="-m-3 inline-grid p-3">
         <span className="sr-only">Select {labelOf(row)}</span>
         <input

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import type { ToastContent } from 'react-toastify'
 import { placeToasts, toastHost } from './toast-host.ts'
 
 type Kind = 'success' | 'warning' | 'error'
@@ -23,11 +24,11 @@ const demand = {
 let library: Promise<typeof import('react-toastify/unstyled')> | undefined
 
 /** One promise for all keeps their order; the library keeps what is raised before the container stands. */
-async function show(kind: Kind, message: string) {
+export async function show(kind: Kind, content: ToastContent): Promise<void> {
   demand.raise()
   library ??= import('react-toastify/unstyled')
   const { toast } = await library
-  toast[kind](message, { role: kind === 'error' ? 'alert' : 'status' })
+  toast[kind](content, { role: kind === 'error' ? 'alert' : 'status' })
 }
 
 export function toastSuccess(message: string): void {

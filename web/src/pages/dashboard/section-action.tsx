@@ -10,11 +10,17 @@ interface SectionActionProps {
   /** Another site, in a new tab. */
   href?: string
   onClick?: () => void
+  /** Beside an action that is done more often. */
+  isQuiet?: boolean
 }
 
 /** Icon and label; the icon alone on small screens. */
-export function SectionAction({ label, icon: Icon, to, href, onClick }: SectionActionProps) {
-  const className = buttonClass({ size: 40, className: 'max-sm:w-11 max-sm:px-0!' })
+export function SectionAction({ label, icon: Icon, to, href, onClick, isQuiet }: SectionActionProps) {
+  const className = buttonClass({
+    variant: isQuiet ? 'outline' : 'default',
+    size: 40,
+    className: 'max-sm:w-11 max-sm:px-0!',
+  })
   const content = (
     <>
       <Icon className="size-4.5" />

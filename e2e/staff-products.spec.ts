@@ -1,0 +1,383 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, failedLoad, type Listed, type Page, test } from './shop.ts'
+
+const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
+
+/** Staff, signed in, in this page and for calls beside it. */
+async function asStaff(page: Page): Promise<APIRequestContext> {
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email: 'admin@example.com', password: 'mela@demo1' },
+  })
+  expect(answer.status()).toBe(200)
+  return page.request
+}
+
+let count = 0
+const unique = (name: string) => `${name} ${Date.now()}${count++}`
+
+/** A product of this test's own; it borrows category and pictures of another one. */
+async function aProduct(
+  page: Page,
+  given: object = {},
+): Promise<Listed & { gallery: { _id: string; name: string }[] }> {
+  const staff = await asStaff(page)
+  const { data } = await (await staff.get('/api/products?size=8')).json()
+  const { data: media } = await (await staff.get('/api/media?size=3')).json()
+  const gallery = media.map(({ _id }: { _id: string }) => _id)
+  const answer = await staff.post('/api/products', {
+    data: {
+      ...{ name: unique('Kota saree'), description: DESCRIPTION, price: 100, onSale: false, salePrice: 0, stock: 20 },
+      ...{ isActive: true, category: data[0].category._id, thumbnail: gallery[0], gallery, ...given },
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `${name} is active` })
+const isOnShelf = async (page: Page, id: string) =>
+  (await (await page.request.get(`/api/products/cards?ids=${id}`)).json()).data.length === 1
+
+test('T234 T235 T236 T237 staff sees what the shop sells, and gets from there to all that can be done with it', async ({
+  page,
+}) => {
+  const { _id, name, category } = await aProduct(page)
+  await page.goto('/dashboard/products')
+
+  for (const column of ['Image', 'Name', 'Price', 'Category', 'Status', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: column })).toBeAttached()
+  }
+  const row = rowOf(page, name)
+  await expect(row.locator('img')).toBeVisible()
+  await expect(row).toContainText('$100.00')
+  await expect(row).toContainText(category.name)
+  await expect(switchOf(page, name)).toBeChecked()
+  await expect(row.getByRole('link', { name: `Edit ${name}` })).toHaveAttribute(
+    'href',
+    `/dashboard/products/edit/${_id}`,
+  )
+  await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  const shown = page.waitForEvent('popup')
+  await row.getByRole('link', { name: `View ${name} in a new tab` }).click()
+  await expect(await shown).toHaveURL(`/product/${_id}`)
+
+  const lists = page.getByRole('navigation', { name: 'Products' })
+  await expect(lists.getByRole('link', { name: 'On Sale' })).toHaveAttribute('href', '/dashboard/products/on-sale')
+  await expect(lists.getByRole('link', { name: 'Inactive' })).toHaveAttribute('href', '/dashboard/products/inactive')
+  await page.getByRole('link', { name: 'New Product' }).click()
+  await expect(page).toHaveURL('/dashboard/products/new')
+})
+
+test('T238 T239 lists that a keyword empties say so', async ({ page }) => {
+  await asStaff(page)
+  for (const [path, text] of [
+    ['/dashboard/products', 'No products found.'],
+    ['/dashboard/products/on-sale', 'No products found.'],
+    ['/dashboard/products/inactive', 'No inactive products found.'],
+  ]) {
+    await page.goto(`${path}?keyword=qqqzzzxxx`)
+    await expect(page.getByText(text ?? '', { exact: true })).toBeVisible()
+  }
+})
+
+test('T240 T241 a switch moves a product between the lists, and can be taken back', async ({ page }) => {
+  const { _id, name } = await aProduct(page)
+  await page.goto('/dashboard/products')
+  await switchOf(page, name).click()
+
+  await expect(page.getByText('Product deactivated successfully.')).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  expect(await isOnShelf(page, _id)).toBe(false)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(switchOf(page, name)).toBeChecked()
+  await switchOf(page, name).click()
+  await expect(rowOf(page, name)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Inactive' }).click()
+  await switchOf(page, name).click()
+  await expect(page.getByText('Product activated successfully.').last()).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  expect(await isOnShelf(page, _id)).toBe(true)
+})
+
+test('T243 B108 a product is deleted when that is confirmed, and can be brought back', async ({ page }) => {
+  const { _id, name } = await aProduct(page)
+  await page.goto('/dashboard/products')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click()
+
+  await expect(page.getByText('Product deleted successfully.')).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  expect(await isOnShelf(page, _id)).toBe(false)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+  expect(await isOnShelf(page, _id)).toBe(true)
+})
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedError: failedLoad(500) })
+
+  test('T242 T243 T249 B81 the lists and the form say what went wrong, and keep what there was', async ({ page }) => {
+    const { _id, name } = await aProduct(page)
+    await page.route(`**/api/products/${_id}`, route =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+    )
+    await page.goto('/dashboard/products')
+    await switchOf(page, name).click()
+    await expect(page.getByText('An error occurred while updating the product status.')).toBeVisible()
+    await expect(switchOf(page, name)).toBeChecked()
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click()
+    await expect(page.getByText('An error occurred while deleting the product.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await page.getByLabel('Name', { exact: true }).fill('Another name')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('An error occurred while creating the product.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Another name')
+  })
+})
+
+test('several products are deactivated or deleted at once, and brought back', async ({ page }) => {
+  const names = [(await aProduct(page)).name, (await aProduct(page)).name]
+  await page.goto('/dashboard/products')
+  const choose = async () => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  const bar = page.getByRole('region', { name: 'Selected products' })
+
+  await choose()
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('2 products deactivated successfully.')).toBeVisible()
+  for (const name of names) await expect(rowOf(page, name)).toHaveCount(0)
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 products activated successfully.')).toBeVisible()
+
+  await choose()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 products' }).click()
+  await expect(page.getByText('2 products deleted successfully.')).toBeVisible()
+  for (const name of names) await expect(rowOf(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('T402 T244 T245 T246 T247 T248 a new product is filled in, refused while something is missing, and then sold', async ({
+  page,
+}) => {
+  const staff = await asStaff(page)
+  const name = unique('Chanderi saree')
+  const category = unique('Handlooms')
+  const slug = category.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  await staff.post('/api/categories', { data: { name: category, slug } })
+  await page.goto('/dashboard/products/new')
+
+  await expect(page.getByRole('switch', { name: 'On sale' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Some fields are invalid, please try again.')).toBeVisible()
+  await expect(page.getByText('Product name is not valid.')).toBeVisible()
+  await expect(page.getByText('Product description is not valid.')).toBeVisible()
+  await expect(page.getByText('Please choose a thumbnail.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Description').fill(DESCRIPTION)
+  await page.getByLabel('Category').selectOption(category)
+  await page.getByLabel('Price', { exact: true }).fill('240')
+  await page.getByLabel('Sale price').fill('200')
+  await page.getByRole('switch', { name: 'On sale' }).click()
+  await expect(page.getByLabel('Sale price')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'On sale' }).click()
+  await expect(page.getByLabel('Sale price')).toHaveValue('0')
+  await page.getByLabel('Sale price').fill('180')
+  await page.getByLabel('Stock').fill('12')
+  await page.getByRole('switch', { name: 'Active' }).click()
+
+  const asked = page.waitForRequest(/\/api\/media\?.*size=1000/)
+  await page.getByRole('button', { name: 'Choose thumbnail' }).click()
+  await asked
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('option').nth(1).click()
+  await picker.getByRole('option').nth(2).click()
+  await expect(picker.getByText('Selected 1')).toBeVisible()
+  await picker.getByRole('button', { name: /^Use picture/ }).click()
+  await page.getByRole('button', { name: 'Choose gallery pictures' }).click()
+  for (const place of [1, 2, 3]) await picker.getByRole('option').nth(place).click()
+  await expect(picker.getByText('Selected 3')).toBeVisible()
+  await picker.getByRole('button', { name: /^Use picture/ }).click()
+  await expect(page.getByRole('list', { name: 'Gallery, in its order' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page.getByText('Product created successfully.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/products')
+  await expect(rowOf(page, name)).toContainText('$180.00')
+  for (const path of ['/', '/sale', `/product-category/${slug}`, `/search?keyword=${encodeURIComponent(name)}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  }
+})
+
+test('T250 B10 the form of a product holds what is stored, and saves what is changed', async ({ page }) => {
+  const product = await aProduct(page, { onSale: true, salePrice: 80 })
+  await page.goto(`/dashboard/products/edit/${product._id}`)
+
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product.name)
+  await expect(page.getByLabel('Description')).toHaveValue(DESCRIPTION)
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100')
+  await expect(page.getByLabel('Sale price')).toHaveValue('80')
+  await expect(page.getByLabel('Stock')).toHaveValue('20')
+  await expect(page.getByLabel('Category').locator('option:checked')).toHaveText(product.category.name)
+  await expect(page.getByRole('button', { name: 'Change thumbnail' })).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('button', { name: /, place \d/ })).toHaveCount(3)
+
+  await page.getByLabel('Name', { exact: true }).fill(`${product.name} in silk`)
+  await page.getByLabel('Price', { exact: true }).fill('120.50')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Product updated successfully.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  const { data } = await (await page.request.get(`/api/products/${product._id}`)).json()
+  expect(data).toMatchObject({ name: `${product.name} in silk`, price: 120.5, salePrice: 80, stock: 20 })
+
+  const history = page.getByRole('region', { name: 'History' }).or(page.locator('section', { hasText: 'History' }))
+  await expect(history.last()).toContainText('$120.50')
+  await page.getByRole('button', { name: 'Undo: Name, Price' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product.name)
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100')
+})
+
+test('pictures of a gallery change their places by keyboard, and are said aloud', async ({ page }) => {
+  const { _id, gallery } = await aProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  const places = page.getByRole('list', { name: 'Gallery, in its order' }).getByRole('button', { name: /, place/ })
+
+  await places.first().focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/is held over place 1 of 3\./)).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/is held over place 2 of 3\./)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(places.nth(1)).toHaveAccessibleName(`${gallery[0]?.name}, place 2`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Product updated successfully.')).toBeVisible()
+
+  const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
+  const order = data.gallery.map((picture: { _id: string }) => picture._id)
+  expect(order).toEqual([gallery[1]?._id, gallery[0]?._id, gallery[2]?._id])
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedError: failedLoad(404) })
+
+  test('T251 B124 is told to be no product', async ({ page }) => {
+    await asStaff(page)
+    for (const id of ['a'.repeat(24), 'nonsense']) {
+      await page.goto(`/dashboard/products/edit/${id}`)
+      await expect(page.getByText('Product not found.', { exact: true })).toBeVisible()
+    }
+  })
+})
+
+test.describe('two people at one product', () => {
+  test.use({ expectedError: failedLoad(409) })
+
+  test('B92 who comes second sees what has changed, and loses nothing of what was typed', async ({ page }) => {
+    const { _id, name } = await aProduct(page)
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await page.getByLabel('Name', { exact: true }).fill(`${name}, mine`)
+    await page.request.put(`/api/products/${_id}`, { data: { price: 150, description: `${DESCRIPTION} Theirs.` } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    await expect(page.getByText('This item was changed by someone else. Please reload.')).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('$150.00')
+    await dialog.getByRole('button', { name: 'Reload and keep what I typed' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name}, mine`)
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('150')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Product updated successfully.')).toBeVisible()
+
+    const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
+    expect(data).toMatchObject({ name: `${name}, mine`, price: 150, description: `${DESCRIPTION} Theirs.` })
+  })
+})
+
+test('a form with changes is not left without a question', async ({ page }) => {
+  const { _id, name } = await aProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  await page.getByLabel('Name', { exact: true }).fill('Half a thought')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a thought')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL('/dashboard/products')
+  await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('a product is duplicated as a draft', async ({ page }) => {
+  const { _id, name } = await aProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  await page.getByRole('link', { name: 'Duplicate' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} (copy)`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page).toHaveURL('/dashboard/products/inactive')
+  await expect(rowOf(page, `${name} (copy)`)).toBeVisible()
+})
+
+test('a table of products says what it would do, and then does it', async ({ page }) => {
+  const { _id, name, category, gallery } = await aProduct(page)
+  const created = unique('Imported saree')
+  const table = [
+    'Id,Name,Description,Price,On sale,Stock,Active,Category,Thumbnail',
+    `${_id},,,135,,,,,`,
+    `,${created},"${DESCRIPTION}",90,no,4,yes,${category.slug},${gallery[0]?._id}`,
+    ',Shoe,,,,,,,',
+  ].join('\n')
+  await page.goto('/dashboard/products')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page
+    .getByLabel('Choose a CSV file, or drop it here')
+    .setInputFiles({ name: 'sarees.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+
+  await expect(
+    page.getByText('Nothing is written yet. 1 to create, 1 to update, 0 unchanged, 1 refused.'),
+  ).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Price: $100.00 $135.00')
+  await page.getByRole('link', { name: 'Refused (1)' }).click()
+  await expect(rowOf(page, 'Shoe')).toContainText('Product description is not valid.')
+  await expect(rowOf(page, created)).toHaveCount(0)
+  expect(await isOnShelf(page, _id)).toBe(true)
+
+  await page.getByRole('button', { name: 'Import 2 products' }).click()
+  await expect(page.getByText('Done: 1 created, 1 updated, 0 unchanged, 1 refused.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(rowOf(page, created)).toContainText('$90.00')
+  await expect(rowOf(page, name)).toContainText('$135.00')
+})
+
+test('what staff exports is the list that is on screen', async ({ page }) => {
+  const { name } = await aProduct(page)
+  await page.goto(`/dashboard/products?keyword=${encodeURIComponent(name)}`)
+  await expect(rowOf(page, name)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
+  const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain(name)
+})

@@ -1,0 +1,59 @@
+import { type FieldChange, formatPrice } from '@mela/contract'
+import type { Fields } from './product-fields.ts'
+
+/** What ids are called. */
+export interface Names {
+  categories: Map<string, string>
+  media: Map<string, string>
+}
+
+const LABELS: Record<keyof Fields, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  onSale: 'On sale',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  category: 'Category',
+  thumbnail: 'Thumbnail',
+  gallery: 'Gallery',
+}
+
+/** What a field is called. */
+export const labelOf = (field: keyof Fields): string => LABELS[field]
+
+const LONGEST = 300
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)
+
+/** Two states of the same fields as people read them, in the order of the form. Prices are money, ids are names. */
+export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
+  const keys = Object.keys(LABELS) as (keyof Fields)[]
+  return keys
+    .filter(key => key in after)
+    .map(key => ({
+      field: labelOf(key),
+      before: before[key] === undefined ? null : wordsFor(key, before, names),
+      after: wordsFor(key, after, names),
+    }))
+}
+
+function wordsFor(key: keyof Fields, fields: Partial<Fields>, { categories, media }: Names): string {
+  const picture = (id: string) => media.get(id) ?? 'a deleted picture'
+  switch (key) {
+    case 'price':
+    case 'salePrice':
+      return formatPrice(fields[key] ?? 0)
+    case 'onSale':
+    case 'isActive':
+      return fields[key] ? 'Yes' : 'No'
+    case 'category':
+      return categories.get(fields.category ?? '') ?? 'an unknown category'
+    case 'thumbnail':
+      return fields.thumbnail ? picture(fields.thumbnail) : 'none'
+    case 'gallery':
+      return fields.gallery?.map(picture).join(', ') || 'none'
+    default:
+      return shortened(String(fields[key] ?? ''))
+  }
+}

@@ -1,0 +1,102 @@
+import { type FieldChange, productInput, type RowKind } from '@mela/contract'
+import { inWords, type Names } from '../catalog/change-words.ts'
+import { type Fields, fieldsOf, whatChanged } from '../catalog/product-fields.ts'
+import type { FullProduct } from '../catalog/products.repository.ts'
+import { newId } from '../database/ids.ts'
+import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, unguarded } from './columns.ts'
+import type { TableRow } from './read-table.ts'
+
+/** What the rows of a table refer to. */
+export interface Known {
+  products: Map<string, FullProduct>
+  /** Ids by slug. */
+  categories: Map<string, string>
+  /** Ids by what pictures are called in lower case, and by themselves. */
+  media: Map<string, string[]>
+  names: Names
+}
+
+export interface CheckedRow {
+  row: number
+  kind: RowKind
+  productId: string | null
+  name: string
+  input: Record<string, unknown>
+  changes: FieldChange[]
+  errors: Record<string, string>
+}
+
+/** What an import would do with a row. What is left empty keeps what the product has, or takes the default of a new one. */
+export function checkRow({ row, cells, surplus }: TableRow, known: Known): CheckedRow {
+  const id = cells.id?.toLowerCase() ?? ''
+  const product = known.products.get(id)
+  const name = (cells.name || product?.name || '').slice(0, 200)
+  const refuse = (errors: Record<string, string>): CheckedRow => ({
+    ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors },
+  })
+  if (surplus > 0) return refuse({ '': `This row has ${surplus} cell(s) more than there are columns.` })
+  if (id !== '' && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
+
+  const { sent, errors } = fieldsIn(cells, known)
+  const before = product && fieldsOf(product)
+  const { success, data, error } = productInput.safeParse({ ...before, ...sent })
+  for (const { path, message } of error?.issues ?? []) errors[COLUMNS[path[0] as Column] ?? ''] ??= message
+  if (!success || Object.keys(errors).length > 0) return refuse(errors)
+
+  if (!before) return { row, kind: 'created', productId: newId(), name, ...created(data, known.names), errors }
+  const { kind, ...change } = updated(product, before, data, known.names)
+  return { row, kind, productId: product._id, name, ...change, errors }
+}
+
+function created(input: Fields, names: Names) {
+  return { input, changes: inWords({}, input, names) }
+}
+
+/** Only what differs is sent, with what the check has seen: what changes before the import is not overwritten (DECISIONS B92). */
+function updated({ version, stock }: FullProduct, fields: Fields, input: Fields, names: Names) {
+  const { before, after } = whatChanged(fields, input)
+  const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
+  const base = after.stock === undefined ? {} : { baseStock: stock }
+  return { kind, input: { ...after, ...base, version }, changes: inWords(before, after, names) }
+}
+
+const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
+
+/** What cells say, as the form would send it. */
+function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
+  const sent: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  const pictureOf = (column: 'thumbnail' | 'gallery', called: string) => {
+    const ids = media.get(called.toLowerCase()) ?? []
+    if (ids.length === 0) errors[COLUMNS[column]] ??= `There is no picture “${called.slice(0, 60)}”.`
+    if (ids.length > 1) errors[COLUMNS[column]] ??= `Several pictures are called “${called.slice(0, 60)}”. Use the id.`
+    return ids[0]
+  }
+  const read: Record<Exclude<Column, 'id'>, (cell: string) => unknown> = {
+    name: unguarded,
+    description: unguarded,
+    price: cell => cell,
+    salePrice: cell => cell,
+    stock: cell => cell,
+    onSale: cell => YES_OR_NO[cell.toLowerCase()] ?? cell,
+    isActive: cell => YES_OR_NO[cell.toLowerCase()] ?? cell,
+    category: cell => {
+      const id = categories.get(cell.toLowerCase())
+      if (!id) errors[COLUMNS.category] = `There is no category “${cell.slice(0, 80)}”.`
+      return id
+    },
+    thumbnail: cell => pictureOf('thumbnail', cell),
+    gallery: cell => picturesIn(cell).map(called => pictureOf('gallery', called)),
+  }
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell !== '') sent[column] = read[column as keyof typeof read](cell)
+  }
+  return { sent, errors }
+}
+
+/** What the pictures of a gallery's cell are called. */
+export const picturesIn = (cell: string): string[] =>
+  cell
+    .split(GALLERY_SEPARATOR)
+    .map(called => called.trim())
+    .filter(Boolean)

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Person, startShop } from '../../test/shop.ts'
+import { runImport } from './run-import.ts'
+
+/** What staff does with tables in the tests. */
+export function tablesOf(shop: ReturnType<typeof startShop>) {
+  async function check(table: string | Buffer, as: Person) {
+    const form = new FormData()
+    form.append('file', new Blob([typeof table === 'string' ? table : new Uint8Array(table)]), 'products.csv')
+    const headers = { cookie: as.cookie }
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/imports', headers, payload: form })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+
+  return {
+    check,
+    rowsOf: async (id: string, as: Person) => (await shop.get(`/imports/${id}/rows?size=100`, as)).data,
+
+    /** Starts an import and does what it leaves in the queue. */
+    async run(id: string, as: Person) {
+      await shop.post(`/imports/${id}/start`, undefined, as)
+      const { rows } = await sql<{ id: string }>`
+        delete from pgboss.job where name = 'imports' returning data->>'import' as id`.execute(shop.db)
+      for (const job of rows) await runImport(shop.db, job.id)
+      return (await shop.get(`/imports/${id}`, as)).data
+    },
+
+    async exported(query: string, as: Person): Promise<string> {
+      return (await shop.call('GET', `/products/export${query}`, { as })).text
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { ImportRow, ProductImport, RowKind } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { CheckedRow } from './check-row.ts'
+
+export async function insertImport(
+  db: Database,
+  given: { id: string; actor_id: string; file_name: string },
+): Promise<void> {
+  await db.insertInto('imports').values(given).execute()
+}
+
+export async function insertRows(db: Database, importId: string, rows: CheckedRow[]): Promise<void> {
+  const values = rows.map(({ productId, input, changes, errors, ...row }) => ({
+    ...row,
+    import_id: importId,
+    product_id: productId,
+    input: JSON.stringify(input),
+    changes: JSON.stringify(changes),
+    errors: JSON.stringify(errors),
+  }))
+  await db.insertInto('import_rows').values(values).execute()
+}
+
+export async function findImport(db: Database, id: string): Promise<ProductImport | undefined> {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  const counts = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('done_at').as('written')])
+    .where('import_id', '=', id)
+    .groupBy('kind')
+    .execute()
+  const countOf = (kind: RowKind) => counts.find(count => count.kind === kind)
+  return {
+    _id: found.id,
+    fileName: found.file_name,
+    state: found.state,
+    createdAt: found.created_at.toISOString(),
+    finishedAt: found.finished_at?.toISOString() ?? null,
+    rows: {
+      created: countOf('created')?.count ?? 0,
+      updated: countOf('updated')?.count ?? 0,
+      unchanged: countOf('unchanged')?.count ?? 0,
+      refused: countOf('refused')?.count ?? 0,
+    },
+    written: (countOf('created')?.written ?? 0) + (countOf('updated')?.written ?? 0),
+  }
+}
+
+/** In the order of the file. */
+export async function listRows(
+  db: Database,
+  importId: string,
+  { page, size, kind }: { page: number; size: number; kind?: RowKind | undefined },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  let found = db.selectFrom('import_rows').where('import_id', '=', importId)
+  if (kind) found = found.where('kind', '=', kind)
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['row', 'kind', 'product_id as product', 'name', 'changes', 'errors'])
+    .orderBy('row')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+/** Marks an import as begun by this person; answers what it was before, and nothing when there is none. */
+export async function markRunning(db: Transaction<Tables>, id: string, actor: string) {
+  const one = await db.selectFrom('imports').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (one?.state === 'checked') {
+    await db.updateTable('imports').set({ state: 'running', actor_id: actor }).where('id', '=', id).execute()
+  }
+  return one?.state
+}
+
+export async function findRunning(db: Database, id: string) {
+  return db
+    .selectFrom('imports')
+    .select('actor_id as actor')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+}
+
+/** The next rows that are to be written, which nobody else gets until the transaction ends. */
+export function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: number) {
+  return waiting(db, importId)
+    .select(['row', 'kind', 'input'])
+    .select(({ ref }) => ref('product_id').$notNull().as('productId'))
+    .orderBy('row')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function markWritten(db: Transaction<Tables>, importId: string, rows: number[]): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ done_at: sql`now()` })
+    .where('import_id', '=', importId)
+    .where('row', '=', sql<number>`any(${rows})`)
+    .execute()
+}
+
+export async function markRefused(
+  db: Transaction<Tables>,
+  importId: string,
+  row: number,
+  errors: Record<string, string>,
+): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ kind: 'refused', errors: JSON.stringify(errors) })
+    .where('import_id', '=', importId)
+    .where('row', '=', row)
+    .execute()
+}
+
+/** Unless somebody still works on its last rows. */
+export async function finishImport(db: Transaction<Tables>, id: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'done', finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where(({ not, exists }) => not(exists(waiting(db, id).select('row'))))
+    .execute()
+}
+
+/** Its rows go with it; what was written stands in the audit log. */
+export async function forgetOldImports(db: Database): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('state', '<>', 'running')
+    .execute()
+}
+
+// Written out rather than as parameters, so that prepared statements can use the partial index.
+const waiting = (db: Database, importId: string) =>
+  db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`done_at is null and kind in ('created', 'updated')`)

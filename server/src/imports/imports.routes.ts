@@ -1,0 +1,57 @@
+import {
+  checkImport,
+  exportProducts,
+  getImport,
+  IMPORT_MEGABYTES,
+  listImportRows,
+  startImport as startImportCall,
+} from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminOnly } from '../http/auth.ts'
+import { ok, okPage } from '../http/envelope.ts'
+import { receiveFile, takeUploads } from '../http/uploads.ts'
+import { exportTable } from './export-products.ts'
+import { listRows } from './imports.repository.ts'
+import { checkTable, showImport, startImport } from './imports.service.ts'
+
+const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`
+
+/** Tables of products, out of the shop and into it. */
+export const importRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+  await app.register(importUpload)
+
+  app.route({
+    ...exportProducts,
+    handler: async ({ query }, reply) => {
+      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="products.csv"')
+      return reply.send(exportTable(app.db, query))
+    },
+  })
+
+  app.route({ ...getImport, handler: async ({ params }) => ok(await showImport(app.db, params.id)) })
+
+  app.route({
+    ...listImportRows,
+    handler: async ({ params, query }) => okPage(await listRows(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...startImportCall,
+    handler: async ({ user, params }) =>
+      ok(await startImport(app.db, user.id, params.id), 'Import started successfully.'),
+  })
+}
+
+const importUpload: FastifyPluginAsyncZod = async app => {
+  await takeUploads(app, IMPORT_MEGABYTES)
+
+  app.route({
+    ...checkImport,
+    config: { limit: 'uploads' },
+    handler: async (request, reply) => {
+      const file = await receiveFile(request, 'file', TOO_LARGE)
+      return reply.code(201).send(ok(await checkTable(app.db, request.user.id, file), 'File checked successfully.'))
+    },
+  })
+}

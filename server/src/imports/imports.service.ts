@@ -1,0 +1,66 @@
+import type { ProductImport } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { notFound } from '../http/errors.ts'
+import type { UploadedFile } from '../http/uploads.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { type CheckedRow, checkRow } from './check-row.ts'
+import { COLUMNS } from './columns.ts'
+import * as repository from './imports.repository.ts'
+import { lookUp } from './known.ts'
+import { readTable, type TableRow } from './read-table.ts'
+
+const AT_ONCE = 500
+
+/** Works out what a table of products would do, row by row, and keeps it; of the catalogue nothing is changed. */
+export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
+  const rows = await readTable(bytes)
+  const id = newId()
+  const firstRows = rowsById(rows)
+  await db.transaction().execute(async db => {
+    const file_name = name.replaceAll('\0', '').toWellFormed().trim().slice(0, 120) || 'products.csv'
+    await repository.insertImport(db, { id, actor_id: actor, file_name })
+    for (let i = 0; i < rows.length; i += AT_ONCE) {
+      const part = rows.slice(i, i + AT_ONCE)
+      const known = await lookUp(db, part)
+      const checked = part.map(row => refuseRepeated(checkRow(row, known), firstRows))
+      await repository.insertRows(db, id, checked)
+    }
+  })
+  return showImport(db, id)
+}
+
+export async function showImport(db: Database, id: string): Promise<ProductImport> {
+  const found = await repository.findImport(db, id)
+  if (!found) throw notFound('Import not found.')
+  return found
+}
+
+/** Lets the import be written in the background; one that runs already is only woken up. */
+export async function startImport(db: Database, actor: string, id: string): Promise<ProductImport> {
+  await db.transaction().execute(async db => {
+    const state = await repository.markRunning(db, id, actor)
+    if (!state) throw notFound('Import not found.')
+    if (state === 'done') return
+    await enqueue(db, 'imports', { import: id })
+    if (state === 'checked') await record(db, { actor, action: 'import.started', subject: `import:${id}` })
+  })
+  return showImport(db, id)
+}
+
+/** In which row each product comes first. */
+function rowsById(rows: TableRow[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const { row, cells } of rows) {
+    const id = cells.id?.toLowerCase() ?? ''
+    if (id !== '' && !first.has(id)) first.set(id, row)
+  }
+  return first
+}
+
+function refuseRepeated(row: CheckedRow, firstRows: Map<string, number>): CheckedRow {
+  const first = firstRows.get(row.productId ?? '')
+  if (first === undefined || first === row.row) return row
+  return { ...row, kind: 'refused', errors: { [COLUMNS.id]: `This product stands in row ${first} already.` } }
+}

@@ -1,0 +1,244 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { staffOf } from '../catalog/catalog-fixtures.ts'
+import { newId } from '../database/ids.ts'
+import { retrying } from '../database/retrying.ts'
+import { cleanUp } from '../jobs/cleaning.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { tablesOf } from './imports-fixtures.ts'
+import { runImport } from './run-import.ts'
+
+const shop = startShop()
+const { aProduct, deedsOn, put } = staffOf(shop)
+const { buy, stockOf } = shoppersOf(shop)
+const { check, exported, rowsOf, run } = tablesOf(shop)
+
+let admin: Person
+let slug: string
+let picture: string
+beforeAll(async () => {
+  admin = await shop.admin()
+  slug = (await shop.category({ slug: 'sarees' })).slug
+  picture = (await shop.media({ name: 'Saree front.jpg' })).id
+})
+
+const DESCRIPTION = 'Woven by hand in Varanasi, with a border of silver thread. Dry clean only.'
+const HEAD = 'Id,Name,Description,Price,On sale,Sale price,Stock,Active,Category,Thumbnail,Gallery'
+const table = (...rows: string[]) => [HEAD, ...rows].join('\n')
+const aNewRow = (name: string) => `,${name},"${DESCRIPTION}",120,no,,8,yes,sarees,Saree front.jpg,`
+
+const created = async (given: Parameters<typeof aProduct>[0] = {}) =>
+  (await shop.post('/products', await aProduct(given), admin)).data
+const found = async (name: string) => (await shop.get(`/products?keyword=${encodeURIComponent(name)}`)).data
+
+describe('GET /products/export', () => {
+  it('is a table that spreadsheets open, with every product or those of a list', async () => {
+    const one = await created({ name: 'Cotton, "washed" shirt', price: 99.5 })
+    const hidden = await created({ isActive: false })
+
+    const text = await exported('', admin)
+
+    expect(text.startsWith('\uFEFFId,Name,Description,')).toBe(true)
+    const rows: string[][] = parse(text, { bom: true, from: 2 })
+    const { data } = await shop.get(`/products/${one._id}`)
+    expect(rows).toContainEqual([
+      ...[one._id, 'Cotton, "washed" shirt', data.description, '99.50', 'yes', '80.00', '20', 'yes'],
+      ...[data.category.slug, data.thumbnail._id, data.gallery[0]._id],
+    ])
+    expect(rows.map(([id]) => id)).toContain(hidden._id)
+    expect(await exported('?list=inactive', admin)).not.toContain(one._id)
+    expect(await exported('?list=active', admin)).not.toContain(hidden._id)
+    expect(parse(await exported('?list=active&keyword=washed+cotton', admin), { bom: true })).toHaveLength(2)
+  })
+
+  it('holds no formula that a spreadsheet would run, and reads back what was written', async () => {
+    const one = await created({ name: '=HYPERLINK("https://evil.test")' })
+    const two = await created({ name: "'=already quoted" })
+
+    const text = await exported('', admin)
+    const { data } = await check(text, admin)
+
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.test"")"`)
+    const rows = await rowsOf(data._id, admin)
+    for (const { _id } of [one, two]) {
+      expect(rows.find(({ product }: { product: string }) => product === _id)).toMatchObject({ kind: 'unchanged' })
+    }
+  })
+})
+
+describe('POST /imports', () => {
+  it('says row by row what it would do, and writes nothing', async () => {
+    const product = await created({ name: 'Banarasi saree', price: 100, salePrice: 80, stock: 20 })
+    const answer = await check(
+      table(
+        aNewRow('Kanjivaram saree'),
+        `${product._id},Banarasi silk saree,,110,,,25,,,,`,
+        `${product._id},,,,,,,,,,`,
+        `${newId()},Nobody knows it,,,,,,,,,`,
+        '',
+        `,Shoe,too short,cheap,maybe,,1.5,,shoes,front.png,`,
+      ),
+      admin,
+    )
+
+    expect(answer).toMatchObject({ status: 201, message: 'File checked successfully.' })
+    expect(answer.data).toMatchObject({
+      fileName: 'products.csv',
+      state: 'checked',
+      rows: { created: 1, updated: 1, unchanged: 0, refused: 3 },
+      written: 0,
+    })
+    const [one, two, three, four, six] = await rowsOf(answer.data._id, admin)
+    expect(one).toMatchObject({ row: 2, kind: 'created', name: 'Kanjivaram saree', errors: {} })
+    expect(one.changes).toContainEqual({ field: 'Price', before: null, after: '$120.00' })
+    expect(two).toMatchObject({ row: 3, kind: 'updated', product: product._id })
+    expect(two.changes).toEqual([
+      { field: 'Name', before: 'Banarasi saree', after: 'Banarasi silk saree' },
+      { field: 'Price', before: '$100.00', after: '$110.00' },
+      { field: 'Stock', before: '20', after: '25' },
+    ])
+    expect(three).toMatchObject({ kind: 'refused', errors: { Id: 'This product stands in row 3 already.' } })
+    expect(four).toMatchObject({ kind: 'refused', errors: { Id: 'Product not found.' } })
+    expect(six).toMatchObject({ row: 7, kind: 'refused', name: 'Shoe' })
+    expect(six.errors).toMatchObject({
+      Name: expect.stringContaining('Product name is not valid.'),
+      Description: expect.stringContaining('Product description is not valid.'),
+      Price: 'This must be a number.',
+      'On sale': 'This is not an acceptable option.',
+      Stock: 'This must be a whole number.',
+      Category: 'There is no category “shoes”.',
+      Thumbnail: 'There is no picture “front.png”.',
+    })
+    expect(await found('Kanjivaram')).toEqual([])
+    expect((await shop.get(`/products/${product._id}`)).data.price).toBe(100)
+  })
+
+  it.each([
+    ['no column', 'Name,Colour\nSaree,red', '“Colour” is no column.'],
+    ['a column that is there twice', 'Name,name\nSaree,Saree', 'The column Name is there twice.'],
+    ['no products', HEAD, 'This file has no products in it.'],
+    ['a quotation mark that is never closed', 'Name,Price\n"Saree,1\nShirt,2', 'is opened in line'],
+    ['a quotation mark in the middle', 'Name,Price\nSa"re"e,1\n"a"b,2', 'This file is not a table'],
+    ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This file is not UTF-8 text.'],
+    ['nothing in it', '', 'Please select a file to upload.'],
+    ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20000 rows at the most.'],
+  ])('refuses a file with %s', async (_, file, message) => {
+    expect(await check(file, admin)).toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  })
+
+  it('refuses a file of more than ten megabytes', async () => {
+    const answer = await check(`Name\n${'x'.repeat(10_000_001)}`, admin)
+
+    expect(answer).toMatchObject({ status: 413, message: 'Files of more than 10 MB are not allowed.' })
+  })
+
+  it('reads what other countries write: semicolons, Windows line ends, a byte order mark', async () => {
+    const rows = [`\uFEFF${HEAD}`, aNewRow('Patola saree')].map(line => line.replaceAll(',', ';')).join('\r\n')
+
+    expect(await check(rows.replaceAll(`;${DESCRIPTION}`, `,${DESCRIPTION}`), admin)).toMatchObject({
+      status: 201,
+      data: { rows: { created: 1, refused: 0 } },
+    })
+  })
+
+  it('asks which picture is meant when several are called the same', async () => {
+    await shop.media({ name: 'Twin.jpg' })
+    await shop.media({ name: 'twin.jpg' })
+    const { data } = await check(table(aNewRow('Twin saree').replace('Saree front.jpg', 'Twin.jpg')), admin)
+
+    const [row] = await rowsOf(data._id, admin)
+    expect(row.errors).toEqual({ Thumbnail: 'Several pictures are called “Twin.jpg”. Use the id.' })
+  })
+})
+
+describe('an import that was started', () => {
+  it('creates and updates what was checked, and leaves the rest', async () => {
+    const product = await created({ name: 'Mysore saree', stock: 20 })
+    const { data } = await check(
+      table(aNewRow('Chanderi saree'), `${product._id},,,,,,25,,,,`, ',Shoe,,,,,,,,,'),
+      admin,
+    )
+    await buy(await shop.customer(), [{ product: product._id, quantity: 3 }])
+
+    const done = await run(data._id, admin)
+
+    expect(done).toMatchObject({ state: 'done', written: 2, rows: { created: 1, updated: 1, refused: 1 } })
+    expect(done.finishedAt).toEqual(expect.any(String))
+    expect(await found('Chanderi')).toMatchObject([
+      { name: 'Chanderi saree', price: 120, stock: 8, isActive: true, category: { slug }, thumbnail: { _id: picture } },
+    ])
+    expect(await stockOf(product._id)).toBe(22)
+    expect((await deedsOn(`product:${product._id}`))[0]).toEqual({
+      actor: admin.id,
+      action: 'product.updated',
+      before: { stock: 17 },
+      after: { stock: 22 },
+    })
+    expect(await deedsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
+  })
+
+  it('overwrites nothing that was changed after the check, and says so', async () => {
+    const [one, two] = [await created({ name: 'Tant saree' }), await created({ name: 'Jamdani saree' })]
+    const { data } = await check(table(`${one._id},,,150,,,,,,,`, `${two._id},,,150,,,,,,,`), admin)
+    await put(one._id, { price: 140 }, admin)
+
+    expect(await run(data._id, admin)).toMatchObject({ state: 'done', rows: { updated: 1, refused: 1 } })
+
+    expect((await shop.get(`/products/${one._id}`)).data.price).toBe(140)
+    expect((await shop.get(`/products/${two._id}`)).data.price).toBe(150)
+    expect((await rowsOf(data._id, admin))[0]).toMatchObject({
+      kind: 'refused',
+      errors: { '': 'This item was changed by someone else. Please reload.' },
+    })
+  })
+
+  it('writes each row once, however often and by however many it is worked on', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `Ikat saree ${n}`)
+    const { data } = await check(table(...names.map(aNewRow)), admin)
+    await shop.post(`/imports/${data._id}/start`, undefined, admin)
+
+    await Promise.all([1, 2, 3].map(() => retrying(() => runImport(shop.db, data._id))))
+    await run(data._id, admin)
+
+    const { meta } = await shop.get('/products?keyword=ikat')
+    expect(meta.total).toBe(60)
+    expect((await shop.get(`/imports/${data._id}`, admin)).data).toMatchObject({ state: 'done', written: 60 })
+  })
+
+  it('goes on where it stopped when a row breaks it', async () => {
+    const { data } = await check(
+      table(...Array.from({ length: 30 }, (_, n) => aNewRow(`Pochampally saree ${n}`))),
+      admin,
+    )
+    const broken = shop.db.updateTable('import_rows').where('import_id', '=', data._id).where('row', '=', 28)
+    await broken.set({ input: '{"name": "broken"}' }).execute()
+
+    await expect(run(data._id, admin)).rejects.toThrow()
+    const rows = shop.db.selectFrom('import_rows').select('input').where('import_id', '=', data._id)
+    const good = await rows.where('row', '=', 2).executeTakeFirstOrThrow()
+    await broken.set({ input: JSON.stringify({ ...good.input, name: 'Mended saree' }) }).execute()
+
+    expect(await run(data._id, admin)).toMatchObject({ state: 'done', written: 30 })
+    expect((await shop.get('/products?keyword=pochampally')).meta.total).toBe(29)
+    expect(await found('Mended saree')).toHaveLength(1)
+  })
+
+  it('is forgotten after a month, but not while it runs', async () => {
+    const [one, two] = [
+      await check(table(aNewRow('One saree')), admin),
+      await check(table(aNewRow('Two saree')), admin),
+    ]
+    await shop.post(`/imports/${two.data._id}/start`, undefined, admin)
+    const longAgo = new Date(Date.now() - 31 * 24 * 3600 * 1000)
+    await shop.db
+      .updateTable('imports')
+      .set({ created_at: longAgo } as never)
+      .execute()
+
+    await cleanUp(shop.db)
+
+    expect(await shop.get(`/imports/${one.data._id}`, admin)).toMatchObject({ status: 404 })
+    expect(await shop.get(`/imports/${two.data._id}`, admin)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { IMPORT_ROWS } from '@mela/contract'
+import { CsvError, parse } from 'csv-parse'
+import { refused } from '../http/errors.ts'
+import { type Cells, COLUMNS, type Column } from './columns.ts'
+
+export interface TableRow {
+  /** As spreadsheets number it; the names of the columns stand in the first. */
+  row: number
+  cells: Cells
+  /** How many cells there are more than columns. */
+  surplus: number
+}
+
+/** Reads a table of products as spreadsheets write them; throws a refusal that says what is wrong with it as a whole. */
+export async function readTable(bytes: Buffer): Promise<TableRow[]> {
+  if (!isUtf8(bytes)) throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
+  const [head = [], ...records] = await readRecords(bytes)
+  const columns = columnsIn(head)
+  const rows = records.flatMap((record, index) =>
+    record.every(cell => cell.trim() === '') ? [] : [toRow(columns, record, index + 2)],
+  )
+  if (rows.length === 0) throw refused('This file has no products in it.')
+  return rows
+}
+
+async function readRecords(bytes: Buffer): Promise<string[][]> {
+  const parser = parse({ bom: true, delimiter: delimiterOf(bytes), relax_column_count: true })
+  const records: string[][] = []
+  try {
+    for await (const record of Readable.from(slices(bytes)).pipe(parser)) {
+      if (records.length > IMPORT_ROWS) throw refused(`A file can have ${IMPORT_ROWS} rows at the most.`)
+      records.push(record)
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw refused(sentenceFor(error))
+    throw error
+  }
+  return records
+}
+
+/** So that other requests get their turn while a large file is read. */
+function* slices(bytes: Buffer) {
+  for (let i = 0; i < bytes.length; i += 65_536) yield bytes.subarray(i, i + 65_536)
+}
+
+/** Whatever stands between the names of the columns; a comma in most countries, a semicolon or a tab in others. */
+function delimiterOf(bytes: Buffer): string {
+  const head = bytes.subarray(0, 1000).toString('utf8').split(/\r?\n/)[0] ?? ''
+  const count = (delimiter: string) => head.split(delimiter).length
+  return [',', ';', '\t'].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most))
+}
+
+function sentenceFor({ code, lines }: CsvError): string {
+  const where = `in line ${lines}`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark is opened ${where} and never closed.`
+  return `This file is not a table: there is a quotation mark ${where} where none can be.`
+}
+
+const named = new Map(Object.entries(COLUMNS).flatMap(([key, name]) => [key, name].map(n => [plain(n), key as Column])))
+
+/** As people write the name of a column. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+function columnsIn(head: string[]): Column[] {
+  const columns = head.map(name => {
+    const column = named.get(plain(name))
+    if (column) return column
+    throw refused(`“${name.trim().slice(0, 40)}” is no column. Columns are ${Object.values(COLUMNS).join(', ')}.`)
+  })
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (twice) throw refused(`The column ${COLUMNS[twice]} is there twice.`)
+  return columns
+}
+
+function toRow(columns: Column[], record: string[], row: number): TableRow {
+  // The database takes no NUL.
+  const cells = columns.map((column, i) => [
+    column,
+    (record[i] ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim(),
+  ])
+  const surplus = record.slice(columns.length).filter(cell => cell.trim() !== '').length
+  return { row, cells: Object.fromEntries(cells), surplus }
+}

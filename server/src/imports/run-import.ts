@@ -1,0 +1,80 @@
+import { productInput, updateProduct } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { type Deed, record } from '../audit/audit.repository.ts'
+import { makeSearchable } from '../catalog/searchable.ts'
+import { lockProducts, lockReferences } from '../catalog/staff-products.repository.ts'
+import { type Writing, writeNewProduct, writeProductChanges } from '../catalog/write-product.ts'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import { ShopError } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import * as repository from './imports.repository.ts'
+
+const AT_ONCE = 25
+const SLICE_MS = 20_000
+
+/**
+ * Writes the rows of an import that are not written yet, each once: it is marked in the transaction that writes it. Works
+ * for some seconds and leaves the rest to the next job, so that one that dies is soon missed.
+ */
+export async function runImport(db: Database, id: string): Promise<void> {
+  const running = await repository.findRunning(db, id)
+  if (!running) return
+  const until = performance.now() + SLICE_MS
+  while (performance.now() < until) {
+    const hasWritten = await retrying(() => writeSomeRows(db, id, running.actor))
+    if (!hasWritten) return
+  }
+  await enqueue(db, 'imports', { import: id })
+}
+
+type Row = Awaited<ReturnType<typeof repository.takeWaitingRows>>[number]
+
+function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean> {
+  return changing(db, async (db, touch) => {
+    const rows = await repository.takeWaitingRows(db, id, AT_ONCE)
+    if (rows.length === 0) {
+      await repository.finishImport(db, id)
+      return false
+    }
+    await lockTogether(db, rows)
+    const deeds: Deed[] = []
+    const written: number[] = []
+    for (const row of rows) {
+      const deed = await writeRow({ db, touch, actor }, id, row)
+      if (!deed) continue
+      deeds.push(deed)
+      written.push(row.row)
+    }
+    await repository.markWritten(db, id, written)
+    await makeSearchable(db)
+    for (const deed of deeds) await record(db, deed)
+    return true
+  })
+}
+
+/** All pictures before all products, and those in one order, as everybody else takes them. */
+async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
+  const mediaIds = rows
+    .flatMap(({ input }) => [input.thumbnail, input.gallery].flat())
+    .filter(id => typeof id === 'string')
+  await lockReferences(db, { categoryId: undefined, mediaIds })
+  await lockProducts(
+    db,
+    rows.map(({ productId }) => productId),
+  )
+}
+
+/** What has changed since the check can make a row impossible; it then says why, and the others go on. */
+async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
+  try {
+    if (kind === 'created') return await writeNewProduct(writing, productId, productInput.parse(input))
+    return await writeProductChanges(writing, productId, updateProduct.schema.body.parse(input))
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    await repository.markRefused(writing.db, importId, row, error.details.errors ?? { '': error.message })
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { API_BASE } from '@mela/contract'
+
+const everything = `${API_BASE}/products/export`
+
+/** What a file has to look like. */
+export function ImportGuide() {
+  return (
+    <div className="grid max-w-[65ch] gap-3 text-ink-2">
+      <h2 className="type-h3 text-ink">How it works</h2>
+      <p>
+        Start from{' '}
+        <a href={everything} download className="text-ink underline underline-offset-3">
+          the file of all products
+        </a>
+        : its first row names the columns, and you may leave out any of them but those that a new product needs.
+      </p>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>A row with an Id changes that product; a row without one creates a product.</li>
+        <li>What is left empty stays as it is, or takes its default in a new product.</li>
+        <li>On sale and Active are yes or no. A category is named by its slug.</li>
+        <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { CURRENCY } from '@mela/contract'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormCard } from './form-card.tsx'
+import type { ProductValues } from './product-values.ts'
+import { SwitchField } from './switch-field.tsx'
+
+export function PricingCard() {
+  const { setValue } = useFormContext<ProductValues>()
+  const onSale = useWatch<ProductValues, 'onSale'>({ name: 'onSale' })
+
+  return (
+    <FormCard title="Pricing">
+      <TextField name="price" label="Price" inputMode="decimal" autoComplete="off" prefix={CURRENCY.symbol} />
+      <SwitchField
+        name="onSale"
+        label="On sale"
+        help="Shows the sale price, and the price struck out."
+        // Both ways (DECISIONS B10).
+        onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })}
+      />
+      {onSale && (
+        <TextField
+          name="salePrice"
+          label="Sale price"
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={CURRENCY.symbol}
+        />
+      )}
+    </FormCard>
+  )
+}

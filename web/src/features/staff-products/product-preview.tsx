@@ -1,0 +1,39 @@
+import type { Category, Media, ProductCard } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FormCard } from './form-card.tsx'
+import type { ProductValues } from './product-values.ts'
+
+interface ProductPreviewProps {
+  known: ReadonlyMap<string, Media>
+  categories: readonly Category[]
+  renderCard: (product: ProductCard) => ReactNode
+}
+
+/** The card that shoppers will see, as the form stands. */
+export function ProductPreview({ known, categories, renderCard }: ProductPreviewProps) {
+  const values = useWatch() as ProductValues
+  const category = categories.find(({ _id }) => _id === values.category)
+
+  return (
+    <FormCard title="In the shop">
+      <div inert className="w-full max-w-60">
+        {renderCard({
+          _id: 'preview',
+          name: values.name.trim() || 'Name of the product',
+          price: amountIn(values.price),
+          onSale: values.onSale,
+          salePrice: amountIn(values.salePrice),
+          stock: amountIn(values.stock),
+          isActive: values.isActive,
+          category: category ?? { _id: '', name: 'Category', slug: '' },
+          thumbnail: known.get(values.thumbnail) ?? null,
+          gallery: values.gallery.flatMap(id => known.get(id) ?? []),
+          rating: { average: 0, count: 0 },
+        })}
+      </div>
+    </FormCard>
+  )
+}
+
+const amountIn = (typed: string) => Math.max(0, Number(typed) || 0)

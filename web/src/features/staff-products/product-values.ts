@@ -1,0 +1,80 @@
+import { type Media, PRODUCT_DEFAULTS, type Product, productInput } from '@mela/contract'
+
+/** A product as its form holds it: amounts as they are typed, pictures by their ids. */
+export interface ProductValues {
+  name: string
+  description: string
+  price: string
+  onSale: boolean
+  salePrice: string
+  stock: string
+  isActive: boolean
+  category: string
+  thumbnail: string
+  gallery: string[]
+}
+
+export const LABELS: Record<keyof ProductValues, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  onSale: 'On sale',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  category: 'Category',
+  thumbnail: 'Thumbnail',
+  gallery: 'Gallery',
+}
+
+/** SPEC §5, DECISIONS B9. */
+export const newProductValues: ProductValues = {
+  name: '',
+  description: '',
+  price: '',
+  onSale: PRODUCT_DEFAULTS.onSale,
+  salePrice: '0',
+  stock: '0',
+  isActive: PRODUCT_DEFAULTS.isActive,
+  category: '',
+  thumbnail: '',
+  gallery: [],
+}
+
+export function valuesOf(product: Product): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    price: String(product.price),
+    onSale: product.onSale,
+    salePrice: String(product.salePrice),
+    stock: String(product.stock),
+    isActive: product.isActive,
+    category: product.category._id,
+    thumbnail: product.thumbnail?._id ?? '',
+    gallery: product.gallery.map(({ _id }) => _id),
+  }
+}
+
+/** The same product once more, off the shelf until somebody has looked it over. */
+export const copyOf = (product: Product): ProductValues => ({
+  ...valuesOf(product),
+  name: `${product.name.slice(0, 193)} (copy)`,
+  isActive: false,
+})
+
+export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
+
+/** The server takes a sale without a sale price for one that has not begun; the form asks for it (DECISIONS B8). */
+export const productForm = productInput.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
+  path: ['salePrice'],
+  message: 'This cannot be less than 0.01.',
+})
+
+export const fieldNames = Object.keys(LABELS) as (keyof ProductValues)[]
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields in which two states of a form differ. */
+export const changedFields = (before: ProductValues, after: ProductValues) =>
+  fieldNames.filter(name => !isSame(before[name], after[name]))

@@ -1,0 +1,75 @@
+import { API_BASE, type BulkAction, type ProductList, type ProductSort } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Missing, orMissing } from '../../lib/api.ts'
+import { keepRows } from '../../ui/paged-table.tsx'
+
+interface ListQuery {
+  page: number
+  size: number | undefined
+  keyword: string
+  /** As the address says it, such as '-price'. */
+  sort: string | undefined
+}
+
+const CALLS = {
+  active: 'GET /products',
+  'on-sale': 'GET /products/on-sale',
+  inactive: 'GET /products/inactive',
+} as const satisfies Record<ProductList, string>
+
+const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'price-desc' }
+
+export const staffProductsQuery = (list: ProductList, { page, size, keyword, sort = '' }: ListQuery) =>
+  queryOptions({
+    queryKey: ['products', 'staff', list, { page, size, keyword, sort }],
+    queryFn: () => {
+      const order = SORTS[sort]
+      const query = { page, keyword, ...(size && { size }), ...(order && { sort: order }) }
+      return call(CALLS[list], { query })
+    },
+    ...keepRows,
+  })
+
+/** The whole of a list, or what a keyword leaves of it, as a file for spreadsheets. */
+export const exportUrl = (list: ProductList, keyword: string): string =>
+  `${API_BASE}/products/export?${new URLSearchParams({ list, ...(keyword && { keyword }) })}`
+
+const objectId = /^[0-9a-f]{24}$/i
+const noSuchProduct: Missing = { missing: 'Product not found.' }
+
+/** A product as its form needs it: always as it is now. An address that cannot be a product's is none (DECISIONS B124). */
+export const staffProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'staff', id],
+    queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
+    staleTime: 0,
+  })
+
+/** After a change every list, page and count is out of date; the categories count products too. */
+export function useRefreshProducts() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['products'] }),
+      queryClient.invalidateQueries({ queryKey: ['categories'] }),
+      queryClient.invalidateQueries({ queryKey: ['users', 'admin'] }),
+    ])
+  }
+}
+
+export const shelveProduct = (id: string, isActive: boolean) =>
+  call('PATCH /products/:productId', {
+    params: { productId: id },
+    body: { key: 'isActive', value: isActive, productId: id },
+  })
+
+export const deleteProduct = (id: string) => call('DELETE /products/:id', { params: { id } })
+
+export const changeProducts = (action: BulkAction, ids: string[]) =>
+  call('POST /products/bulk', { body: { action, ids } })
+
+export function useShelve() {
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => shelveProduct(id, isActive),
+  })
+}

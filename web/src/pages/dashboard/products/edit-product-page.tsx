@@ -1,0 +1,80 @@
+import type { Product } from '@mela/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, ExternalLink } from 'lucide-react'
+import { useParams } from 'react-router'
+import { ProductHistory } from '../../../features/staff-products/product-history.tsx'
+import { useSaveProduct } from '../../../features/staff-products/product-save.api.ts'
+import { picturesOf, valuesOf } from '../../../features/staff-products/product-values.ts'
+import { staffProductQuery } from '../../../features/staff-products/staff-products.api.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section } from '../section.tsx'
+import { SectionAction } from '../section-action.tsx'
+import { productLinks } from './product-links.ts'
+import { ProductScreen } from './product-screen.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+export function EditProductPage() {
+  const { productId = '' } = useParams()
+  const product = useQuery(staffProductQuery(productId))
+  const isThere = product.data !== undefined && !isMissing(product.data)
+
+  return (
+    <Section
+      title="Edit Product"
+      links={productLinks}
+      isNarrow
+      action={
+        isThere && (
+          <>
+            <SectionAction label="View in the shop" icon={ExternalLink} href={paths.product(productId)} isQuiet />
+            <SectionAction label="Duplicate" icon={Copy} to={staffPaths.duplicateProduct(productId)} isQuiet />
+          </>
+        )
+      }
+    >
+      <Async
+        query={product}
+        loading={<ProductSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong, please try reloading the page."
+      >
+        {product => (isMissing(product) ? <Missing /> : <EditProduct key={product._id} product={product} />)}
+      </Async>
+    </Section>
+  )
+}
+
+/** DECISIONS B124. */
+function Missing() {
+  return (
+    <ErrorState message="Product not found.">
+      <ButtonLink to={staffPaths.products} variant="outline" size={40}>
+        All products
+      </ButtonLink>
+    </ErrorState>
+  )
+}
+
+function EditProduct({ product }: { product: Product }) {
+  const queryClient = useQueryClient()
+  const save = useSaveProduct()
+
+  return (
+    <>
+      <ProductScreen
+        product={product}
+        values={valuesOf(product)}
+        pictures={picturesOf(product)}
+        onSave={save}
+        onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
+        backTo={product.isActive ? staffPaths.products : staffPaths.inactiveProducts}
+      />
+      <ProductHistory productId={product._id} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Product, ProductInput } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSaveProduct } from '../../../features/staff-products/product-save.api.ts'
+import { copyOf, newProductValues, picturesOf } from '../../../features/staff-products/product-values.ts'
+import { staffProductQuery } from '../../../features/staff-products/staff-products.api.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Section } from '../section.tsx'
+import { productLinks } from './product-links.ts'
+import { ProductScreen } from './product-screen.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+/** A new product, or with `from` a copy of another one. */
+export function NewProductPage() {
+  const [params] = useSearchParams()
+  const from = params.get('from')
+
+  return (
+    <Section title="New Product" links={productLinks} isNarrow>
+      {from ? <Copy key={from} from={from} /> : <NewProduct />}
+    </Section>
+  )
+}
+
+function Copy({ from }: { from: string }) {
+  const original = useQuery(staffProductQuery(from))
+
+  return (
+    <Async query={original} loading={<ProductSkeleton />} error="Something went wrong, please try reloading the page.">
+      {original => (isMissing(original) ? <NewProduct /> : <NewProduct original={original} />)}
+    </Async>
+  )
+}
+
+function NewProduct({ original }: { original?: Product }) {
+  const navigate = useNavigate()
+  const save = useSaveProduct()
+
+  async function handleSave(input: ProductInput) {
+    const answer = await save(input)
+    await navigate(input.isActive ? staffPaths.products : staffPaths.inactiveProducts)
+    return answer
+  }
+
+  return (
+    <ProductScreen
+      values={original ? copyOf(original) : newProductValues}
+      pictures={original ? picturesOf(original) : []}
+      onSave={handleSave}
+      backTo={staffPaths.products}
+    />
+  )
+}

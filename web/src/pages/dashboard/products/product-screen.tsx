@@ -1,0 +1,43 @@
+import type { Media, Product, ProductInput } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../../../features/catalog/catalog.api.ts'
+import { ProductCard } from '../../../features/catalog/product-card.tsx'
+import { MediaPicker } from '../../../features/media/media-picker.tsx'
+import { ProductForm } from '../../../features/staff-products/product-form.tsx'
+import { findConflict } from '../../../features/staff-products/product-save.api.ts'
+import type { ProductValues } from '../../../features/staff-products/product-values.ts'
+import { Async } from '../../../ui/async.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+interface ProductScreenProps {
+  product?: Product
+  values: ProductValues
+  pictures: Media[]
+  onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
+  onReload?: (latest: Product) => void
+  backTo: string
+}
+
+/** The form of a product with what it borrows of other features: categories, the library of pictures, the shop's card. */
+export function ProductScreen(props: ProductScreenProps) {
+  const categories = useQuery(categoriesQuery())
+
+  return (
+    <Async
+      query={categories}
+      loading={<ProductSkeleton />}
+      errorPrefix="Error: "
+      error="Something went wrong, please try reloading the page."
+    >
+      {categories => (
+        <ProductForm
+          {...props}
+          categories={categories}
+          findConflict={findConflict}
+          renderPicker={picker => <MediaPicker {...picker} />}
+          renderCard={product => <ProductCard product={product} sizes="240px" />}
+        />
+      )}
+    </Async>
+  )
+}
