@@ -24,8 +24,8 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
   return (
     <div className="min-w-0">
       <PageTitle title={title} />
-      <header className="sticky top-0 z-header flex min-h-16 flex-wrap items-center gap-x-7 border-line border-b bg-paper px-4 md:px-8 print:hidden">
-        <div className="flex h-16 min-w-0 grow items-center gap-x-2 lg:grow-0">
+      <header className="sticky top-0 z-header flex min-h-16 flex-wrap items-center gap-x-2 border-line border-b bg-paper lg:gap-x-7 px-4 md:px-8 print:hidden">
+        <div className="flex h-16 min-w-0 grow items-center gap-x-2 max-lg:basis-0 lg:grow-0">
           <IconButton label="Open menu" className="-ml-3 lg:hidden" onClick={openMenu}>
             <Menu />
           </IconButton>
