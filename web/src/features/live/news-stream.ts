@@ -60,10 +60,10 @@ function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHa
     source.onopen = () => {
       tell({ isOpen: true })
       if (isLate) tell({ news: { kind: 'gap' } })
-      isLate = true
     }
     source.onmessage = ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) as StaffNews })
     source.onerror = () => {
+      isLate = true
       tell({ isOpen: false })
       if (source.readyState !== EventSource.CLOSED) return
       tell({ isRefused: true })
