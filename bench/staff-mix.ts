@@ -50,7 +50,9 @@ export async function staffMix({ pool }: Connection): Promise<Mix[]> {
         ...pages('/api/products/on-sale'),
         ...found('/api/products', ['shirt', 'cotton kurta', 'zzzz']),
         ...found('/api/products/inactive', ['shirt', 'zzzz']),
+        'by price': several(i => `/api/products?sort=price-desc&page=${i + 1}`),
         'one product': several(i => `/api/products/${products?.[i] ?? ''}`),
+        'its history': several(i => `/api/products/${products?.[i] ?? ''}/history`),
       },
     },
     {

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { aStaffProduct, DESCRIPTION } from './products.ts'
 import {
   addAddress,
   addToCart,
@@ -378,6 +379,52 @@ for (const width of WIDTHS) {
     for (const path of ['categories', 'customers', 'media', 'audit']) {
       await page.setViewportSize({ width: 320, height: 900 })
       await openAsAdmin(page, `/dashboard/${path}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+for (const width of WIDTHS) {
+  test(`axe finds nothing where staff keeps its products at ${width} px, light or dark`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const { _id, name, price } = await aStaffProduct(page)
+    await page.goto('/dashboard/products')
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await expectAccessible(page)
+    await page.goto('/dashboard/products/inactive?keyword=zzzzqq')
+    await expectAccessible(page)
+
+    await page.goto('/dashboard/products/new')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Choose thumbnail' }).click()
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.request.put(`/api/products/${_id}`, { data: { price: price + 1 } })
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await expect(page.getByRole('button', { name: 'Undo: Price' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Name', { exact: true }).fill('Half a thought')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+
+    await page.goto('/dashboard/products/import')
+    await expectAccessible(page)
+    const table = `Id,Name,Description,Price\n${_id},,${DESCRIPTION.replaceAll(',', '')},135\n,Shoe,,\n`
+    const file = { name: 'sarees.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+    await page.getByLabel('Choose a CSV file, or drop it here').setInputFiles(file)
+    await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+    await expectAccessible(page)
+    for (const path of ['', '/new', `/edit/${_id}`, '/import']) {
+      await page.setViewportSize({ width: 320, height: 900 })
+      await page.goto(`/dashboard/products${path}`)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
     }
   })

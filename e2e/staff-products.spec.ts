@@ -1,38 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
-import { expect, failedLoad, type Listed, type Page, test } from './shop.ts'
-
-const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
-
-/** Staff, signed in, in this page and for calls beside it. */
-async function asStaff(page: Page): Promise<APIRequestContext> {
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email: 'admin@example.com', password: 'mela@demo1' },
-  })
-  expect(answer.status()).toBe(200)
-  return page.request
-}
-
-let count = 0
-const unique = (name: string) => `${name} ${Date.now()}${count++}`
-
-/** A product of this test's own; it borrows category and pictures of another one. */
-async function aProduct(
-  page: Page,
-  given: object = {},
-): Promise<Listed & { gallery: { _id: string; name: string }[] }> {
-  const staff = await asStaff(page)
-  const { data } = await (await staff.get('/api/products?size=8')).json()
-  const { data: media } = await (await staff.get('/api/media?size=3')).json()
-  const gallery = media.map(({ _id }: { _id: string }) => _id)
-  const answer = await staff.post('/api/products', {
-    data: {
-      ...{ name: unique('Kota saree'), description: DESCRIPTION, price: 100, onSale: false, salePrice: 0, stock: 20 },
-      ...{ isActive: true, category: data[0].category._id, thumbnail: gallery[0], gallery, ...given },
-    },
-  })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()).data
-}
+import { aStaffProduct, asStaff, DESCRIPTION, unique } from './products.ts'
+import { expect, failedLoad, type Page, test } from './shop.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `${name} is active` })
@@ -42,7 +9,7 @@ const isOnShelf = async (page: Page, id: string) =>
 test('T234 T235 T236 T237 staff sees what the shop sells, and gets from there to all that can be done with it', async ({
   page,
 }) => {
-  const { _id, name, category } = await aProduct(page)
+  const { _id, name, category } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
 
   for (const column of ['Image', 'Name', 'Price', 'Category', 'Status', 'Actions']) {
@@ -82,7 +49,7 @@ test('T238 T239 lists that a keyword empties say so', async ({ page }) => {
 })
 
 test('T240 T241 a switch moves a product between the lists, and can be taken back', async ({ page }) => {
-  const { _id, name } = await aProduct(page)
+  const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
   await switchOf(page, name).click()
 
@@ -103,7 +70,7 @@ test('T240 T241 a switch moves a product between the lists, and can be taken bac
 })
 
 test('T243 B108 a product is deleted when that is confirmed, and can be brought back', async ({ page }) => {
-  const { _id, name } = await aProduct(page)
+  const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -124,7 +91,7 @@ test.describe('when the shop does not answer', () => {
   test.use({ expectedError: failedLoad(500) })
 
   test('T242 T243 T249 B81 the lists and the form say what went wrong, and keep what there was', async ({ page }) => {
-    const { _id, name } = await aProduct(page)
+    const { _id, name } = await aStaffProduct(page)
     await page.route(`**/api/products/${_id}`, route =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
     )
@@ -147,7 +114,7 @@ test.describe('when the shop does not answer', () => {
 })
 
 test('several products are deactivated or deleted at once, and brought back', async ({ page }) => {
-  const names = [(await aProduct(page)).name, (await aProduct(page)).name]
+  const names = [(await aStaffProduct(page)).name, (await aStaffProduct(page)).name]
   await page.goto('/dashboard/products')
   const choose = async () => {
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -229,7 +196,7 @@ test('T402 T244 T245 T246 T247 T248 a new product is filled in, refused while so
 })
 
 test('T250 B10 the form of a product holds what is stored, and saves what is changed', async ({ page }) => {
-  const product = await aProduct(page, { onSale: true, salePrice: 80 })
+  const product = await aStaffProduct(page, { onSale: true, salePrice: 80 })
   await page.goto(`/dashboard/products/edit/${product._id}`)
 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product.name)
@@ -257,7 +224,7 @@ test('T250 B10 the form of a product holds what is stored, and saves what is cha
 })
 
 test('pictures of a gallery change their places by keyboard, and are said aloud', async ({ page }) => {
-  const { _id, gallery } = await aProduct(page)
+  const { _id, gallery } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   const places = page.getByRole('list', { name: 'Gallery, in its order' }).getByRole('button', { name: /, place/ })
 
@@ -292,7 +259,7 @@ test.describe('two people at one product', () => {
   test.use({ expectedError: failedLoad(409) })
 
   test('B92 who comes second sees what has changed, and loses nothing of what was typed', async ({ page }) => {
-    const { _id, name } = await aProduct(page)
+    const { _id, name } = await aStaffProduct(page)
     await page.goto(`/dashboard/products/edit/${_id}`)
     await page.getByLabel('Name', { exact: true }).fill(`${name}, mine`)
     await page.request.put(`/api/products/${_id}`, { data: { price: 150, description: `${DESCRIPTION} Theirs.` } })
@@ -313,7 +280,7 @@ test.describe('two people at one product', () => {
 })
 
 test('a form with changes is not left without a question', async ({ page }) => {
-  const { _id, name } = await aProduct(page)
+  const { _id, name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   await page.getByLabel('Name', { exact: true }).fill('Half a thought')
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -327,7 +294,7 @@ test('a form with changes is not left without a question', async ({ page }) => {
 })
 
 test('a product is duplicated as a draft', async ({ page }) => {
-  const { _id, name } = await aProduct(page)
+  const { _id, name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   await page.getByRole('link', { name: 'Duplicate' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} (copy)`)
@@ -338,7 +305,7 @@ test('a product is duplicated as a draft', async ({ page }) => {
 })
 
 test('a table of products says what it would do, and then does it', async ({ page }) => {
-  const { _id, name, category, gallery } = await aProduct(page)
+  const { _id, name, category, gallery } = await aStaffProduct(page)
   const created = unique('Imported saree')
   const table = [
     'Id,Name,Description,Price,On sale,Stock,Active,Category,Thumbnail',
@@ -369,7 +336,7 @@ test('a table of products says what it would do, and then does it', async ({ pag
 })
 
 test('what staff exports is the list that is on screen', async ({ page }) => {
-  const { name } = await aProduct(page)
+  const { name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products?keyword=${encodeURIComponent(name)}`)
   await expect(rowOf(page, name)).toBeVisible()
 

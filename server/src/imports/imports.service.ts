@@ -11,7 +11,7 @@ import * as repository from './imports.repository.ts'
 import { lookUp } from './known.ts'
 import { readTable, type TableRow } from './read-table.ts'
 
-const AT_ONCE = 500
+const AT_ONCE = 200
 
 /** Works out what a table of products would do, row by row, and keeps it; of the catalogue nothing is changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {

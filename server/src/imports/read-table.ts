@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { IMPORT_ROWS } from '@mela/contract'
 import { CsvError, parse } from 'csv-parse'
 import { refused } from '../http/errors.ts'
@@ -16,33 +17,35 @@ export interface TableRow {
 /** Reads a table of products as spreadsheets write them; throws a refusal that says what is wrong with it as a whole. */
 export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   if (!isUtf8(bytes)) throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
-  const [head = [], ...records] = await readRecords(bytes)
-  const columns = columnsIn(head)
-  const rows = records.flatMap((record, index) =>
-    record.every(cell => cell.trim() === '') ? [] : [toRow(columns, record, index + 2)],
-  )
+  const rows: TableRow[] = []
+  let columns: Column[] | undefined
+  let row = 0
+  for await (const record of readRecords(bytes)) {
+    row += 1
+    if (row > IMPORT_ROWS + 1) throw refused(`A file can have ${IMPORT_ROWS} rows at the most.`)
+    if (!columns) columns = columnsIn(record)
+    else if (record.some(cell => cell.trim() !== '')) rows.push(toRow(columns, record, row))
+  }
   if (rows.length === 0) throw refused('This file has no products in it.')
   return rows
 }
 
-async function readRecords(bytes: Buffer): Promise<string[][]> {
+async function* readRecords(bytes: Buffer): AsyncGenerator<string[]> {
   const parser = parse({ bom: true, delimiter: delimiterOf(bytes), relax_column_count: true })
-  const records: string[][] = []
   try {
-    for await (const record of Readable.from(slices(bytes)).pipe(parser)) {
-      if (records.length > IMPORT_ROWS) throw refused(`A file can have ${IMPORT_ROWS} rows at the most.`)
-      records.push(record)
-    }
+    yield* Readable.from(slices(bytes)).pipe(parser)
   } catch (error) {
     if (error instanceof CsvError) throw refused(sentenceFor(error))
     throw error
   }
-  return records
 }
 
 /** So that other requests get their turn while a large file is read. */
-function* slices(bytes: Buffer) {
-  for (let i = 0; i < bytes.length; i += 65_536) yield bytes.subarray(i, i + 65_536)
+async function* slices(bytes: Buffer) {
+  for (let i = 0; i < bytes.length; i += 65_536) {
+    yield bytes.subarray(i, i + 65_536)
+    await setImmediate()
+  }
 }
 
 /** Whatever stands between the names of the columns; a comma in most countries, a semicolon or a tab in others. */

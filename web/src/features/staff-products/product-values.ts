@@ -71,9 +71,9 @@ export const productForm = productInput.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-export const fieldNames = Object.keys(LABELS) as (keyof ProductValues)[]
+const fieldNames = Object.keys(LABELS) as (keyof ProductValues)[]
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields in which two states of a form differ. */
 export const changedFields = (before: ProductValues, after: ProductValues) =>

@@ -1,0 +1,35 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, type Listed, type Page } from './shop.ts'
+
+export const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
+
+/** Staff, signed in, in this page and for calls beside it. */
+export async function asStaff(page: Page): Promise<APIRequestContext> {
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email: 'admin@example.com', password: 'mela@demo1' },
+  })
+  expect(answer.status()).toBe(200)
+  return page.request
+}
+
+let count = 0
+export const unique = (name: string) => `${name} ${Date.now()}${count++}`
+
+/** A product of this test's own; it borrows category and pictures of another one. */
+export async function aStaffProduct(
+  page: Page,
+  given: object = {},
+): Promise<Listed & { gallery: { _id: string; name: string }[] }> {
+  const staff = await asStaff(page)
+  const { data } = await (await staff.get('/api/products?size=8')).json()
+  const { data: media } = await (await staff.get('/api/media?size=3')).json()
+  const gallery = media.map(({ _id }: { _id: string }) => _id)
+  const answer = await staff.post('/api/products', {
+    data: {
+      ...{ name: unique('Kota saree'), description: DESCRIPTION, price: 100, onSale: false, salePrice: 0, stock: 20 },
+      ...{ isActive: true, category: data[0].category._id, thumbnail: gallery[0], gallery, ...given },
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data
+}
