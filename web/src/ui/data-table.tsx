@@ -22,7 +22,7 @@ export interface Column<Row> {
   isNamedInCard?: boolean
 }
 
-export interface Sorting {
+interface Sorting {
   /** The present one, such as 'total' or '-createdAt'. */
   by: string | undefined
   /** The address of the list in another order. */
