@@ -21,7 +21,8 @@ export function DateRange({ action, params }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const kept = [...params].filter(([name]) => !OWN.includes(name))
-  const chosen = presets().find(preset => preset.from === from && preset.to === to)
+  const usual = presets()
+  const chosen = usual.find(preset => preset.from === from && preset.to === to)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
   useEffect(() => setIsOpen(false), [params.toString()])
@@ -41,10 +42,11 @@ export function DateRange({ action, params }: DateRangeProps) {
         sideOffset={6}
         collisionPadding={16}
         aria-label="Days"
-        className="menu-in z-header w-72 rounded-tile border border-line bg-surface p-2 shadow-menu"
+        onOpenAutoFocus={focusFirstLink}
+        className="menu-in z-header w-76 rounded-tile border border-line bg-surface p-2 shadow-menu"
       >
         <ul>
-          {presets().map(preset => (
+          {usual.map(preset => (
             <li key={preset.label}>
               <Link
                 to={`${action}?${new URLSearchParams([...kept, ...daysOf(preset)])}`}
@@ -56,10 +58,10 @@ export function DateRange({ action, params }: DateRangeProps) {
             </li>
           ))}
         </ul>
-        <GetForm action={action} kept={kept} className="mt-2 grid grid-cols-2 gap-3 border-line border-t p-3">
+        <GetForm action={action} kept={kept} className="mt-2 grid gap-2 border-line border-t px-3 pt-4 pb-2">
           <DayField name="from" label="From" value={from} />
           <DayField name="to" label="To" value={to} />
-          <Button type="submit" variant="outline" className="col-span-2">
+          <Button type="submit" variant="outline">
             Show these days
           </Button>
         </GetForm>
@@ -71,13 +73,20 @@ export function DateRange({ action, params }: DateRangeProps) {
 function DayField({ name, label, value }: { name: string; label: string; value: string }) {
   const id = useId()
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="type-small text-ink-2">
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2">
+      <label htmlFor={id} className="text-ink-2">
         {label}
       </label>
       <input key={value} id={id} type="date" name={name} defaultValue={value} className="control px-2! text-sm!" />
     </div>
   )
+}
+
+/** By itself the popover would open the date field's own calendar or keyboard. */
+function focusFirstLink(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  event.currentTarget.querySelector('a')?.focus()
 }
 
 function presets() {

@@ -13,7 +13,7 @@ interface ListBarProps {
 /** What narrows a list that grows day by day: words and days, side by side as long as there is room. */
 export function ListBar(props: ListBarProps) {
   return (
-    <div className="flex flex-wrap gap-3 *:[search]:min-w-46 *:[search]:max-w-80 *:[search]:grow">
+    <div className="flex flex-wrap gap-3 *:[search]:max-w-80 *:[search]:grow *:[search]:basis-46">
       <KeywordForm {...props} />
       <DateRange action={props.action} params={props.params} />
     </div>
