@@ -196,8 +196,8 @@ test.describe('a status that is refused', () => {
     await enterAsAdmin(page)
     await page.goto(path(shopper.order))
     await page.getByRole('button', { name: 'Update status' }).click()
-    await shopper.page.request.patch(`/api/orders/${shopper.order._id}/cancel`)
     await page.getByRole('dialog').getByText('shipped', { exact: true }).click()
+    await shopper.page.request.patch(`/api/orders/${shopper.order._id}/cancel`)
     await page.getByRole('button', { name: 'Save' }).click()
 
     await expect(page.getByText('Order status cannot change from cancelled to shipped.')).toBeVisible()

@@ -1,15 +1,9 @@
-import { CURRENCY } from '@mela/contract'
+import { CURRENCY, paymentProblems } from '@mela/contract'
 import { conflict, invalid, type ShopError } from '../http/errors.ts'
 import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
 import type { Charge } from './gateway.ts'
 
-/** Why a payment does not count. All but the last are about money that is owed back (DECISIONS C4). */
-export const problems = {
-  amount: 'The amount differs from the total of the order.',
-  duplicate: 'The order has another payment.',
-  order: 'The order could not be paid any more.',
-  unapproved: 'The buyer has not approved this payment.',
-} as const
+export const problems = paymentProblems
 export type Problem = (typeof problems)[keyof typeof problems]
 
 export const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' })

@@ -97,7 +97,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function Head<Row>({ columns, rows, keyOf, sorting, selection }: DataTableProps<Row>) {
   return (
-    <thead className="type-small text-left text-ink-2 max-md:sr-only">
+    // Cards have no head, except for who sorts them by keyboard.
+    <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
       <tr>
         {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} />}
         {columns.map(column => (

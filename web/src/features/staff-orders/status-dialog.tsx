@@ -62,6 +62,9 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
         onChange={handleChoose}
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
+      <p role="status" className="text-ink-2 empty:hidden">
+        {chosen && consequences[chosen]}
+      </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">
           <CircleAlert className="size-5" /> {failure}
@@ -69,6 +72,13 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** What else a status does. */
+const consequences: Partial<Record<OrderStatus, string>> = {
+  shipped: 'Its customer gets a letter.',
+  cancelled: 'Its pieces go back on the shelf unless they were sent, and its customer gets a letter.',
+  refunded: 'All that is left of its payment goes back to the customer at once, and this cannot be undone.',
 }
 
 const optionOf = (status: OrderStatus, reason: string | undefined) => ({

@@ -16,6 +16,7 @@ describe('what can be refunded', () => {
   it('is money that was taken, that of a payment that must not count included', () => {
     expect(canRefund(payment('completed', null))).toBe(true)
     expect(canRefund(payment('failed', 'The order has another payment.'))).toBe(true)
+    expect(canRefund(payment('failed', 'The buyer has not approved this payment.'))).toBe(false)
     expect(canRefund(payment('failed', null))).toBe(false)
     expect(canRefund(payment('pending', null))).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { fromCents, type StaffPayment, type StaffRefund, toCents } from '@mela/contract'
+import { fromCents, paymentProblems, type StaffPayment, type StaffRefund, toCents } from '@mela/contract'
 
 export type PaymentWithRefunds = StaffPayment & { refunds: StaffRefund[] }
 
@@ -12,7 +12,8 @@ export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amou
 
 /** Whether money was taken that can go back: a payment that must not count has taken some as well. */
 export function canRefund(payment: PaymentWithRefunds): boolean {
-  const hasMoney = payment.status === 'completed' || (payment.status === 'failed' && payment.problem !== null)
+  const { status, problem } = payment
+  const isOwed = status === 'failed' && problem !== null && problem !== paymentProblems.unapproved
   const isAsked = payment.refunds.some(({ state }) => state === 'queued')
-  return hasMoney && !isAsked && leftToRefund(payment) > 0
+  return (status === 'completed' || isOwed) && !isAsked && leftToRefund(payment) > 0
 }
