@@ -15,7 +15,7 @@ export const disputeColumns: Column<Dispute>[] = [
     cell: ({ _id, disputeId }) => (
       <Link
         to={staffPaths.dispute(_id)}
-        className="wrap-anywhere -my-2 inline-block py-2 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        className="wrap-anywhere -my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
       >
         {disputeId}
       </Link>

@@ -60,7 +60,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere flex min-h-8 min-w-0 items-center tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere flex min-h-8 min-w-0 items-center tabular-nums pointer-coarse:min-h-11">
+        {children}
+      </dd>
     </>
   )
 }

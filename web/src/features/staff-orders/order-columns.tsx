@@ -46,7 +46,7 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
       <>
         <Link
           to={staffPaths.order(_id)}
-          className="-my-2 inline-block py-2 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+          className="-my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
         >
           {_id}
         </Link>

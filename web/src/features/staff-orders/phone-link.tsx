@@ -5,7 +5,10 @@ import { phoneUrl } from '../../lib/format.ts'
 export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
   const number = `+${countryCode} ${phoneNumber.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
   return (
-    <a href={phoneUrl(number)} className="-my-2 inline-block py-2 tabular-nums underline-offset-3 hover:underline">
+    <a
+      href={phoneUrl(number)}
+      className="-my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 tabular-nums underline-offset-3 hover:underline"
+    >
       {number}
     </a>
   )

@@ -52,7 +52,10 @@ export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
       {payment.disputed && (
         <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">
           The buyer or the bank contests it.{' '}
-          <Link to={`${staffPaths.disputes}?keyword=${payment.order}`} className={`${textLink} text-danger!`}>
+          <Link
+            to={`${staffPaths.disputes}?keyword=${payment.order}`}
+            className={`${textLink} inline-block text-danger! pointer-coarse:py-3`}
+          >
             See the dispute
           </Link>
         </p>

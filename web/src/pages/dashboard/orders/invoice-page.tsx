@@ -52,10 +52,10 @@ function Lines({ order: { products } }: { order: StaffOrder }) {
           <th scope="col" className="py-2 font-medium">
             Product
           </th>
-          <th scope="col" className="px-4 py-2 text-right font-medium">
+          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
             Quantity
           </th>
-          <th scope="col" className="px-4 py-2 text-right font-medium">
+          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
             Price
           </th>
           <th scope="col" className="py-2 text-right font-medium">
@@ -67,8 +67,8 @@ function Lines({ order: { products } }: { order: StaffOrder }) {
         {products.map(({ product, quantity, price }) => (
           <tr key={product._id} className="break-inside-avoid border-line border-b tabular-nums">
             <td className="wrap-anywhere py-3">{product.name}</td>
-            <td className="px-4 py-3 text-right">{quantity}</td>
-            <td className="px-4 py-3 text-right">{priceText(price)}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{priceText(price)}</td>
             <td className="py-3 text-right">{priceText(price * quantity)}</td>
           </tr>
         ))}

@@ -35,12 +35,15 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
         {customer && (
           <Card title="Customer">
             <div className="wrap-anywhere">
-              <Link to={staffPaths.customer(customer._id)} className={`${textLink} inline-block py-1`}>
+              <Link
+                to={staffPaths.customer(customer._id)}
+                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+              >
                 {customer.name.firstName} {customer.name.lastName}
               </Link>
               <a
                 href={`mailto:${customer.email}`}
-                className="block py-1 text-ink-2 underline-offset-3 hover:text-ink hover:underline"
+                className="flex min-h-8 items-center text-ink-2 pointer-coarse:min-h-11 underline-offset-3 hover:text-ink hover:underline"
               >
                 {customer.email}
               </a>

@@ -38,7 +38,7 @@ export function PrintedOrder({ title, children }: PrintedOrderProps) {
           ) : (
             <>
               <BackLink to={staffPaths.order(order._id)}>The order</BackLink>
-              <article className="grid max-w-200 gap-8 rounded-tile border border-line bg-surface p-6 sm:p-12 print:on-tile print:max-w-none print:border-0 print:p-0">
+              <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] max-w-200 gap-8 rounded-tile border border-line bg-surface p-4 sm:p-12 print:on-tile print:max-w-none print:border-0 print:p-0">
                 <Letterhead title={title} />
                 {children(order)}
               </article>

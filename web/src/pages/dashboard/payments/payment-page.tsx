@@ -41,13 +41,16 @@ export function PaymentPage() {
                   <p>
                     <Link
                       to={staffPaths.order(payment.order)}
-                      className={`${textLink} wrap-anywhere inline-block py-1`}
+                      className={`${textLink} wrap-anywhere inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
                     >
                       Order {payment.order}
                     </Link>
                   </p>
                   <p>
-                    <Link to={staffPaths.customer(payment.customer._id)} className={`${textLink} inline-block py-1`}>
+                    <Link
+                      to={staffPaths.customer(payment.customer._id)}
+                      className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+                    >
                       {payment.customer.name.firstName} {payment.customer.name.lastName}
                     </Link>
                   </p>
