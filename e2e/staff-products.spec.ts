@@ -330,6 +330,8 @@ test('a table of products says what it would do, and then does it', async ({ pag
 
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Done: 1 created, 1 updated, 0 unchanged, 1 refused.')).toBeVisible({ timeout: 20_000 })
+  await page.goto('/dashboard/products/import')
+  await expect(page.getByRole('link', { name: 'sarees.csv' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(rowOf(page, created)).toContainText('$90.00')
   await expect(rowOf(page, name)).toContainText('$135.00')

@@ -18,8 +18,11 @@ const shop = {
     borrowed.test(id) || isInFirstView(id, context) ? 'shop' : null,
 }
 
-/** The drawings of several pages; each is too small for a file of its own. */
-const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2 }
+/** The drawings of several pages; each is too small for a file of its own, and those of staff are not for shoppers. */
+const icons = {
+  ...{ name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  ...{ entriesAware: true, entriesAwareMergeThreshold: 3000 },
+}
 
 /** Whether the entry imports it, and not only what is opened later. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

@@ -58,6 +58,13 @@ export const checkImport = {
   schema: { tags: ['imports'], response: { 201: envelope(productImport) } },
 } as const satisfies Endpoint
 
+/** The newest ones that were started: whoever has left the page of one finds it here. */
+export const listImports = {
+  method: 'GET',
+  url: '/imports',
+  schema: { tags: ['imports'], response: { 200: envelope(z.array(productImport)) } },
+} as const satisfies Endpoint
+
 export const getImport = {
   method: 'GET',
   url: '/imports/:id',

@@ -83,6 +83,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /products/:id/history': 'admin',
   'POST /products/:id/history/:entry/undo': 'admin',
   'POST /imports': 'admin',
+  'GET /imports': 'admin',
   'GET /imports/:id': 'admin',
   'GET /imports/:id/rows': 'admin',
   'POST /imports/:id/start': 'admin',

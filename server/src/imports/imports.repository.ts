@@ -49,6 +49,13 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
   }
 }
 
+/** The newest ones that were started. */
+export async function listStartedImports(db: Database, limit: number): Promise<ProductImport[]> {
+  const started = db.selectFrom('imports').select('id').where('state', '<>', 'checked').orderBy('id', 'desc')
+  const found = await Promise.all((await started.limit(limit).execute()).map(({ id }) => findImport(db, id)))
+  return found.filter(one => one !== undefined)
+}
+
 /** In the order of the file. */
 export async function listRows(
   db: Database,

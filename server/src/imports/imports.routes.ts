@@ -4,6 +4,7 @@ import {
   getImport,
   IMPORT_MEGABYTES,
   listImportRows,
+  listImports,
   startImport as startImportCall,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,9 +12,10 @@ import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import { receiveFile, takeUploads } from '../http/uploads.ts'
 import { exportTable } from './export-products.ts'
-import { listRows } from './imports.repository.ts'
+import { listRows, listStartedImports } from './imports.repository.ts'
 import { checkTable, showImport, startImport } from './imports.service.ts'
 
+const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`
 
 /** Tables of products, out of the shop and into it. */
@@ -28,6 +30,8 @@ export const importRoutes: FastifyPluginAsyncZod = async app => {
       return reply.send(exportTable(app.db, query))
     },
   })
+
+  app.route({ ...listImports, handler: async () => ok(await listStartedImports(app.db, RECENT)) })
 
   app.route({ ...getImport, handler: async ({ params }) => ok(await showImport(app.db, params.id)) })
 

@@ -164,6 +164,7 @@ describe('an import that was started', () => {
     const done = await run(data._id, admin)
 
     expect(done).toMatchObject({ state: 'done', written: 2, rows: { created: 1, updated: 1, refused: 1 } })
+    expect((await shop.get('/imports', admin)).data[0]).toEqual(done)
     expect(done.finishedAt).toEqual(expect.any(String))
     expect(await found('Chanderi')).toMatchObject([
       { name: 'Chanderi saree', price: 120, stock: 8, isActive: true, category: { slug }, thumbnail: { _id: picture } },

@@ -14,6 +14,13 @@ export const importQuery = (id: string) =>
     staleTime: 0,
   })
 
+export const recentImportsQuery = () =>
+  queryOptions({
+    queryKey: ['imports', 'recent'],
+    queryFn: async () => (await call('GET /imports')).data,
+    staleTime: 0,
+  })
+
 interface RowsQuery {
   page: number
   size: number | undefined

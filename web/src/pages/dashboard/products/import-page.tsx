@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { DropZone } from '../../../features/product-import/drop-zone.tsx'
 import { ImportGuide } from '../../../features/product-import/import-guide.tsx'
 import { ImportReport } from '../../../features/product-import/import-report.tsx'
+import { RecentImports } from '../../../features/product-import/recent-imports.tsx'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Section } from '../section.tsx'
 import { productLinks } from './product-links.ts'
@@ -18,6 +19,7 @@ export function ImportPage() {
       ) : (
         <>
           <DropZone onChecked={id => void navigate(staffPaths.productImport(id))} />
+          <RecentImports />
           <ImportGuide />
         </>
       )}
