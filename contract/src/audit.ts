@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
 import { objectId } from './fields.ts'
-import { listQuery } from './paging.ts'
+import { dayRange, listQuery } from './paging.ts'
 import { knownPerson } from './users.ts'
 
 const details = z.record(z.string(), z.unknown()).nullable()
@@ -34,8 +34,6 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-const instant = z.iso.datetime({ offset: true }).optional().catch(undefined)
-
 /** The keyword takes words of the deed, and the beginning of what it was done to. */
 const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
   /** An id, or 'shop' for what nobody did. */
@@ -43,9 +41,7 @@ const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
   /** The first half of a deed, such as 'product'. */
   group: z.string().max(100).optional(),
   subject: z.string().max(100).optional(),
-  from: instant,
-  /** Exclusive. */
-  to: instant,
+  ...dayRange,
 })
 export type AuditQuery = z.output<typeof auditQuery>
 

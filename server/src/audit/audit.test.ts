@@ -91,18 +91,19 @@ describe('the audit log', () => {
     expect(await found({ keyword: 'a%' })).toEqual([])
   })
 
-  it('is narrowed to a time, to the moment', async () => {
-    for (const day of [1, 2, 3]) {
+  it('is narrowed to days of the shop’s calendar, the first and the last included', async () => {
+    const moments = ['2026-11-01 18:29:59Z', '2026-11-01 18:30Z', '2026-11-02 18:29:59Z', '2026-11-02 18:30Z']
+    for (const [place, moment] of moments.entries()) {
       await record(shop.db, { actor: null, action: 'day.passed' })
-      await tampering(`update audit_log set at = '2026-11-0${day} 00:00+00' where id = ${day}`)
+      await tampering(`update audit_log set at = '${moment}' where id = ${place + 1}`)
     }
     const found = async (given: object) =>
       (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
 
-    expect(await found({ from: '2026-11-02T00:00:00Z' })).toEqual([3, 2])
-    expect(await found({ to: '2026-11-02T00:00:00Z' })).toEqual([1])
-    expect(await found({ from: '2026-11-01T01:00:00+01:00', to: '2026-11-03T00:00:00Z' })).toEqual([2, 1])
-    expect(await found({ from: '2026-11-04T00:00:00Z' })).toEqual([])
+    expect(await found({ from: '2026-11-02', to: '2026-11-02' })).toEqual([3, 2])
+    expect(await found({ from: '2026-11-02' })).toEqual([4, 3, 2])
+    expect(await found({ to: '2026-11-01' })).toEqual([1])
+    expect(await found({ from: '2026-11-04' })).toEqual([])
   })
 
   it('comes in pages, narrowed or not', async () => {

@@ -1,6 +1,7 @@
 import { type AuditQuery, auditSubjects, MOST_FOUND } from '@mela/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { midnight } from '../database/days.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -43,21 +44,21 @@ async function narrow(db: Database, { actor, group, subject, from, to, keyword }
     actor && (actor === 'shop' ? sql<SqlBool>`actor_id is null` : sql<SqlBool>`actor_id = ${actor}`),
     group && sql<SqlBool>`action = any(${actions.filter(action => action.startsWith(`${group}.`))})`,
     subject && sql<SqlBool>`subject = ${subject}`,
-    from && since(from),
-    to && before(to),
+    from && since(midnight(from, 0)),
+    to && before(midnight(to, 1)),
     ...words.map(word => says(word, actions)),
   ].filter(condition => typeof condition === 'object')
 }
 
-/** Ids follow the hours but for those that write at the same moment. */
+/** Ids follow the hours but for those that write at the same moment. A moment in a select of its own is worked out once. */
 const NEIGHBOURS = 100
 
-const since = (from: string) => sql<SqlBool>`(at >= ${from} and id >= (
-  select min(id) from (select id from audit_log where at >= ${from} order by at limit ${sql.lit(NEIGHBOURS)}) as first
+const since = (moment: RawBuilder<Date>) => sql<SqlBool>`(at >= (select ${moment}) and id >= (
+  select min(id) from (select id from audit_log where at >= ${moment} order by at limit ${sql.lit(NEIGHBOURS)}) as first
 ))`
 
-const before = (to: string) => sql<SqlBool>`(at < ${to} and id <= (
-  select max(id) from (select id from audit_log where at < ${to} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
+const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment}) and id <= (
+  select max(id) from (select id from audit_log where at < ${moment} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
 ))`
 
 /** There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. */

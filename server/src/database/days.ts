@@ -9,13 +9,14 @@ export function withinDays(id: Expression<string>, { from, to }: DayRange): Expr
 }
 
 /** The lowest id that the midnight before a day, or before one of the next, can have given. */
-const firstIdOf = (day: string, later: number) => {
-  const midnight = sql`(${day}::date + ${later}::integer)::timestamp at time zone ${SHOP_TIME_ZONE}`
-  return firstIdAt(midnight)
-}
+const firstIdOf = (day: string, later: 0 | 1) => firstIdAt(midnight(day, later))
 
 /** The lowest id that a moment can have given. */
 export function firstIdAt(moment: Expression<unknown>) {
   const milliseconds = sql`greatest(0, extract(epoch from ${moment}) * 1000)::bigint`
   return sql<string>`rpad(lpad(to_hex(${milliseconds}), 12, '0'), 24, '0')`
 }
+
+/** When a day of the shop's calendar begins, or one of the next. */
+export const midnight = (day: string, later: 0 | 1) =>
+  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${SHOP_TIME_ZONE})`

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { staffPaths } from '../../lib/staff-paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { GetForm } from '../../ui/get-form.tsx'
-import { SelectBox } from '../../ui/select-box.tsx'
+import { ListBar } from '../../ui/list-bar.tsx'
+import { SubmitSelect } from '../../ui/submit-select.tsx'
 import { type AuditAddress, auditFiltersQuery } from './audit.api.ts'
 import { deedText } from './describe.ts'
 
+interface AuditFiltersProps {
+  address: Omit<AuditAddress, 'page' | 'size'>
+  /** The query of the present address. */
+  params: URLSearchParams
+}
+
+const OWN = ['actor', 'group', 'page']
+
 /** Narrows the log; the address says how. */
-export function AuditFilters({ address }: { address: AuditAddress }) {
-  const { data = { actors: [], groups: [] } } = useQuery(auditFiltersQuery())
-  const { keyword, actor, group, subject, from = '', to = '', size } = address
-  const isNarrowed = [keyword, actor, group, subject, from, to].some(Boolean)
+export function AuditFilters({ address, params }: AuditFiltersProps) {
+  const { data = { actors: [], groups: [] }, isSuccess } = useQuery(auditFiltersQuery())
+  const { keyword, actor, group, subject, from, to } = address
   const actors = [
     { value: 'shop', label: 'The shop itself' },
     ...data.actors.map(({ _id, name }) => ({ value: _id, label: `${name.firstName} ${name.lastName}` })),
@@ -20,57 +27,24 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   const groups = data.groups.map(value => ({ value, label: deedText(value) }))
 
   return (
-    <search>
+    <div className="flex flex-wrap items-center gap-3">
+      <ListBar action={staffPaths.audit} label="Search the log" keyword={keyword} params={params} />
       <GetForm
-        // Other defaults are another form: what an address says is what the fields say.
-        key={JSON.stringify([address, data])}
+        // A select forgets what it says when its options change.
+        key={String(isSuccess)}
         action={staffPaths.audit}
-        kept={size ? [['size', String(size)]] : []}
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(10rem,1.4fr)_1fr_1fr_auto_auto_auto]"
+        kept={[...params].filter(([name]) => !OWN.includes(name))}
+        className="flex flex-wrap gap-3"
       >
-        {subject && <input type="hidden" name="subject" value={subject} />}
-        <Labelled label="Search" className="max-lg:col-span-2">
-          {id => <input id={id} type="search" name="keyword" defaultValue={keyword} className="control" />}
-        </Labelled>
         <Choice label="Who" name="actor" any="Anybody" value={actor} options={actors} />
         <Choice label="What" name="group" any="Anything" value={group} options={groups} />
-        <Labelled label="From">
-          {id => <input id={id} type="date" name="from" defaultValue={from} className="control" />}
-        </Labelled>
-        <Labelled label="To">
-          {id => <input id={id} type="date" name="to" defaultValue={to} className="control" />}
-        </Labelled>
-        <div className="flex gap-2 max-lg:col-span-2">
-          <Button type="submit" variant="outline" size={40}>
-            Filter
-          </Button>
-          {isNarrowed && (
-            <ButtonLink to={staffPaths.audit} variant="ghost" size={40}>
-              Clear
-            </ButtonLink>
-          )}
-        </div>
       </GetForm>
-      {subject && <p className="pt-3 text-ink-2">Only what happened to one {subject.split(':')[0]}.</p>}
-    </search>
-  )
-}
-
-interface LabelledProps {
-  label: string
-  className?: string
-  children: (id: string) => ReactNode
-}
-
-function Labelled({ label, className = '', children }: LabelledProps) {
-  const id = useId()
-
-  return (
-    <div className={`grid min-w-0 gap-1 ${className}`}>
-      <label htmlFor={id} className="type-small text-ink-2">
-        {label}
-      </label>
-      {children(id)}
+      {(keyword || actor || group || subject || from || to) && (
+        <ButtonLink to={staffPaths.audit} variant="ghost" size={40}>
+          Clear
+        </ButtonLink>
+      )}
+      {subject && <p className="basis-full text-ink-2">Only what happened to one {subject.split(':')[0]}.</p>}
     </div>
   )
 }
@@ -86,21 +60,29 @@ interface ChoiceProps {
 
 /** What the address says stays chosen, even if nobody offers it. */
 function Choice({ label, name, any, value, options }: ChoiceProps) {
+  const id = useId()
   const isOffered = value === '' || options.some(option => option.value === value)
 
   return (
-    <Labelled label={label}>
-      {id => (
-        <SelectBox id={id} name={name} defaultValue={value}>
-          <option value="">{any}</option>
-          {!isOffered && <option value={value}>{value}</option>}
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectBox>
-      )}
-    </Labelled>
+    <div>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <SubmitSelect
+        id={id}
+        name={name}
+        defaultValue={value}
+        submitLabel="Show"
+        className="min-h-11! max-w-52 border-line!"
+      >
+        <option value="">{any}</option>
+        {!isOffered && <option value={value}>{value}</option>}
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SubmitSelect>
+    </div>
   )
 }

@@ -39,7 +39,7 @@ export function MediaOption({ picture, place, isNumbered, isReachable, onFocus, 
         picture={picture}
         alt=""
         sizes="160px"
-        className={cx('rounded-control border-3', isChosen ? 'border-info' : 'border-transparent')}
+        className={cx('rounded-control', isChosen && 'outline-3 outline-info -outline-offset-3')}
       />
       <span className={cx('type-small truncate', isChosen && 'font-semibold')}>{picture.name}</span>
       {isChosen && (

@@ -1,5 +1,6 @@
 import { type Media, UPLOAD_MEGABYTES, UPLOAD_TYPES } from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { useLibraryChanged } from './media.api.ts'
 import { uploadMedia } from './upload-media.ts'
@@ -32,7 +33,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
 
   function add(files: Iterable<File>): Upload[] {
     const added = [...files].map(file => ({
-      id: crypto.randomUUID(),
+      id: randomUuid(),
       file,
       progress: 0,
       problem: problemWith(file),

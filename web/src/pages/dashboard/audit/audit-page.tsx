@@ -7,8 +7,6 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section } from '../section.tsx'
 
-const PAGE_SIZE = 20
-
 export function AuditPage() {
   const { page, size, keyword, from, to, params } = useListParams()
   const text = (name: string) => params.get(name) ?? ''
@@ -16,10 +14,10 @@ export function AuditPage() {
 
   return (
     <Section title="Audit log">
-      <AuditFilters address={{ ...narrowed, page: 1, size }} />
+      <AuditFilters address={narrowed} params={params} />
       <PagedTable
         caption="Audit log"
-        query={useQuery(auditQuery({ ...narrowed, page, size: size ?? PAGE_SIZE }))}
+        query={useQuery(auditQuery({ ...narrowed, page, size }))}
         path={staffPaths.audit}
         params={params}
         columns={auditColumns}
