@@ -1,10 +1,11 @@
 import { SIGNED_IN_COOKIE } from '@mela/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
+import { useArrivals } from '../src/lib/arrival.ts'
 import { createQueryClient } from '../src/lib/page-data.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
@@ -40,7 +41,7 @@ export const refused = (status: number, message = '', more: object = {}): Outcom
 
 /** Opens a page of the shop, with toasts; `at` tells where the visitor is by now. */
 export function visit(path: string, routes: RouteObject[]) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = createMemoryRouter([{ Component: Layout, children: routes }], { initialEntries: [path] })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
@@ -48,6 +49,12 @@ export function visit(path: string, routes: RouteObject[]) {
     </QueryClientProvider>,
   )
   return { router, at: () => router.state.location.pathname + router.state.location.search }
+}
+
+/** What of the shop's own layout the tests need. */
+function Layout() {
+  useArrivals()
+  return <Outlet />
 }
 
 export function leaveShop() {

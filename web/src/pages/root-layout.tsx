@@ -1,11 +1,13 @@
 import { use, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/auth/last-place.ts'
+import { useArrivals } from '../lib/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { Toasts } from '../ui/toast.tsx'
 
 /** What every screen shares: its canonical address, scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {
+  useArrivals()
   useFocusOnNavigation()
   useRememberPlace()
   const canonical = use(Origin) + canonicalPath(useLocation())

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { mayBeSignedIn } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
-import { useIsLeaving } from '../../lib/leaving.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toastError } from '../../ui/toast.tsx'
@@ -19,12 +18,11 @@ interface RequireAdminProps {
 /** Shows its children to whom the server calls an admin, never to whom the browser remembers as one (DECISIONS B47, B48). */
 export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const isHydrated = useHydrated()
-  const isLeaving = useIsLeaving()
   const mayAsk = isHydrated && mayBeSignedIn()
   const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
 
   if (user?.role === 'admin') return children
-  if (!isHydrated || (mayAsk && isFetching) || isLeaving()) return fallback
+  if (!isHydrated || (mayAsk && isFetching)) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../test/browser.tsx'
 import { asha } from '../../../test/samples.ts'
 import { call } from '../../lib/api.ts'
-import { forgetUser, rememberUser, storedUser } from '../../lib/current-user.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { RequireUser } from './require-user.tsx'
 
 afterEach(leaveShop)
@@ -56,23 +56,6 @@ describe('the account pages', () => {
     await call('GET /orders/current-user').catch(() => {})
 
     await screen.findByRole('heading', { name: 'Login' })
-  })
-
-  it('send nobody to the login who is forgotten on the way to another page', async () => {
-    rememberUser(asha)
-    stubShop({ 'GET /users/current-user': ok(asha) })
-    const { router, at } = visit('/account/profile', [
-      { path: '/account/*', element: <RequireUser fallback={<p>One moment</p>}>My account</RequireUser> },
-      { path: '/auth/login', element: <h1>Login</h1> },
-      { path: '/', loader: () => new Promise(loaded => setTimeout(loaded, 1, null)), element: <h1>Mela</h1> },
-    ])
-    screen.getByText('My account')
-
-    await router.navigate('/')
-    forgetUser()
-
-    await screen.findByRole('heading', { name: 'Mela' })
-    expect(at()).toBe('/')
   })
 
   it('believe the server where only the cookie is left', async () => {

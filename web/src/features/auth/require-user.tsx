@@ -4,7 +4,6 @@ import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
-import { useIsLeaving } from '../../lib/leaving.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { currentUserQuery } from './auth.api.ts'
@@ -24,10 +23,9 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   const isHydrated = useHydrated()
   const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
   const { pathname, search, hash } = useLocation()
-  const isLeaving = useIsLeaving()
 
   if (user) return children
-  if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
+  if (!isHydrated || fetchStatus !== 'idle') return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
+import { onArrival } from '../../lib/arrival.ts'
 import { mayBeSignedIn, rememberUser, storedUser } from '../../lib/current-user.ts'
 import { paths } from '../../lib/paths.ts'
 import { toRefusal } from '../../ui/failure.ts'
@@ -38,10 +39,13 @@ export function useLogout(forget: () => void) {
     mutationFn: () => call('POST /auth/logout'),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
-    onSettled: async () => {
-      await navigate(paths.login())
-      forget()
-      queryClient.clear()
+    onSettled: () => {
+      // A page that is still there would ask again for what it has lost, and be refused.
+      onArrival(() => {
+        forget()
+        queryClient.clear()
+      })
+      return navigate(paths.login())
     },
   })
 }

@@ -2,6 +2,7 @@ import { API_BASE, type ProfileInput, type User } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
+import { onArrival } from '../../lib/arrival.ts'
 import { rememberUser } from '../../lib/current-user.ts'
 import { paths } from '../../lib/paths.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
@@ -47,11 +48,14 @@ export function useDeleteAccount(forget: () => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => call('DELETE /users/current-user'),
-    async onSuccess({ message }) {
+    onSuccess({ message }) {
       toastSuccess(message)
-      await navigate(paths.home)
-      forget()
-      queryClient.clear()
+      // The profile sends whoever is forgotten to the login.
+      onArrival(() => {
+        forget()
+        queryClient.clear()
+      })
+      return navigate(paths.home)
     },
   })
 }

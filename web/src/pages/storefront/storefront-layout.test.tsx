@@ -104,7 +104,7 @@ describe('logging out', () => {
     await userEvent.click(header().getByText('Logout'))
 
     await waitFor(() => expect(at()).toBe('/auth/login'))
-    expect(storedUser()).toBeNull()
+    await waitFor(() => expect(storedUser()).toBeNull())
     expect(currentCart()).toMatchObject({ items: [{ quantity: 1 }], address: null })
     const { message } = (answer as { body: { message: string } }).body
     expect(await screen.findByText(message)).toBeTruthy()
