@@ -59,6 +59,20 @@ export const IMPORT_ROWS = 20_000
 /** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
+/** What staff's forms, tables and logs call the fields of a product, in the order of the form. */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  onSale: 'On sale',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  category: 'Category',
+  thumbnail: 'Thumbnail',
+  gallery: 'Gallery',
+} as const
+
 /** Stands beside the session cookie and, unlike it, can be seen by scripts: it says that asking who is there is worth it. */
 export const SIGNED_IN_COOKIE = 'mela_signed_in'
 

@@ -68,12 +68,19 @@ const categories = (db: Database, { countsHidden }: Counting) =>
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
+/** Each from an index that holds nothing else. */
 const productCount = (eb: OfCategory, countsHidden: boolean) =>
-  eb
-    .selectFrom('shelf')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('shelf.category_id', '=', 'categories.id')
-    .where(countsHidden ? sql<boolean>`true` : sql<boolean>`shelf.is_active`)
+  countsHidden
+    ? eb
+        .selectFrom('products')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('products.category_id', '=', 'categories.id')
+        .where('products.deleted_at', 'is', null)
+    : eb
+        .selectFrom('shelf')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('shelf.category_id', '=', 'categories.id')
+        .where(sql<boolean>`shelf.is_active`)
 
 const newestPicture = (eb: OfCategory) =>
   jsonObjectFrom(

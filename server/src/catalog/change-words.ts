@@ -1,4 +1,4 @@
-import { type FieldChange, formatPrice } from '@mela/contract'
+import { type FieldChange, formatPrice, PRODUCT_LABELS } from '@mela/contract'
 import type { Fields } from './product-fields.ts'
 
 /** What ids are called. */
@@ -7,32 +7,16 @@ export interface Names {
   media: Map<string, string>
 }
 
-const LABELS: Record<keyof Fields, string> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  onSale: 'On sale',
-  salePrice: 'Sale price',
-  stock: 'Stock',
-  isActive: 'Active',
-  category: 'Category',
-  thumbnail: 'Thumbnail',
-  gallery: 'Gallery',
-}
-
-/** What a field is called. */
-export const labelOf = (field: keyof Fields): string => LABELS[field]
-
 const LONGEST = 300
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)
 
 /** Two states of the same fields as people read them, in the order of the form. Prices are money, ids are names. */
 export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
-  const keys = Object.keys(LABELS) as (keyof Fields)[]
+  const keys = Object.keys(PRODUCT_LABELS) as (keyof Fields)[]
   return keys
     .filter(key => key in after)
     .map(key => ({
-      field: labelOf(key),
+      field: PRODUCT_LABELS[key],
       before: before[key] === undefined ? null : wordsFor(key, before, names),
       after: wordsFor(key, after, names),
     }))

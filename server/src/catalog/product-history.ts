@@ -1,8 +1,8 @@
-import type { Product, ProductDeed } from '@mela/contract'
+import { PRODUCT_LABELS, type Product, type ProductDeed } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from './catalog.service.ts'
-import { inWords, labelOf, type Names } from './change-words.ts'
+import { inWords, type Names } from './change-words.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
@@ -53,7 +53,7 @@ function refuseChangedAgain(now: Fields, { stock: _, ...after }: Partial<Fields>
   const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(now[key as keyof Fields])
   const changed = Object.entries(after).find(([key, value]) => !isSame(key, value))
   if (!changed) return
-  throw conflict(`${labelOf(changed[0] as keyof Fields)} was changed again since, so this cannot be undone.`)
+  throw conflict(`${PRODUCT_LABELS[changed[0] as keyof Fields]} was changed again since, so this cannot be undone.`)
 }
 
 const picturesOf = ({ before, after }: repository.Entry) =>

@@ -1,18 +1,10 @@
+import { PRODUCT_LABELS } from '@mela/contract'
 import type { FullProduct } from '../catalog/products.repository.ts'
 
 /** The columns of a table of products, in their order; each has the name that the dashboard's form uses. */
 export const COLUMNS = {
   id: 'Id',
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  onSale: 'On sale',
-  salePrice: 'Sale price',
-  stock: 'Stock',
-  isActive: 'Active',
-  category: 'Category',
-  thumbnail: 'Thumbnail',
-  gallery: 'Gallery',
+  ...PRODUCT_LABELS,
 } as const
 export type Column = keyof typeof COLUMNS
 

@@ -19,6 +19,7 @@ describe('a deed', () => {
     })
     expect(subject('order.updated', 'order:b2')).toEqual({ text: 'b2', to: '/dashboard/orders/order/b2' })
     expect(subject('product.deleted', 'product:a1', 'Kurta')?.to).toBeUndefined()
+    expect(subject('note.deleted', 'order:b2')?.to).toBe('/dashboard/orders/order/b2')
     expect(subject('review.deleted', 'review:c3')?.to).toBeUndefined()
     expect(subject('shop.started', null)).toBeUndefined()
   })

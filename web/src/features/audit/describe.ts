@@ -28,7 +28,7 @@ export interface Subject {
 export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject | undefined {
   if (!subject) return undefined
   const [kind = '', id = ''] = subject.split(':')
-  const isGone = action.endsWith('.deleted') && kind !== 'user'
+  const isGone = action === `${kind}.deleted` && kind !== 'user'
   return { text: subjectName ?? id, to: isGone ? undefined : places[kind]?.(id) }
 }
 

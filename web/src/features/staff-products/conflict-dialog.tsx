@@ -1,8 +1,8 @@
-import { type Category, formatPrice, type Product } from '@mela/contract'
+import { type Category, formatPrice, PRODUCT_LABELS, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { changedFields, LABELS, type ProductValues, valuesOf } from './product-values.ts'
+import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
 
 interface ConflictDialogProps {
   /** As the form loaded it, and as somebody else has saved it since. */
@@ -38,7 +38,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
       <dl className="grid gap-3">
         {changedFields(before, theirs).map(name => (
           <div key={name} className="grid gap-0.5 rounded-control border border-line p-3">
-            <dt className="type-small text-ink-2">{LABELS[name]}</dt>
+            <dt className="type-small text-ink-2">{PRODUCT_LABELS[name]}</dt>
             <dd className="wrap-anywhere">
               <s className="text-ink-3">{wordsFor(name, before, categories)}</s> {wordsFor(name, theirs, categories)}
             </dd>

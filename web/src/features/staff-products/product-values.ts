@@ -1,4 +1,4 @@
-import { type Media, PRODUCT_DEFAULTS, type Product, productInput } from '@mela/contract'
+import { type Media, PRODUCT_DEFAULTS, PRODUCT_LABELS, type Product, productInput } from '@mela/contract'
 
 /** A product as its form holds it: amounts as they are typed, pictures by their ids. */
 export interface ProductValues {
@@ -12,19 +12,6 @@ export interface ProductValues {
   category: string
   thumbnail: string
   gallery: string[]
-}
-
-export const LABELS: Record<keyof ProductValues, string> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  onSale: 'On sale',
-  salePrice: 'Sale price',
-  stock: 'Stock',
-  isActive: 'Active',
-  category: 'Category',
-  thumbnail: 'Thumbnail',
-  gallery: 'Gallery',
 }
 
 /** SPEC §5, DECISIONS B9. */
@@ -71,7 +58,7 @@ export const productForm = productInput.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-const fieldNames = Object.keys(LABELS) as (keyof ProductValues)[]
+const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof ProductValues)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
