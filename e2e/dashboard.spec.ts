@@ -288,7 +288,7 @@ test.describe('the keyboard', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await loginAsAdmin(page)
     await page.goto('/dashboard/home')
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 
   test('finds screens, products, orders and customers, and goes there', async ({ page }) => {

@@ -71,6 +71,7 @@ test.describe('a lost line', () => {
     const refused = page.waitForResponse('**/api/dashboard/events')
     await page.goto('/dashboard/home')
     await refused
+    await expect(page.getByRole('definition').first()).toBeVisible()
     const note = page.getByText('The line to the shop is lost.')
     await page.clock.runFor(5000)
     await expect(note).toBeHidden()
