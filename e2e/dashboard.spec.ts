@@ -206,6 +206,22 @@ test('T154 logging out from the sidebar ends the session and leads to the login'
   expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })
 
+test.describe('a session that ends at work', () => {
+  test.use({ expectedError: failedLoad(401) })
+
+  test('B49 leads to the login, and from there back to the place', async ({ page }) => {
+    await loginAsAdmin(page)
+    await page.goto('/dashboard/orders')
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.context().clearCookies()
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Customers' }).click()
+
+    await expect(page).toHaveURL('/auth/login?redirect=%2Fdashboard%2Fcustomers')
+    await login(page, 'admin@example.com', 'mela@demo1')
+    await expect(page).toHaveURL('/dashboard/customers')
+  })
+})
+
 test.describe('a logout that fails', () => {
   test.use({ expectedError: failedLoad(500) })
 

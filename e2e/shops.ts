@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const WORKERS = Number(process.env.E2E_WORKERS ?? 1)
+const WORKERS = Number(process.env.E2E_WORKERS ?? 2)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
 // The configuration is read again in every worker; the shops are started once, by the first reader.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'mela-e2e-'))

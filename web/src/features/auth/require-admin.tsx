@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
-import { mayBeSignedIn } from '../../lib/current-user.ts'
+import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,13 +15,19 @@ interface RequireAdminProps {
   children: ReactNode
 }
 
-/** Shows its children to whom the server calls an admin, never to whom the browser remembers as one (DECISIONS B47, B48). */
+/**
+ * Shows its children to whom the server calls an admin, never to whom the browser remembers as one (DECISIONS B47, B48).
+ * Whose session ends at work comes back after the login.
+ */
 export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const isHydrated = useHydrated()
+  const remembered = useCurrentUser()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   const mayAsk = isHydrated && mayBeSignedIn()
   const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
 
-  if (user?.role === 'admin') return children
+  if (user?.role === 'admin') return remembered ? children : <Navigate to={paths.login(here)} replace />
   if (!isHydrated || (mayAsk && isFetching)) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
