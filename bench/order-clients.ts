@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { anAddress } from '../server/test/an-address.ts'
 
 export interface Shopper {
   id: string
   token: string
   cookie: string
-}
-
-const shippingAddress = {
-  name: { firstName: 'Asha', lastName: 'Rao' },
-  countryCode: '91',
-  phoneNumber: '9820012345',
-  building: '12 Sea View Apartments',
-  street: 'Carter Road, Bandra West',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  pinCode: '400050',
-  country: 'India',
 }
 
 /** One piece each of two of the goods, in no order. */
@@ -27,7 +16,7 @@ export function pickTwo(goods: string[]): [string, string] {
 }
 
 export function orderOf(products: string[]) {
-  return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress }
+  return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress: anAddress() }
 }
 
 /** Lets each shopper place an order over a connection of their own; throws unless it was placed. */

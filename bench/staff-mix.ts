@@ -65,7 +65,9 @@ export async function staffMix({ pool }: Connection): Promise<Mix[]> {
       kinds: {
         'a thousand': several(i => `/api/users/customers?size=1000&page=${i + 1}`),
         ...found('/api/users/customers', ['asha rao', 'mehta', 'example.com', 'zzzz']),
-        'one customer': several(i => `/api/users/${customers?.[i] ?? ''}`),
+        'those shut out': several(i => `/api/users/customers?status=inactive&page=${i + 1}`),
+        'one customer': several(i => `/api/users/${customers?.[i] ?? ''}/overview`),
+        'what one ordered': several(i => `/api/users/${customers?.[i] ?? ''}/orders`),
       },
     },
     {
@@ -76,9 +78,21 @@ export async function staffMix({ pool }: Connection): Promise<Mix[]> {
         categories: several(() => '/api/categories'),
         ...pages('/api/audit'),
         ...found('/api/audit', ['order.updated', 'zzzz']),
+        'deeds of a kind': several(i => `/api/audit?group=order&page=${i + 1}`),
+        'deeds of a month': several(() => `/api/audit?from=2026-03-01&to=2026-03-31`),
       },
     },
-    { name: 'home', limit: LIMIT, kinds: { tiles: several(() => '/api/users/admin') } },
+    {
+      name: 'home and palette',
+      limit: LIMIT,
+      kinds: {
+        tiles: several(() => '/api/users/admin'),
+        'figures of 14 days': several(() => '/api/dashboard/report?days=14'),
+        'figures of 90 days': several(() => '/api/dashboard/report?days=90'),
+        'low stock': several(() => '/api/dashboard/low-stock'),
+        ...found('/api/dashboard/find', ['cotton', 'asha', 'priya nair', 'zzzz']),
+      },
+    },
   ]
 }
 

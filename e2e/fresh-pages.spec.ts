@@ -1,3 +1,4 @@
+import { anAddress } from '../server/test/an-address.ts'
 import { aProduct, aVisitor, expect, test } from './shop.ts'
 
 test('a page is kept until what it shows is sold, and the very next request sees the change', async ({ page }) => {
@@ -15,15 +16,7 @@ test('a page is kept until what it shows is sold, and the very next request sees
   const order = await page.request.post('/api/orders', {
     data: {
       products: [{ product: _id, quantity: 1 }],
-      shippingAddress: {
-        name: { firstName, lastName },
-        phoneNumber: '9820012345',
-        building: '12 Sea View Apartments',
-        street: 'Carter Road, Bandra West',
-        city: 'Mumbai',
-        state: 'Maharashtra',
-        pinCode: '400050',
-      },
+      shippingAddress: anAddress(),
     },
   })
   expect(order.status()).toBe(201)

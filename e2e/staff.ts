@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { anAddress } from '../server/test/an-address.ts'
 import { aVisitor, expect, inStock, type Page } from './shop.ts'
 
 export async function login(page: Page, email: string, password: string) {
@@ -28,18 +29,6 @@ export async function enterAsAdmin(page: Page) {
   expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
 }
 
-const anAddress = {
-  name: { firstName: 'Meera', lastName: 'Nair' },
-  countryCode: '91',
-  phoneNumber: '9820012345',
-  building: '12 Sea View Apartments',
-  street: 'Carter Road, Bandra West',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-  pinCode: '400050',
-  country: 'India',
-}
-
 /** Somebody who has bought one thing, in a browser of their own; `close` it at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
@@ -50,7 +39,7 @@ export async function aShopper(browser: Browser) {
   expect(registered.status(), await registered.text()).toBe(201)
   const { _id } = await inStock(page)
   const placed = await page.request.post('/api/orders', {
-    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress },
+    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress() },
   })
   const { data: order } = await placed.json()
 

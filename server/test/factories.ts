@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { AddressInput } from '@mela/contract'
 import type { Insertable } from 'kysely'
 import { makeSearchable } from '../src/catalog/searchable.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
 import type { Person } from './shop.ts'
+
+import { anAddress } from './an-address.ts'
 
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
@@ -71,21 +72,5 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     customer: async (given: Row<'users'> = {}) => shop.signIn((await user(given)).id),
     admin: async () => shop.signIn((await user({ role: 'admin' })).id),
     anAddress,
-  }
-}
-
-/** A valid address, as a customer would send it. */
-export function anAddress(given: Partial<AddressInput> = {}): AddressInput {
-  return {
-    name: { firstName: 'Asha', lastName: 'Rao' },
-    countryCode: '91',
-    phoneNumber: '9820012345',
-    building: '12 Sea View Apartments',
-    street: 'Carter Road, Bandra West',
-    city: 'Mumbai',
-    state: 'Maharashtra',
-    pinCode: '400050',
-    country: 'India',
-    ...given,
   }
 }
