@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { approve } from '../server/test/approve.ts'
 import { anAddress } from '../server/test/an-address.ts'
+import { approve } from '../server/test/approve.ts'
 import { type Answer, ask, NoAnswer } from './calls.ts'
 import { type Buyer, demand, goals, isOpen, type Purchase } from './memory.ts'
 

@@ -4,9 +4,8 @@ import { makeSearchable } from '../src/catalog/searchable.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
-import type { Person } from './shop.ts'
-
 import { anAddress } from './an-address.ts'
+import type { Person } from './shop.ts'
 
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
