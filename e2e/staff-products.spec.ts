@@ -139,7 +139,7 @@ test('several products are deactivated or deleted at once, and brought back', as
   for (const name of names) await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('T402 T244 T245 T246 T247 T248 a new product is filled in, refused while something is missing, and then sold', async ({
+test('T244 T245 T246 T247 T248 a new product is filled in, refused while something is missing, and then sold', async ({
   page,
 }) => {
   const staff = await asStaff(page)

@@ -39,7 +39,7 @@ export async function aShopper(browser: Browser) {
   expect(registered.status(), await registered.text()).toBe(201)
   const { _id } = await inStock(page)
   const placed = await page.request.post('/api/orders', {
-    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress() },
+    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress({ name: visitor.name }) },
   })
   const { data: order } = await placed.json()
 

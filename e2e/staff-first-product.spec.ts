@@ -1,0 +1,56 @@
+import { DESCRIPTION, unique } from './products.ts'
+import { expect, type Page, test } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
+
+// Playwright's recorder asks for previews that belong to the page alone.
+test.use({ expectedError: /Connecting to 'blob:/ })
+
+async function addCategory(page: Page, name: string) {
+  await openAsAdmin(page, '/dashboard/categories')
+  await page.getByRole('button', { name: 'New Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Category' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Name').blur()
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function uploadPicture(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Media' }).click()
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
+  await page.getByRole('button', { name: 'Upload Media' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Media' })
+  await dialog.getByLabel('Choose pictures').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: /^Upload/ }).click()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeAttached()
+}
+
+test('T402 an admin adds a category and a picture, writes a product, and shoppers find it everywhere', async ({
+  page,
+}) => {
+  const [category, name, picture] = [unique('Handlooms'), unique('Kota saree'), `${unique('saree')}.png`]
+  await addCategory(page, category)
+  await uploadPicture(page, picture)
+
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('link', { name: 'New Product' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Description').fill(DESCRIPTION)
+  await page.getByLabel('Category').selectOption(category)
+  await page.getByLabel('Price', { exact: true }).fill('240')
+  await page.getByLabel('Sale price').fill('180')
+  await page.getByLabel('Stock').fill('12')
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByRole('button', { name: 'Choose thumbnail' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: picture }).click()
+  await page.getByRole('button', { name: /^Use picture/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Product created successfully.')).toBeVisible()
+
+  const slug = category.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  for (const path of ['/', '/sale', `/product-category/${slug}`, `/search?keyword=${encodeURIComponent(name)}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name }).first()).toBeVisible()
+    await expect(page.getByText('$180.00').first()).toBeVisible()
+  }
+})
