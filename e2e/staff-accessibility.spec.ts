@@ -1,10 +1,12 @@
 import { expectAccessible, WIDTHS } from './axe.ts'
 import { aStaffProduct, DESCRIPTION } from './products.ts'
-import { expect, test } from './shop.ts'
+import { expect, failedLoad, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
+// Of two people at one product the second is refused.
+test.use({ expectedError: failedLoad(409) })
 
 for (const width of WIDTHS) {
   test(`axe finds nothing on the dashboard’s home, in its palette and its help at ${width} px, light or dark`, async ({
@@ -76,6 +78,13 @@ for (const width of WIDTHS) {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
     }
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByRole('dialog').getByText('A part of it').click()
+    await expectAccessible(page)
+    await page.getByLabel('Amount').fill('1')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
     for (const path of [`${orderPath}/packing-slip`, `${orderPath}/invoice`]) {
       await page.goto(path)
       await expectAccessible(page)
@@ -90,6 +99,8 @@ for (const width of WIDTHS) {
     await page.goto(`/dashboard/disputes/open?keyword=${order._id}`)
     await page.getByRole('row').last().getByRole('link').first().click()
     await expect(page.getByRole('button', { name: 'Accept claim' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Accept claim' }).click()
     await expectAccessible(page)
     await page.goto(`${orderPath}/nothing`)
     await expectAccessible(page)
@@ -173,7 +184,12 @@ for (const width of WIDTHS) {
     await page.goto(`/dashboard/products/edit/${_id}`)
     await expect(page.getByRole('button', { name: 'Undo: Price' })).toBeVisible()
     await expectAccessible(page)
+    await page.request.put(`/api/products/${_id}`, { data: { price: price + 2 } })
     await page.getByLabel('Name', { exact: true }).fill('Half a thought')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('Price')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Discard changes' }).click()
