@@ -12,11 +12,13 @@ export async function staffMix({ pool }: Connection): Promise<Mix[]> {
     )
   const [orders, products, customers] = await Promise.all(['orders', 'products', 'users'].map(ids))
   const pages = (path: string) => ({
-    'first pages': several(i => `${path}?page=${i + 1}`),
-    'deep pages of 100': several(i => `${path}?page=${(i + 1) * 20}&size=100`),
+    [`first pages of ${path}`]: several(i => `${path}?page=${i + 1}`),
+    [`deep pages of 100 of ${path}`]: several(i => `${path}?page=${(i + 1) * 20}&size=100`),
   })
   const found = (path: string, words: string[]) =>
-    Object.fromEntries(words.map(word => [`'${word}'`, several(() => `${path}?keyword=${encodeURIComponent(word)}`)]))
+    Object.fromEntries(
+      words.map(word => [`'${word}' in ${path}`, several(() => `${path}?keyword=${encodeURIComponent(word)}`)]),
+    )
 
   return [
     {
