@@ -116,7 +116,7 @@ const guards: Guard[] = [
   },
   {
     name: 'a capture is asked for under one request id',
-    tests: 'src/payments/scenarios',
+    tests: 'src/payments/paypal/paypal-gateway',
     file: `${payments}/paypal/paypal-orders.ts`,
     without: ['paypalRequestId: `cap-', 'paypalRequestId: Math.random() + `cap-'],
   },
