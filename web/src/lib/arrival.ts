@@ -11,6 +11,9 @@ export function onArrival(work: () => void): void {
   waiting.add(work)
 }
 
+/** True on the way to such a page: until it is drawn, nobody is sent anywhere else. */
+export const isLeaving = (): boolean => waiting.size > 0
+
 /** For the layout that all pages share. */
 export function useArrivals(): void {
   const { key } = useLocation()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
+import { isLeaving } from '../../lib/arrival.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
@@ -27,7 +28,7 @@ export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const mayAsk = isHydrated && mayBeSignedIn()
   const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
 
-  if (user?.role === 'admin') return remembered ? children : <Navigate to={paths.login(here)} replace />
+  if (user?.role === 'admin') return remembered || isLeaving() ? children : <Navigate to={paths.login(here)} replace />
   if (!isHydrated || (mayAsk && isFetching)) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />

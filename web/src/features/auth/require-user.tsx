@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
+import { isLeaving } from '../../lib/arrival.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
@@ -25,7 +26,7 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   const { pathname, search, hash } = useLocation()
 
   if (user) return children
-  if (!isHydrated || fetchStatus !== 'idle') return fallback
+  if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   }

@@ -39,13 +39,12 @@ export function useLogout(forget: () => void) {
     mutationFn: () => call('POST /auth/logout'),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
-    onSettled: () => {
-      // A page that is still there would ask again for what it has lost, and be refused.
+    // A page that is still there would ask again for what it has lost, and be refused.
+    onMutate: () =>
       onArrival(() => {
         forget()
         queryClient.clear()
-      })
-      return navigate(paths.login())
-    },
+      }),
+    onSettled: () => navigate(paths.login()),
   })
 }
