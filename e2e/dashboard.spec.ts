@@ -203,7 +203,7 @@ test('T154 logging out from the sidebar ends the session and leads to the login'
 
   await expect(page).toHaveURL('/auth/login')
   expect((await page.request.get('/api/users/current-user')).status()).toBe(401)
-  expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })
 
 test.describe('a session that ends at work', () => {
@@ -234,7 +234,7 @@ test.describe('a logout that fails', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
 
     await expect(page).toHaveURL('/auth/login')
-    expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
   })
 })
 
