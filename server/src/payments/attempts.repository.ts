@@ -103,13 +103,14 @@ export async function closeAttemptsOf(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Open attempts whose time has come, oldest first. Whoever takes one pushes its next look ahead, the older the further, so
+ * Open attempts at one gateway whose time has come, oldest first. Whoever takes one pushes its next look ahead, the older the further, so
  * that nobody else takes it and what was given up is asked for ever more rarely.
  */
-export async function claimDueAttempts(db: Database, limit: number): Promise<Attempt[]> {
+export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
   const due = db
     .selectFrom('payment_attempts')
     .select('id')
+    .where('gateway', '=', gateway)
     .where('state', '=', 'open')
     .where('next_look_at', '<=', sql<Date>`now()`)
     .orderBy('next_look_at')

@@ -15,7 +15,8 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   const refund = await findRefund(db, refundId)
   if (refund?.state === 'failed') throw conflict(refund.failure ?? 'The payment provider refused this refund.')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
-  if (!refund || !payment) return
+  // Another provider would not know the charge; the instance that is connected to its own finds the row by itself.
+  if (!refund || payment?.gateway !== gateway.name) return
 
   const amount = { cents: refund.amount_cents, currency: payment.currency || CURRENCY.code }
   step('refund before provider')

@@ -79,11 +79,16 @@ export async function lockPayment(db: Transaction<Tables>, id: string): Promise<
   return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Pending payments to look up again; whoever takes one pushes its next look ahead, so that nobody else does. */
-export async function claimDuePayments(db: Database, limit: number): Promise<PaymentRow[]> {
+/** Pending payments of one gateway to look up again; whoever takes one pushes its next look ahead, so that nobody else does. */
+export async function claimDuePayments(
+  db: Database,
+  gateway: PaymentGatewayName,
+  limit: number,
+): Promise<PaymentRow[]> {
   const due = db
     .selectFrom('payments')
     .select('id')
+    .where('gateway', '=', gateway)
     .where('status', '=', 'pending')
     .where('problem', 'is', null)
     .where('next_look_at', '<=', sql<Date>`now()`)

@@ -43,11 +43,11 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
     }
   }
 
-  await each(await claimDueAttempts(db, MOST), attempt =>
+  await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
     attempt.sessionId ? settleLate(db, gateway, attempt.sessionId) : closeUnlessPending(db, attempt),
   )
-  await each(await claimDuePayments(db, MOST), payment => settleLate(db, gateway, payment.transaction_id))
-  await each(await claimDueRefunds(db, MOST), refund => finishRefund(db, gateway, refund))
+  await each(await claimDuePayments(db, gateway.name, MOST), payment => settleLate(db, gateway, payment.transaction_id))
+  await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
   await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
 }

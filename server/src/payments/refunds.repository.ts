@@ -1,4 +1,4 @@
-import { fromCents, type Refund } from '@mela/contract'
+import { fromCents, type PaymentGatewayName, type Refund } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -50,13 +50,14 @@ export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): 
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever takes a refund that waits pushes its next try ahead, so that nobody else takes it meanwhile. */
-export async function claimDueRefunds(db: Database, limit: number): Promise<RefundRow[]> {
+/** Of one gateway's payments. Whoever takes a refund that waits pushes its next try ahead, so that nobody else takes it meanwhile. */
+export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
   const due = db
     .selectFrom('refunds')
     .select('id')
     .where('state', 'in', ['queued', 'pending'])
     .where('next_try_at', '<=', sql<Date>`now()`)
+    .where('payment_id', 'in', db.selectFrom('payments').select('id').where('gateway', '=', gateway))
     .orderBy('next_try_at')
     .limit(limit)
     .forUpdate()

@@ -23,14 +23,14 @@ export async function refundOrder(
   orderId: string,
   actorId: string,
 ): Promise<'completed' | 'pending'> {
-  const refunds = await requestRest(db, orderId, actorId)
+  const refunds = await requestRest(db, gateway, orderId, actorId)
   for (const refund of refunds) await drainRefund(db, gateway, refund.id)
   const order = await findPayableOrder(db, orderId)
   return order?.status === 'refunded' ? 'completed' : 'pending'
 }
 
 /** What the provider has yet to be asked for, so that all of the payment goes back. */
-function requestRest(db: Database, orderId: string, actorId: string): Promise<RefundRow[]> {
+function requestRest(db: Database, gateway: PaymentGateway, orderId: string, actorId: string): Promise<RefundRow[]> {
   return retrying(() =>
     db.transaction().execute(async db => {
       const order = await lockOrder(db, orderId)
@@ -41,6 +41,7 @@ function requestRest(db: Database, orderId: string, actorId: string): Promise<Re
       }
       const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
       if (payment?.status !== 'completed') throw conflict('Only an order that was paid can be refunded.')
+      requireGatewayOf(payment, gateway)
 
       const refunds = await listRefunds(db, payment.id)
       const queued = refunds.filter(({ state }) => state === 'queued')
@@ -61,12 +62,13 @@ interface StaffRefund {
 
 /** Staff give back a part of a payment, or what is left of it; money that must not count included. */
 export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
-  const refund = await requestPart(db, wanted)
+  const refund = await requestPart(db, gateway, wanted)
   await drainRefund(db, gateway, refund.id)
   return (await findRefund(db, refund.id)) ?? refund
 }
 
-function requestPart(db: Database, { paymentId, amountCents, key, actorId }: StaffRefund): Promise<RefundRow> {
+function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
+  const { paymentId, amountCents, key, actorId } = wanted
   return retrying(() =>
     db.transaction().execute(async db => {
       const known = await findPaymentById(db, paymentId)
@@ -74,6 +76,7 @@ function requestPart(db: Database, { paymentId, amountCents, key, actorId }: Sta
       await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, paymentId)
       if (!payment || !hasTakenMoney(payment)) throw conflict('No money was taken with this payment.')
+      requireGatewayOf(payment, gateway)
 
       const requestId = key && `${paymentId}-${key}`
       const refunds = await listRefunds(db, paymentId)
@@ -87,6 +90,12 @@ function requestPart(db: Database, { paymentId, amountCents, key, actorId }: Sta
       return request(db, payment, { amountCents: amount, requestId, actorId })
     }),
   )
+}
+
+/** A refund that no connected provider can carry out is not promised to staff. */
+function requireGatewayOf(payment: PaymentRow, { name }: PaymentGateway): void {
+  if (payment.gateway !== name)
+    throw conflict(`This shop is not connected to ${payment.gateway}, which took this payment.`)
 }
 
 /** A payment that must not count has taken money as well, unless nobody has approved it. */
