@@ -48,6 +48,9 @@ export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
 export const ADDRESSES_PER_USER = 20
 
+/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law wants it (DECISIONS B67). */
+export const ORDER_RETENTION_YEARS = 8
+
 /** What an upload may be (DECISIONS B88); what a file really is, its content tells. */
 export const UPLOAD_MEGABYTES = 5
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -17,6 +17,7 @@ import { lockOpenOrders } from '../orders/order-payment.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
 import { eraseUser, lockUser } from '../users/users.repository.ts'
+import { anonymiseOrdersOf } from './anonymise-orders.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
@@ -35,6 +36,7 @@ export async function closeAccount(db: Database, env: Env, files: FileStore, use
       await touchReviewed(db, touch, user.id)
       await deleteSessionsOf(db, user.id)
       await deleteNotesAbout(db, user.id)
+      await anonymiseOrdersOf(db, user.id)
       await eraseUser(db, user.id, nobodysPassword)
       await record(db, { actor: user.id, action: 'account.deleted', subject: `user:${user.id}` })
       return avatarUrl

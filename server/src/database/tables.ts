@@ -183,6 +183,8 @@ interface Orders {
   payment_id: string | null
   created_at: CreatedAt
   expires_at: Generated<Date>
+  /** When it lost what tells who bought it (DECISIONS B67). */
+  anonymised_at: Date | null
 }
 
 interface OrderLines {

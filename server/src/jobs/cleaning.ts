@@ -1,3 +1,4 @@
+import { anonymiseDueOrders } from '../account/anonymise-orders.ts'
 import { forgetOldAttempts } from '../auth/guesses.repository.ts'
 import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
@@ -14,4 +15,5 @@ export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredSessions(db)
   await forgetOldEvents(db)
   await forgetOldImports(db)
+  await anonymiseDueOrders(db)
 }

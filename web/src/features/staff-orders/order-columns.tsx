@@ -14,13 +14,19 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
     key: 'customer',
     head: 'Customer',
     inCard: 'max-md:row-start-1 max-md:self-start',
-    cell: ({ shippingAddress: { name, pinCode, ...phone } }) => (
+    cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
       <>
         <p className="wrap-anywhere font-semibold">
           {name.firstName} {name.lastName}
         </p>
         <p className="type-small text-ink-2">
-          <PhoneLink {...phone} /> · {pinCode}
+          {phone.phoneNumber ? (
+            <>
+              <PhoneLink {...phone} /> · {pinCode}
+            </>
+          ) : (
+            city
+          )}
         </p>
       </>
     ),

@@ -1,8 +1,10 @@
 import type { ShippingAddress } from '@mela/contract'
 import { phoneUrl } from '../../lib/format.ts'
 
-/** Calls the number; written as it is read out. */
+/** Calls the number; written as it is read out. Nothing where it was erased (DECISIONS B67). */
 export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
+  if (phoneNumber === '') return null
+
   const number = `+${countryCode} ${phoneNumber.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
   return (
     <a

@@ -16,7 +16,7 @@ export function PackingSlipPage() {
               <p className="wrap-anywhere whitespace-pre-line text-base">
                 {[
                   ...addressLines(shippingAddress),
-                  `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
+                  shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
                 ].join('\n')}
               </p>
             </section>

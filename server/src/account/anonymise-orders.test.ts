@@ -1,0 +1,150 @@
+import { ORDER_RETENTION_YEARS } from '@mela/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { cleanUp } from '../jobs/cleaning.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { recordCharge } from '../payments/record.ts'
+
+const shop = startShop()
+const { cancel } = shoppersOf(shop)
+const { anOrder, pay, start } = buyersOf(shop)
+
+const leave = (as: Person) => shop.call('DELETE', '/users/current-user', { as })
+
+const nameless = {
+  name: { firstName: 'Deleted', lastName: 'user' },
+  countryCode: '',
+  phoneNumber: '',
+  building: '',
+  street: '',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pinCode: '',
+  country: 'India',
+}
+
+async function addressOf(order: string) {
+  const found = shop.db.selectFrom('orders').select('shipping_address').where('id', '=', order)
+  return (await found.executeTakeFirstOrThrow()).shipping_address
+}
+
+async function payersOf(order: string) {
+  const rows = await shop.db.selectFrom('payments').select('email_address').where('order_id', '=', order).execute()
+  return rows.map(({ email_address }) => email_address)
+}
+
+const isFoundBy = async (keyword: string, order: string) => {
+  const { data } = await shop.get(`/orders?keyword=${keyword}`, await shop.admin())
+  return data.some(({ _id }: { _id: string }) => _id === order)
+}
+
+const setStatus = (order: string, status: 'cancelled' | 'delivered') =>
+  shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+
+/** As if the order had been placed so many days before or after its retention period began. */
+const placeBeforeRetention = (order: string, days: number) =>
+  sql`update orders set created_at = now() - make_interval(years => ${ORDER_RETENTION_YEARS}, days => ${days})
+    where id = ${order}`.execute(shop.db)
+
+/** A customer whose only order was paid and has arrived. */
+async function aDeliveredOrder() {
+  const customer = await shop.customer()
+  const order = await anOrder(customer)
+  await pay(customer, order)
+  await setStatus(order, 'delivered')
+  return { customer, order }
+}
+
+describe('the orders of a deleted account', () => {
+  it('B67 lose name, contact and street at once when nothing was paid, and are not found by them', async () => {
+    const customer = await shop.customer()
+    const order = await anOrder(customer)
+    await pay(customer, order, 'refuse')
+    expect(await payersOf(order)).toEqual(['buyer@example.com'])
+
+    await leave(customer)
+
+    expect(await addressOf(order)).toEqual(nameless)
+    expect(await payersOf(order)).toEqual([null])
+    expect(await isFoundBy('9820012345', order)).toBe(false)
+    expect(await isFoundBy(order, order)).toBe(true)
+  })
+
+  it('B67 stay whole when they were paid, until the retention period is over', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    const [address, payers] = [await addressOf(order), await payersOf(order)]
+    await leave(customer)
+    await placeBeforeRetention(order, -1)
+
+    await cleanUp(shop.db)
+    expect(await addressOf(order)).toEqual(address)
+    expect(await payersOf(order)).toEqual(payers)
+    await placeBeforeRetention(order, 1)
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(nameless)
+    expect(await payersOf(order)).toEqual([null])
+  })
+
+  it('B67 stay whole when they were cancelled after money was taken', async () => {
+    const customer = await shop.customer()
+    const order = await anOrder(customer)
+    await pay(customer, order)
+    await cancel(order, customer)
+
+    await leave(customer)
+
+    expect(await addressOf(order)).toMatchObject({ name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' })
+  })
+
+  it('B67 are cleaned at night when the account was deleted before', async () => {
+    const customer = await shop.customer()
+    const order = await anOrder(customer)
+    await setStatus(order, 'cancelled')
+    await sql`update users set deleted_at = now(), is_active = false where id = ${customer.id}`.execute(shop.db)
+
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(nameless)
+  })
+
+  it('B67 lose what staff wrote down about them, too', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    await leave(customer)
+    await shop.post(`/orders/${order}/notes`, { text: 'Asha called from her office.' }, await shop.admin())
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    const notes = await shop.db.selectFrom('order_notes').select('id').where('order_id', '=', order).execute()
+    expect(notes).toEqual([])
+  })
+
+  it('B67 do not learn the payer again from a payment that is reported later', async () => {
+    const customer = await shop.customer()
+    const order = await anOrder(customer)
+    const { data } = await start(customer, order)
+    await leave(customer)
+    const amount = { cents: 19_800, currency: 'USD' }
+    const charge = { id: 'LATE', state: 'completed', amount, at: new Date() } as const
+    const reported = { sessionId: data.orderId, state: 'charged', orderRef: order, charge } as const
+
+    await recordCharge(shop.db, shop.gateway, { ...reported, refunds: [], payerEmail: 'buyer@example.com' }, charge)
+
+    expect(await payersOf(order)).toEqual([null])
+  })
+})
+
+describe('the orders of a customer who stays', () => {
+  it('keep their address, however old they are', async () => {
+    const { order } = await aDeliveredOrder()
+    const address = await addressOf(order)
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    expect(await addressOf(order)).toEqual(address)
+  })
+})
