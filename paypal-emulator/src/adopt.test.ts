@@ -55,6 +55,21 @@ describe('Adopting a payment that somebody claims to have made', () => {
     expect(body.purchase_units[0].payments?.captures[0].status).toBe(capture)
   })
 
+  it('knows the capture by its own id, and what went back of it, when a shop has recorded both', async () => {
+    const refunds = [{ id: 'PAST-1', amount: '2.30' }]
+
+    const { body } = await adopt({ id: 'O-1', capture_id: 'C-1', status: 'completed', refunds })
+
+    const [{ payments }] = body.purchase_units
+    expect(payments.captures).toMatchObject([{ id: 'C-1', status: 'PARTIALLY_REFUNDED' }])
+    expect(payments.refunds).toMatchObject([{ id: 'PAST-1', status: 'COMPLETED', amount: { value: '2.30' } }])
+    const rest = await paypal.api('POST', '/v2/payments/captures/C-1/refund', {})
+    expect(rest.status).toBe(201)
+    expect(await paypal.getOrder('O-1')).toMatchObject({
+      purchase_units: [{ payments: { captures: [{ status: 'REFUNDED' }] } }],
+    })
+  })
+
   it('changes nothing for an id that it knows', async () => {
     const first = await adopt({ id: 'twice', status: 'pending' })
 

@@ -7,19 +7,28 @@ import { money, toCents } from './money.ts'
 import { orderBody } from './order-view.ts'
 import { findOrder } from './orders.ts'
 import type { Capture, Order, OrderStatus } from './records.ts'
-import { type Infer, object, parse, text } from './shape.ts'
+import { type Infer, list, object, parse, text } from './shape.ts'
 import { timestamp } from './time.ts'
+
+// Dots alone are a path of their own and could never be fetched.
+const id = text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/)
+const amount = text(1, 12, /^\d+(\.\d{1,2})?$/)
 
 const adoption = object(
   {
-    // Dots alone are a path of their own and could never be fetched.
-    id: text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/),
-    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
+    id,
+    amount,
     currency: text(3, 3, /^[A-Z]{3}$/),
     status: text(1, 20),
     custom_id: text(1, 127),
   },
-  { email: text(3, 254, /@/), update_time: text(1, 64) },
+  {
+    email: text(3, 254, /@/),
+    update_time: text(1, 64),
+    /** The order's own id by default. */
+    capture_id: id,
+    refunds: list(object({ id, amount }, {}), 0, 100),
+  },
 )
 
 const declined: Ending = { order: 'COMPLETED', capture: { status: 'DECLINED' } }
@@ -50,9 +59,12 @@ export function adoptOrder(emulator: Emulator, { json }: ApiRequest): Answer {
 
   const order = addOrder(emulator, claim, ending.order)
   if (ending.capture) {
-    const id = emulator.store.captures.has(order.id) ? newId() : order.id
+    const { capture_id: captureId = order.id, refunds = [] } = claim
+    const id = emulator.store.captures.has(captureId) ? newId() : captureId
     const times = { createTime: order.createTime, updateTime: order.updateTime }
-    order.captureId = addCapture(emulator, order, { id, ...ending.capture, ...times }).id
+    const capture = addCapture(emulator, order, { id, ...ending.capture, ...times })
+    order.captureId = capture.id
+    for (const refund of refunds) addPastRefund(emulator, capture, refund)
   }
   return { status: 201, body: orderBody(emulator, order) }
 }
@@ -74,6 +86,16 @@ function addOrder({ now, store }: Emulator, claim: Infer<typeof adoption>, statu
   store.orders.set(id, order)
   store.changed()
   return order
+}
+
+/** The shop knows of it, so no event tells of it again. */
+function addPastRefund({ store }: Emulator, capture: Capture, { id, amount }: { id: string; amount: string }) {
+  const { currency_code } = capture.amount
+  const { createTime, updateTime } = capture
+  store.refunds.set(id, {
+    ...{ id, captureId: capture.id, status: 'COMPLETED', createTime, updateTime },
+    amount: money(toCents(amount), currency_code),
+  })
 }
 
 function claimedTime(value: string) {

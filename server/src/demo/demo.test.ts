@@ -158,6 +158,21 @@ describe('the demo shop', () => {
     }
   })
 
+  it('has paid orders that staff can refund, though the emulator has never heard of their payments', async () => {
+    const admin = await shop.admin()
+    const paid = await shop.db.selectFrom('orders').select('id').where('status', '=', 'processing').executeTakeFirst()
+    const order = paid?.id ?? ''
+
+    const body = { orderId: order, status: 'refunded' }
+    const answer = await shop.call('PATCH', `/orders/${order}/update`, { body, as: admin })
+
+    expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
+    const { payments } = (await shop.get(`/orders/${order}`, admin)).data
+    expect(payments).toMatchObject([{ refunds: [{ state: 'completed' }] }])
+    const snapshot = await shop.gateway.look(payments[0].transactionId)
+    expect(snapshot).toMatchObject({ orderRef: order, refunds: [{ state: 'completed' }] })
+  })
+
   it('has order lines at the prices of its products', async () => {
     const ordered = await shop.db.selectFrom('order_lines').select(['name', 'price_cents', 'picture']).execute()
 

@@ -2,9 +2,10 @@ import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict } from '../http/errors.ts'
 import { step } from '../steps.ts'
+import { adoptRecorded } from './adopt-recorded.ts'
 import { applyRefund } from './apply-refund.ts'
-import { GatewayError, type PaymentGateway } from './gateway.ts'
-import { findPaymentById } from './payments.repository.ts'
+import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+import { findPaymentById, type PaymentRow } from './payments.repository.ts'
 import { failRefund, findRefund, type RefundRow, renewRequest } from './refunds.repository.ts'
 
 /**
@@ -18,13 +19,23 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   // Another provider would not know the charge; the instance that is connected to its own finds the row by itself.
   if (!refund || payment?.gateway !== gateway.name) return
 
-  const amount = { cents: refund.amount_cents, currency: payment.currency || CURRENCY.code }
   step('refund before provider')
-  const answer = await gateway.refund(payment.transaction_id, amount, refund.request_id).catch(gatewayError)
+  const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
   step('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment.provider_order_id)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
+}
+
+async function requestRefund(
+  db: Database,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+  { amount_cents: cents, request_id }: RefundRow,
+): Promise<ProviderRefund> {
+  await adoptRecorded(db, gateway, payment)
+  const currency = payment.currency || CURRENCY.code
+  return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
 }
 
 function gatewayError(error: unknown): GatewayError {

@@ -52,13 +52,15 @@ export interface OpenPayment {
   returnUrl: string
 }
 
-/** What a made-up transaction is registered with at the emulator (DECISIONS B31). */
+/** What a payment is registered with at the emulator that it does not know (DECISIONS B31, ADR 0023). */
 export interface ReportedPayment {
   id: string
   orderRef: string
   amount: Money
   status: string
   email?: string | undefined
+  /** For a payment that the shop has recorded: its charge, when it was taken and what went back of it. */
+  recorded?: { chargeId: string; at: Date; refunds: { id: string; amount: Money }[] }
 }
 
 /** A provider rang: something happened to one of its objects. */
@@ -118,7 +120,7 @@ export interface PaymentGateway {
   /** Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent | undefined>
   disputes: DisputePort
-  /** Test mode alone: makes an id known that an API client made up. */
+  /** Test mode alone: makes a payment known to the emulator; one that it knows stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>
 }
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
+import { readEnv } from '../env.ts'
 import { applyRefund } from './apply-refund.ts'
 import { drainRefund } from './drain-refunds.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+import { openGateway } from './open-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { refundOrder } from './refunds.service.ts'
+import { refundOrder, refundPayment } from './refunds.service.ts'
 import { settle } from './settle.ts'
 
 const shop = startShop()
@@ -113,6 +115,25 @@ describe('refunding an order', () => {
     })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+  })
+})
+
+describe('a test payment whose emulator has lost its data', () => {
+  it('is given back in part and then in full, no cent of it twice', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const { gateway, close } = await openGateway(readEnv({}), { port: 0 })
+    const transaction = await transactionOf(order)
+    const actorId = await admin()
+    await refundPayment(shop.db, shop.gateway, { paymentId: payment, amountCents: 5_000, actorId })
+
+    await refundPayment(shop.db, gateway, { paymentId: payment, amountCents: 4_800, actorId })
+    expect(await refund(order, gateway)).toBe('completed')
+
+    const amounts = (await gateway.look(transaction))?.refunds.map(({ amount }) => amount.cents)
+    expect(amounts).toEqual([5_000, 4_800, 10_000])
+    await expect(gateway.refund(transaction, { cents: 1, currency: 'USD' }, 'more')).rejects.toThrow('FULLY_REFUNDED')
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    await close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
-import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import { GatewayError, type Money, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
 interface TestGatewayOptions {
@@ -40,7 +40,7 @@ export async function startTestGateway(options: TestGatewayOptions) {
 type Emulator = Awaited<ReturnType<typeof startEmulator>>
 
 async function adopt({ url, clientId, clientSecret }: Emulator, payment: ReportedPayment): Promise<void> {
-  const { id, orderRef, amount, status, email } = payment
+  const { id, orderRef, amount, status, email, recorded } = payment
   const answer = await fetch(`${url}/__emulator/adopt`, {
     method: 'POST',
     headers: {
@@ -49,12 +49,19 @@ async function adopt({ url, clientId, clientSecret }: Emulator, payment: Reporte
     },
     body: JSON.stringify({
       id,
-      amount: (amount.cents / 100).toFixed(2),
+      amount: decimal(amount),
       currency: amount.currency,
       status,
       custom_id: orderRef,
       email,
+      ...(recorded && {
+        capture_id: recorded.chargeId,
+        update_time: recorded.at.toISOString(),
+        refunds: recorded.refunds.map(refund => ({ id: refund.id, amount: decimal(refund.amount) })),
+      }),
     }),
-  })
+  }).catch(() => Promise.reject(new GatewayError('ambiguous', 'ADOPT')))
   if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
 }
+
+const decimal = ({ cents }: Money) => (cents / 100).toFixed(2)
