@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
+    setupFiles: '../contract/test/fixed-seed.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, pageOf } from './endpoint.ts'
-import { objectId } from './fields.ts'
+import { exactText, objectId } from './fields.ts'
 import { dayRange, listQuery } from './paging.ts'
 import { knownPerson } from './users.ts'
 
@@ -39,8 +39,8 @@ const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
   /** An id, or 'shop' for what nobody did. */
   actor: z.union([z.literal('shop'), objectId]).optional(),
   /** The first half of a deed, such as 'product'. */
-  group: z.string().max(100).optional(),
-  subject: z.string().max(100).optional(),
+  group: exactText().max(100).optional(),
+  subject: exactText().max(100).optional(),
   ...dayRange,
 })
 export type AuditQuery = z.output<typeof auditQuery>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { email, newPassword, notAnObject, personName } from './fields.ts'
+import { email, exactText, newPassword, notAnObject, personName } from './fields.ts'
 import { signInCode } from './two-factor.ts'
 import { user } from './users.ts'
 
@@ -10,7 +10,7 @@ const notAPassword = 'Invalid password.'
 export const loginInput = z.object(
   {
     email,
-    password: z.string(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
+    password: exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
     /** Asked for with a 403 when the account has two-factor sign-in. */
     code: signInCode.optional(),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { notAnObject, objectId, text } from './fields.ts'
+import { exactText, notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage } from './products.ts'
 
@@ -29,8 +29,7 @@ export const categoryInput = z.object(
 export type CategoryInput = z.output<typeof categoryInput>
 
 const byId = z.object({ id: objectId })
-/** Whatever stands in the path is looked up; PostgreSQL takes no NUL. */
-const bySlug = z.object({ slug: z.string().transform(slug => slug.replaceAll('\0', '')) })
+const bySlug = z.object({ slug: exactText() })
 const productsQuery = productListQuery({ size: 100 })
 
 export const listCategories = {

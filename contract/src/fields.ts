@@ -18,13 +18,24 @@ interface TextRule {
   length?: number
 }
 
-/** Trimmed text (SPEC §5), made storable: PostgreSQL takes neither NUL nor, in JSON, half a surrogate pair. */
+/** PostgreSQL takes neither NUL nor, in JSON, half a surrogate pair; what people type or paste is kept without them. */
+export const storable = (value: string) => value.replaceAll('\0', '').toWellFormed()
+
+/**
+ * Text that is compared and never shown, such as a filter, a code or a key. What cannot be stored is refused here: without
+ * it the text would be another one, and might find something.
+ */
+export function exactText(message = 'This contains characters that cannot be used.') {
+  return z.string(message).refine(value => value === storable(value), message)
+}
+
+/** Trimmed text of a person (SPEC §5), made storable. */
 export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
   const rule = z
     .string(required)
-    .transform(value => value.replaceAll('\0', '').toWellFormed().trim())
+    .transform(value => storable(value).trim())
     .pipe(z.string().min(1, required))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, PUBLIC_PAGE_CAP } from './constants.ts'
 import type { PageMeta } from './endpoint.ts'
+import { storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
@@ -12,7 +13,7 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
     keyword: z
       .string()
       .catch('')
-      .transform(keyword => keyword.replaceAll('\0', '').trim().slice(0, 100)),
+      .transform(keyword => storable(storable(keyword).trim().slice(0, 100))),
   })
 /** A day of the shop's calendar, as '2026-11-21'; what is none is left out, like a page that is no number. */
 const day = z.iso.date().optional().catch(undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, STAFF_PAGE_CAP } from './constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from './endpoint.ts'
-import { flag, idList, notAnObject, objectId } from './fields.ts'
+import { exactText, flag, idList, notAnObject, objectId } from './fields.ts'
 import { media } from './media.ts'
 import { listQuery } from './paging.ts'
 import { review } from './reviews.ts'
@@ -46,7 +46,7 @@ const amount = z.coerce
 
 /** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
 export const shelfQuery = z.object({
-  category: z.string().max(80).optional().catch(undefined),
+  category: exactText().max(80).optional().catch(undefined),
   minPrice: amount,
   maxPrice: amount,
   onSale: onlyWhenTrue,

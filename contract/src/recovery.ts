@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { email, newPassword, notAnObject } from './fields.ts'
+import { email, exactText, newPassword, notAnObject } from './fields.ts'
 
 /** What a letter's link carries; anything else is a link that does not work. */
-export const linkToken = z.string('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
+export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
 
 export const forgotPasswordInput = z.object({ email }, notAnObject)
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>

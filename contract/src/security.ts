@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { newPassword, notAnObject, objectId } from './fields.ts'
+import { exactText, newPassword, notAnObject, objectId } from './fields.ts'
 
 const wrongOldPassword = 'Old password is invalid'
-const typed = (message: string) => z.string(message).trim().min(1, message).max(1000, message)
+const typed = (message: string) => exactText(message).trim().min(1, message).max(1000, message)
 
 const oldAndNew = z.object({ oldPassword: typed(wrongOldPassword), newPassword }, notAnObject)
 const isNew = (input: z.output<typeof oldAndNew>) => input.newPassword !== input.oldPassword

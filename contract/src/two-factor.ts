@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { notAnObject } from './fields.ts'
+import { exactText, notAnObject } from './fields.ts'
 
 const notACode = 'Please enter the code from your authenticator app.'
 const notAPassword = 'Invalid password.'
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are for reading. */
-export const signInCode = z
-  .string(notACode)
+export const signInCode = exactText(notACode)
   .transform(code => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, notACode).max(100, notACode))
 
-const password = z.string(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword)
+const password = exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword)
 
 export const passwordOnly = z.object({ password }, notAnObject)
 export type PasswordOnly = z.output<typeof passwordOnly>

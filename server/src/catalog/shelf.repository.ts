@@ -58,7 +58,7 @@ function narrow(db: Database, all: ShelfRows, shelf: Shelf, filters: Filters, ma
 }
 
 const idOfCategory = (db: Database, slug: string) =>
-  db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug.replaceAll('\0', ''))
+  db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug)
 
 /** How many rows match, up to `most`: unlike all of a shelf, whose number an index knows, they have to be visited. */
 export async function countMatching(db: Database, rows: ShelfRows, most: number): Promise<number> {

@@ -2,18 +2,21 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostileValues } from '../../test/hostile-values.ts'
+import { leaksIn } from '../../test/leaks-in.ts'
 import { type RegisteredRoute, registeredRoutes } from '../../test/registered-routes.ts'
 import { startShop } from '../../test/shop.ts'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { SESSION_COOKIE } from './auth.ts'
 
-/** Calls a route; `HOSTILE_RUNS=1000` makes a long night of it. */
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 30)
+/** Calls of each route; `npm run fuzz` makes more of them. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
 
 /** What no answer may ever carry: traces, SQL, secrets of the tables. */
 const leaks =
   /node_modules|\.ts:\d|\bat \w+ \(|\$argon2|password_?hash|token_?hash|violates|syntax error at|relation "/i
+
+const NOT_TEXT = 'This contains characters that cannot be used.'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
@@ -140,6 +143,27 @@ describe('whatever is sent to it, the shop', () => {
     },
   )
 
+  it('refuses to look up what no row can hold, with a sentence', async () => {
+    const admin = await shop.admin()
+
+    for (const query of ['subject=before%00after', 'group=%00']) {
+      const answer = await shop.get(`/audit?${query}`, admin)
+      const field = query.split('=')[0] ?? ''
+      expect(answer, query).toMatchObject({ status: 400, errors: { [field]: NOT_TEXT } })
+    }
+    expect(await shop.get('/categories/slug/%00')).toMatchObject({ status: 400, errors: { slug: NOT_TEXT } })
+  })
+
+  it('lets neither NUL nor half a character through any schema of any call', () => {
+    const leaks = registeredRoutes().flatMap(({ name, schema = {} }) =>
+      (['params', 'querystring', 'headers', 'body'] as const).flatMap(part =>
+        leaksIn(schema[part]).map(path => `${name} ${part}${path}`),
+      ),
+    )
+
+    expect(leaks).toEqual([])
+  })
+
   it.each([
     '/api/products/%',
     '/api/products/%E0%A4%A',
@@ -151,7 +175,7 @@ describe('whatever is sent to it, the shop', () => {
     `/api/products?${'keyword=a&'.repeat(500)}`,
     '/api/products?__proto__[admin]=1&constructor=2',
     '/api/media/%2e%2e%2f%2e%2e%2fpackage.json',
-  ])('knows nothing at %s', async url => {
+  ])('knows nothing at the odd address $#', async url => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
       await expectHarmless({ caller: 'admin', method, url })
   })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 30)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
 const SCRIPT = '<script>alert(1)</script>'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })

@@ -1,4 +1,4 @@
-import type { ProductImport } from '@mela/contract'
+import { type ProductImport, storable } from '@mela/contract'
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -19,7 +19,7 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   const id = newId()
   const firstRows = rowsById(rows)
   await db.transaction().execute(async db => {
-    const file_name = name.replaceAll('\0', '').toWellFormed().trim().slice(0, 120) || 'products.csv'
+    const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name })
     for (let i = 0; i < rows.length; i += AT_ONCE) {
       const part = rows.slice(i, i + AT_ONCE)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { IMPORT_ROWS } from '@mela/contract'
+import { IMPORT_ROWS, storable } from '@mela/contract'
 import { CsvError, parse } from 'csv-parse'
 import { refused } from '../http/errors.ts'
 import { type Cells, COLUMNS, type Column } from './columns.ts'
@@ -80,10 +80,11 @@ function columnsIn(head: string[]): Column[] {
 }
 
 function toRow(columns: Column[], record: string[], row: number): TableRow {
-  // The database takes no NUL.
   const cells = columns.map((column, i) => [
     column,
-    (record[i] ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim(),
+    storable(record[i] ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim(),
   ])
   const surplus = record.slice(columns.length).filter(cell => cell.trim() !== '').length
   return { row, cells: Object.fromEntries(cells), surplus }

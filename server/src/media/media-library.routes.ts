@@ -1,4 +1,4 @@
-import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, uploadMedia } from '@mela/contract'
+import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, storable, uploadMedia } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
@@ -34,7 +34,7 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 /** Its form has no other name for it. */
-const nameOf = (file: string) => file.replaceAll('\0', '').trim().slice(0, 120).toWellFormed() || 'Picture'
+const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
 const uploadRoutes: FastifyPluginAsyncZod = async app => {
   await takeUploads(app)

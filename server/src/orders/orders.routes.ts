@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  exactText,
   getOrder,
   getOwnOrder,
   IDEMPOTENCY_HEADER,
@@ -17,7 +18,7 @@ import { staffOrderRoutes } from './staff-orders.routes.ts'
 import { showOrder } from './staff-orders.service.ts'
 import * as updating from './update-order.ts'
 
-const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(200, 'This key is too long.').optional() })
+const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional() })
 
 export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)

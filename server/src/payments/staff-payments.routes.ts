@@ -1,4 +1,5 @@
 import {
+  exactText,
   IDEMPOTENCY_HEADER,
   listPayments,
   listPaymentsByStatus,
@@ -14,7 +15,7 @@ import { refundOf } from './refunds.repository.ts'
 import * as refunds from './refunds.service.ts'
 import * as repository from './staff-payments.repository.ts'
 
-const headers = z.object({ [IDEMPOTENCY_HEADER]: z.string().max(64, 'This key is too long.').optional() })
+const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() })
 
 const refundMessages: Record<RefundState, string> = {
   queued: 'Refund pending: the payment provider is asked again.',

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const BROKEN = ['\0', '\ud800']
+/** Long enough for every minimum, short enough for every maximum, and among digits, where only digits are taken. */
+const FILLINGS = ['', 'a', 'word '.repeat(4), 'word '.repeat(12), '1234567890'.slice(0, 9)]
+const broken = BROKEN.flatMap(character => FILLINGS.map(filling => `${filling}${character}${filling}`))
+
+/** Where a schema lets a text through that PostgreSQL cannot store: the paths of such fields. */
+export function leaksIn(schema: unknown, path = ''): string[] {
+  if (!(schema instanceof z.ZodType)) return []
+  return [...(lets(schema) ? [path] : []), ...leaksInside(schema, path)]
+}
+
+function leaksInside(schema: z.core.$ZodType, path: string): string[] {
+  const into = (inner: z.core.$ZodType) => leaksInside(inner, path)
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, inner]) => leaksIn(inner, `${path}.${key}`))
+  if (schema instanceof z.ZodArray) return leaksIn(schema.element, `${path}[]`)
+  if (schema instanceof z.ZodRecord)
+    return [schema.keyType, schema.valueType].flatMap(part => leaksIn(part, `${path}{}`))
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(into)
+  if (schema instanceof z.ZodPipe) return [...into(schema.in), ...into(schema.out)]
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  if (innerType) return into(innerType)
+  return []
+}
+
+function lets(schema: z.ZodType): boolean {
+  return broken.some(text => {
+    const read = schema.safeParse(text)
+    return read.success && typeof read.data === 'string' && (read.data.includes('\0') || !read.data.isWellFormed())
+  })
+}
