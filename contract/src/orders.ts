@@ -5,6 +5,7 @@ import { media } from './media.ts'
 import { orderStatuses } from './order-status.ts'
 import { listQuery } from './paging.ts'
 import { paymentGateways, paymentStatuses } from './payments.ts'
+import { refundStates } from './refunds.ts'
 import { addressInput, shippingAddress } from './users.ts'
 
 const notAQuantity = 'This must be a whole number.'
@@ -65,6 +66,15 @@ export const orderSummary = orderHead.extend({
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
+/** Money on its way back, as the customer sees it; completed when the provider has given it back. */
+const orderRefund = z.object({
+  _id: objectId,
+  amount: z.number(),
+  state: oneOf(refundStates),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+})
+
 /** An order in full. Names and pictures are those of the day it was placed (DECISIONS B23). */
 export const order = orderHead.extend({
   payment: z
@@ -74,8 +84,18 @@ export const order = orderHead.extend({
       paymentGateway: oneOf(paymentGateways),
       transactionId: z.string(),
       amount: z.number(),
+      /** The buyer or the bank contests it. */
+      disputed: z.boolean(),
     })
     .nullable(),
+  /** All that the provider took for this order, whether or not it counts as its payment. */
+  amountPaid: z.number(),
+  /** What of it has been given back. */
+  amountRefunded: z.number(),
+  /** Of every payment, oldest first. */
+  refunds: z.array(orderRefund),
+  /** Every status it has had, oldest first. */
+  history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
@@ -85,6 +105,10 @@ export const order = orderHead.extend({
   isExpired: z.boolean(),
 })
 export type Order = z.output<typeof order>
+
+/** An order that waits for its payment. */
+export const unpaidOrder = order.pick({ _id: true, createdAt: true, totalAmount: true, expiresAt: true })
+export type UnpaidOrder = z.output<typeof unpaidOrder>
 
 /** The `data` of a 409 on placing an order: what the shop would charge now (DECISIONS C1). */
 export const quote = z.object({
@@ -105,6 +129,13 @@ export const listOwnOrders = {
   method: 'GET',
   url: '/orders/current-user',
   schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(orderSummary) } },
+} as const satisfies Endpoint
+
+/** The newest of them: the cart and the checkout offer to pay or to cancel them. */
+export const listUnpaidOrders = {
+  method: 'GET',
+  url: '/orders/current-user/unpaid',
+  schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
 } as const satisfies Endpoint
 
 export const getOwnOrder = {

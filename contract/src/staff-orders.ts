@@ -36,9 +36,9 @@ export const listOrdersByStatus = {
 /** An order with what staff alone sees of it: whose it is, who moved it when (null where the shop itself did), what was paid. */
 export const staffOrder = order.extend({
   customer: knownPerson.extend({ email: z.string() }).optional(),
-  history: z
-    .array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable() }))
-    .optional(),
+  history: z.array(
+    z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),
+  ),
   /** Every payment and every try, with what went back, oldest first. */
   payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
   /** What staff say among themselves, oldest first. */

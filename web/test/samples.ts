@@ -59,6 +59,10 @@ export const order: Order = {
   payment: null,
   expiresAt: '2025-03-05T10:00:00.000Z',
   isExpired: false,
+  amountPaid: 0,
+  amountRefunded: 0,
+  refunds: [],
+  history: [{ status: 'pending', at: '2025-03-04T10:00:00.000Z' }],
   products: [
     { product: { _id: kurta._id, name: kurta.name, thumbnail: null }, price: 36, savedAmount: 12, quantity: 2 },
   ],

@@ -277,6 +277,7 @@ interface Refunds {
   actor_id: string | null
   next_try_at: Generated<Date>
   created_at: CreatedAt
+  completed_at: Generated<Date | null>
 }
 
 interface WebhookEvents {

@@ -101,6 +101,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
 
   'POST /orders': 'signed in',
   'GET /orders/current-user': 'signed in',
+  'GET /orders/current-user/unpaid': 'signed in',
   'GET /orders/current-user/:id': 'signed in',
   'GET /orders/:id': 'signed in',
   'PATCH /orders/:orderId/update': 'signed in',

@@ -7,6 +7,7 @@ import {
   orderTotals,
   type ShippingAddress,
   savedPerUnit,
+  type UnpaidOrder,
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -104,6 +105,28 @@ export async function listOwnOrders(
   return { rows: rows.map(orderSummaryOf), total }
 }
 
+const MOST_UNPAID = 20
+
+/** What one customer has ordered and may still pay, newest first. */
+export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'total_cents', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(MOST_UNPAID)
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    createdAt: row.created_at.toISOString(),
+    totalAmount: fromCents(row.total_cents),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
 function fullOrders(db: Database) {
   return ordersWithLines(db).select(order => [
     waitsUntil.as('waits_until'),
@@ -121,11 +144,42 @@ function fullOrders(db: Database) {
       order
         .selectFrom('payments')
         .select(['payments.id as _id', 'payments.status', 'gateway as paymentGateway'])
-        .select(['transaction_id as transactionId', 'amount_cents'])
+        .select(['transaction_id as transactionId', 'amount_cents', 'disputed'])
         .whereRef('payments.id', '=', 'orders.payment_id'),
     ).as('payment'),
+    jsonArrayFrom(
+      order
+        .selectFrom('payments')
+        .select(['amount_cents', 'refunded_cents'])
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where(moneyWasTaken),
+    ).as('taken'),
+    jsonArrayFrom(
+      order
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(['refunds.id as _id', 'refunds.amount_cents', 'state'])
+        .select([isoTime('refunds.created_at').as('createdAt'), isoTime('completed_at').as('completedAt')])
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .orderBy('refunds.id'),
+    ).as('refunds'),
+    jsonArrayFrom(
+      order
+        .selectFrom('order_history')
+        .select(['to_status as status', isoTime('order_history.created_at').as('at')])
+        .whereRef('order_history.order_id', '=', 'orders.id')
+        .orderBy('order_history.id'),
+    ).as('history'),
   ])
 }
+
+/** A failed payment with a problem is money that was taken and must not count (DECISIONS C4). */
+const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
+  or (payments.status = 'failed' and payments.problem is not null))`
+
+/** Inside of JSON a time is a text: the wire's own form, in UTC. */
+const isoTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then expires_at end`
 
@@ -152,6 +206,9 @@ function ordersWithLines(db: Database) {
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
 type FullOrderRow = OrderRow & {
   payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
+  taken: { amount_cents: number; refunded_cents: number }[]
+  refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_cents: number })[]
+  history: { status: string; at: string }[]
   waits_until: Date | null
   is_expired: unknown
 }
@@ -161,12 +218,16 @@ function orderSummaryOf(row: OrderRow): OrderSummary {
   return { ...headOf(row), payment: row.payment_id, products }
 }
 
-function orderOf({ payment, waits_until, is_expired, ...row }: FullOrderRow): Order {
+function orderOf({ payment, waits_until, is_expired, taken, refunds, history, ...row }: FullOrderRow): Order {
   return {
     ...headOf(row),
     expiresAt: waits_until?.toISOString() ?? null,
     isExpired: Boolean(is_expired),
     payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
+    amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+    amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),
+    refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amount: fromCents(amount_cents) })),
+    history: history as Order['history'],
     products: row.lines.map(line => ({
       ...lineOf(line),
       product: { _id: line.product_id, name: line.name, thumbnail: line.picture },

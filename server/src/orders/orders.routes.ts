@@ -5,6 +5,7 @@ import {
   getOwnOrder,
   IDEMPOTENCY_HEADER,
   listOwnOrders,
+  listUnpaidOrders,
   placeOrder,
   updateOrder,
 } from '@mela/contract'
@@ -13,6 +14,7 @@ import { z } from 'zod'
 import { signedIn } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
 import * as cancelling from './cancel-order.ts'
+import { listUnpaidOrders as listUnpaid } from './orders.repository.ts'
 import * as orders from './orders.service.ts'
 import { staffOrderRoutes } from './staff-orders.routes.ts'
 import { showOrder } from './staff-orders.service.ts'
@@ -35,6 +37,11 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listOwnOrders,
     handler: async ({ query, user }) => okPage(await orders.listOwnOrders(app.db, user.id, query), query),
+  })
+
+  app.route({
+    ...listUnpaidOrders,
+    handler: async ({ user }) => ok(await listUnpaid(app.db, user.id)),
   })
 
   app.route({

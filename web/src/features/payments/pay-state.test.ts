@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { order } from '../../../test/samples.ts'
 import { amountLabelOf, payStateOf } from './pay-state.ts'
 
-const payment = { _id: 'f'.repeat(24), paymentGateway: 'paypal', transactionId: 'T1', amount: 164.96 } as const
+const payment = {
+  _id: 'f'.repeat(24),
+  paymentGateway: 'paypal',
+  transactionId: 'T1',
+  amount: 164.96,
+  disputed: false,
+} as const
 const completed = { ...payment, status: 'completed' } as const
 const pending = { ...payment, status: 'pending' } as const
 

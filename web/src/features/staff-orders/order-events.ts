@@ -11,7 +11,7 @@ export interface OrderEvent {
   note?: string | undefined
 }
 
-type Person = { name: { firstName: string; lastName: string } } | null
+type Person = { name: { firstName: string; lastName: string } } | null | undefined
 
 const nameOf = (person: Person, nobody: string) =>
   person ? `${person.name.firstName} ${person.name.lastName}` : nobody

@@ -29,7 +29,7 @@ const payment = {
 const linked = (status: 'completed' | 'pending'): Order => ({
   ...order,
   status: status === 'completed' ? 'processing' : 'pending',
-  payment: { ...payment, status },
+  payment: { ...payment, status, disputed: false },
 })
 
 const signedIn = {

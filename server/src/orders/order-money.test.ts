@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { settle } from '../payments/settle.ts'
+
+const shop = startShop()
+const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start } = buyersOf(shop)
+
+const refund = async (payment: string, amount: number) =>
+  shop.post(`/payments/${payment}/refunds`, { amount }, await shop.admin())
+
+describe('what an order tells its customer of its money', () => {
+  it('has no payment and no refund while it waits to be paid, and its history begins when it was placed', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    const { createdAt, ...shown } = await orderOf(customer, order)
+
+    expect(shown).toMatchObject({ amountPaid: 0, amountRefunded: 0, refunds: [] })
+    expect(shown.history).toEqual([{ status: 'pending', at: createdAt }])
+  })
+
+  it('lists each refund with its date, and sums those that have arrived', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await refund(payment, 50)
+    await refund(payment, 20.5)
+    const [, second] = await refundsOf(payment)
+    await sql`update refunds set state = 'pending', completed_at = null where id = ${second?.id}`.execute(shop.db)
+    await sql`update payments set refunded_cents = 5000 where id = ${payment}`.execute(shop.db)
+
+    const shown = await orderOf(customer, order)
+
+    expect(shown).toMatchObject({ status: 'processing', amountPaid: 198, amountRefunded: 50 })
+    expect(shown.refunds).toEqual([
+      {
+        _id: expect.any(String),
+        amount: 50,
+        state: 'completed',
+        createdAt: expect.any(String),
+        completedAt: expect.any(String),
+      },
+      { _id: second?.id, amount: 20.5, state: 'pending', createdAt: expect.any(String), completedAt: null },
+    ])
+    expect(shown.history.map(({ status }: { status: string }) => status)).toEqual(['pending', 'processing'])
+  })
+
+  it('counts money that came too late for a cancelled order, and what of it went back', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await approve(data.approveUrl)
+    const taken = await shop.gateway.take(data.orderId, 1)
+    await setStatus(order, 'cancelled')
+    await settle(shop.db, shop.gateway, taken)
+
+    const shown = await orderOf(customer, order)
+
+    expect(shown).toMatchObject({ status: 'cancelled', payment: null, amountPaid: 198 })
+    expect(shown.refunds).toMatchObject([{ amount: 198 }])
+  })
+})
+
+describe('GET /orders/current-user/unpaid', () => {
+  const unpaid = async (customer?: Person) => shop.get('/orders/current-user/unpaid', customer)
+
+  it('lists the orders that wait for their payment, newest first, to their owner alone', async () => {
+    const { customer, order } = await anOpenOrder()
+    const second = await anOrder(customer)
+
+    const { status, data } = await unpaid(customer)
+
+    expect(status).toBe(200)
+    expect(data).toEqual([
+      expect.objectContaining({ _id: second, totalAmount: 198 }),
+      { _id: order, createdAt: expect.any(String), totalAmount: 198, expiresAt: expect.any(String) },
+    ])
+    expect(await unpaid(await shop.customer())).toMatchObject({ status: 200, data: [] })
+    expect(await unpaid()).toMatchObject({ status: 401 })
+  })
+
+  it('leaves out what is paid, cancelled or past its time', async () => {
+    const { customer } = await aPaidOrder()
+    await setStatus(await anOrder(customer), 'cancelled')
+    const expired = await anOrder(customer)
+    await sql`update orders set expires_at = now() - interval '1 second' where id = ${expired}`.execute(shop.db)
+
+    expect(await unpaid(customer)).toMatchObject({ data: [] })
+  })
+})
