@@ -40,6 +40,8 @@ const schema = z
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_CALLS: limit(600),
+    RATE_LIMIT_PAGES: limit(120),
+    RATE_LIMIT_SEARCHES: limit(300),
     RATE_LIMIT_REGISTRATIONS: limit(60),
     RATE_LIMIT_LETTERS: limit(30),
     RATE_LIMIT_REVIEWS: limit(30),
@@ -98,11 +100,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     proxies: env.TRUST_PROXY,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
-    /** Calls in a minute, all else in an hour; a shop for trying out and testing goes without. */
+    /** Calls, pages and searches in a minute, all else in an hour; a shop for trying out and testing goes without. */
     limits:
       env.SHOP_MODE === 'live' && env.RATE_LIMIT
         ? {
             calls: env.RATE_LIMIT_CALLS,
+            /** Those that are not in memory. */
+            pages: env.RATE_LIMIT_PAGES,
+            /** Searches, lists, suggestions and facets. */
+            searches: env.RATE_LIMIT_SEARCHES,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,

@@ -101,7 +101,7 @@ describe('DELETE /users/current-user', () => {
       expect(left).toEqual([])
     }
     expect((await shop.app.inject(data.avatar.url)).statusCode).toBe(404)
-    expect(told).toEqual([`product:${id}`])
+    expect(told).toEqual([`reviews:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user).toEqual({
       name: { firstName: 'Deleted', lastName: 'user' },
       avatar: null,

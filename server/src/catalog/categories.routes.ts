@@ -3,15 +3,15 @@ import {
   createCategory,
   getCategory,
   getCategoryBySlug,
-  type ListQuery,
   listCategories,
   listCategoryProducts,
   listCategoryProductsBySlug,
+  type ProductListQuery,
 } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
-import { productTags, tagged } from '../http/cache-tags.ts'
+import { listTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
 import { addCategory, showCategories, showCategory, showCategoryProducts } from './catalog.service.ts'
 import { okProductPage } from './product-page.ts'
@@ -37,12 +37,14 @@ export const categoryRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...listCategoryProducts,
+    config: { limit: 'searches' },
     handler: async ({ params, query }, reply) =>
       pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
   })
 
   app.route({
     ...listCategoryProductsBySlug,
+    config: { limit: 'searches' },
     handler: async ({ params, query }, reply) =>
       pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
   })
@@ -69,7 +71,7 @@ function oneCategory(reply: FastifyReply, category: Category) {
 
 type CategoryPage = Awaited<ReturnType<typeof showCategoryProducts>>
 
-function pageOfCategory(reply: FastifyReply, { category, ...page }: CategoryPage, query: ListQuery) {
-  tagged(reply, 'catalog', `category:${category.slug}`, ...productTags(page.rows))
+function pageOfCategory(reply: FastifyReply, { category, ...page }: CategoryPage, query: ProductListQuery) {
+  tagged(reply, `category:${category.slug}`, ...listTags(page.rows, query))
   return okProductPage(page, query)
 }

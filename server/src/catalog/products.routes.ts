@@ -7,7 +7,7 @@ import {
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { productTags, tagged } from '../http/cache-tags.ts'
+import { listTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
 import { showProduct, showProducts } from './catalog.service.ts'
 import { okProductPage } from './product-page.ts'
@@ -18,35 +18,39 @@ import { suggest } from './suggest.ts'
 export const productRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listProducts,
+    config: { limit: 'searches' },
     handler: async ({ query }, reply) => {
       const page = await showProducts(app.db, {}, query)
-      tagged(reply, 'catalog', ...productTags(page.rows))
+      tagged(reply, ...listTags(page.rows, query))
       return okProductPage(page, query)
     },
   })
 
   app.route({
     ...listProductsOnSale,
+    config: { limit: 'searches' },
     handler: async ({ query }, reply) => {
       const page = await showProducts(app.db, { onSale: true }, query)
-      tagged(reply, 'catalog', ...productTags(page.rows))
+      tagged(reply, ...listTags(page.rows, query))
       return okProductPage(page, query)
     },
   })
 
   app.route({
     ...countFacets,
+    config: { limit: 'searches' },
     handler: async ({ query }, reply) => {
-      tagged(reply, 'catalog')
+      tagged(reply, 'catalog', 'ratings')
       return ok(await showFacets(app.db, query))
     },
   })
 
   app.route({
     ...suggestProducts,
+    config: { limit: 'searches' },
     handler: async ({ query }, reply) => {
       const suggestions = await suggest(app.db, query.keyword)
-      tagged(reply, 'catalog', ...productTags(suggestions.products))
+      tagged(reply, ...listTags(suggestions.products))
       return ok(suggestions)
     },
   })
@@ -60,7 +64,7 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
     ...getProduct,
     handler: async ({ params, visitor }, reply) => {
       const product = await showProduct(app.db, params.id, visitor)
-      tagged(reply, `product:${product._id}`, `category:${product.category.slug}`)
+      tagged(reply, `product:${product._id}`, `reviews:${product._id}`, `category:${product.category.slug}`)
       return ok(product)
     },
   })

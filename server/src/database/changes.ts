@@ -1,15 +1,22 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import { newId } from './ids.ts'
 import type { Tables } from './tables.ts'
 
-/** What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. */
-export type Tag = 'catalog' | `product:${string}` | `category:${string}`
+/**
+ * What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. A review touches
+ * less: `reviews:<id>` on the product's own page, `rating:<id>` wherever its stars are shown, and `ratings`, which stands
+ * for every list that is ordered, narrowed or counted by them.
+ */
+export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' | 'rating'}:${string}`
 
 export type Touch = (...tags: Tag[]) => void
 
 type Listener = (tags: readonly string[]) => void
 const EVERYTHING = '*'
 const CHANNEL = 'catalog_changes'
+/** Of this process: it is told its own changes directly, and need not hear them again. */
+const INSTANCE = newId()
 const listeners = new Set<Listener>()
 
 /**
@@ -30,10 +37,10 @@ export async function changing<Result>(
   return result
 }
 
-/** NOTIFY carries 8000 bytes; a change that touches more than that has touched everything. */
+/** Who tells it, and the tags. NOTIFY carries 8000 bytes; a change that touches more than that has touched everything. */
 function announcement(tags: string[]): string {
   const text = tags.join(' ')
-  return text.length < 7000 ? text : EVERYTHING
+  return `${INSTANCE} ${text.length < 7000 ? text : EVERYTHING}`
 }
 
 function tell(tags: readonly string[]) {
@@ -47,4 +54,9 @@ export function onChange(listener: Listener): () => void {
 }
 
 /** Where the changes of other instances are heard; after a gap everything counts as changed. */
-export const catalogChanges = { [CHANNEL]: (payload = EVERYTHING) => tell(payload.split(' ')) }
+export const catalogChanges = { [CHANNEL]: hearOthers }
+
+function hearOthers(payload = `? ${EVERYTHING}`) {
+  const [teller, ...tags] = payload.split(' ')
+  if (teller !== INSTANCE) tell(tags)
+}

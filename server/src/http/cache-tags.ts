@@ -1,3 +1,4 @@
+import type { ShelfQuery } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { Tag } from '../database/changes.ts'
 
@@ -6,4 +7,8 @@ export function tagged(reply: FastifyReply, ...tags: Tag[]): void {
   reply.header('cache-tag', tags.join(' '))
 }
 
-export const productTags = (products: { _id: string }[]): Tag[] => products.map(({ _id }) => `product:${_id}` as const)
+/** What any list of products shows, and what its order or choice depends on. */
+export function listTags(products: { _id: string }[], { rating, sort }: Partial<ShelfQuery> = {}): Tag[] {
+  const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
+  return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
+}

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { aWebApp } from '../pages/pages-fixtures.ts'
 import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 import { OWN_ADDRESS } from './limits.ts'
 
@@ -13,6 +16,8 @@ const live = {
 }
 const low = {
   RATE_LIMIT_CALLS: '100',
+  RATE_LIMIT_PAGES: '3',
+  RATE_LIMIT_SEARCHES: '4',
   RATE_LIMIT_REGISTRATIONS: '2',
   RATE_LIMIT_REVIEWS: '2',
   TRUST_PROXY: 'on',
@@ -65,11 +70,74 @@ describe('a live shop', () => {
     expect(await call('203.0.113.7')).toMatchObject({ status: 200 })
   })
 
+  it.each(['/products', '/products/on-sale', '/products/facets', '/products/suggestions'])(
+    'takes so many searches, lists, suggestions and facets a minute from one address, as %s, and goes on selling',
+    async path => {
+      const address = `203.0.113.${20 + path.length}`
+      const call = (path: string) => shop.call('GET', path, { headers: from(address) })
+      for (let n = 0; n < 4; n++) expect(await call(`${path}?keyword=${n}`)).toMatchObject({ status: 200 })
+
+      const next = await call('/products?keyword=silk')
+
+      expect(next).toMatchObject(tooOften)
+      expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(await call('/categories')).toMatchObject({ status: 200 })
+      expect(await call(`/products/${(await shop.product()).id}`)).toMatchObject({ status: 200 })
+      expect(await shop.call('GET', '/products', { headers: from('203.0.113.99') })).toMatchObject({ status: 200 })
+    },
+  )
+
   it('does not count what its own pages ask for', async () => {
-    const ask = () => shop.app.inject({ url: '/api/categories', remoteAddress: OWN_ADDRESS })
+    const ask = () => shop.app.inject({ url: '/api/products', remoteAddress: OWN_ADDRESS })
     for (let n = 0; n < 100; n++) await ask()
 
     expect((await ask()).statusCode).toBe(200)
+  })
+})
+
+describe('the pages of a live shop', () => {
+  const shop = startShop({ ...live, ...low })
+  let app: FastifyInstance
+  let render: Awaited<ReturnType<typeof aWebApp>>['render']
+
+  beforeAll(async () => {
+    const { db, env, files, gateway } = shop.app
+    const opened = await aWebApp()
+    render = opened.render
+    app = await buildApp({ db, env, files, gateway, web: opened.web })
+    await app.ready()
+  })
+  afterAll(async () => app.close())
+
+  const open = (url: string, address: string) => app.inject({ url, headers: from(address) })
+
+  it('are rendered so many times a minute for one address; then it is told to come back, by a page', async () => {
+    for (const page of [1, 2, 3]) expect((await open(`/search?page=${page}`, '203.0.113.8')).statusCode).toBe(200)
+    render.mockClear()
+
+    const refused = await open('/search?page=4', '203.0.113.8')
+
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
+    expect(refused.body).toContain('<h1>A moment, please</h1>')
+    expect(render).not.toHaveBeenCalled()
+    expect((await open('/search?page=4', '203.0.113.9')).statusCode).toBe(200)
+  })
+
+  it('come from memory without end, whatever stands in the address that changes nothing', async () => {
+    await open('/search?page=5', '203.0.113.10')
+
+    for (let n = 0; n < 10; n++) expect((await open(`/search?page=5&visit=${n}`, '203.0.113.11')).statusCode).toBe(200)
+  })
+
+  it('do not count as searches of their visitor, however many calls they make', async () => {
+    for (let n = 0; n < 6; n++) await open(`/search?page=${100 + n}`, `203.0.113.${60 + n}`)
+
+    const { statusCode } = await app.inject({ url: '/api/products', headers: from('203.0.113.60') })
+
+    expect(statusCode).toBe(200)
   })
 })
 

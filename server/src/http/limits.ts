@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { TooManyError } from './errors.ts'
 
-/** What is limited by the hour; a route names it in its `config`, as in `config: { limit: 'uploads' }`. */
-type HourlyLimit = Exclude<keyof NonNullable<Env['limits']>, 'calls'>
+/** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches by the minute, all else by the hour. */
+type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, 'calls' | 'pages'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limit?: HourlyLimit
+    limit?: RouteLimit
   }
 }
 
@@ -27,6 +27,14 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async request => refuseExceeded(await count(request)))
 }
 
+/** So many pages a minute that are not in memory, for one address; what they ask of the API counts no more. */
+export async function limitPages(app: FastifyInstance): Promise<(request: FastifyRequest) => Promise<void>> {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  if (!app.env.limits) return async () => {}
+  const count = app.createRateLimit({ max: app.env.limits.pages, timeWindow: '1 minute', keyGenerator: addressOf })
+  return async request => refuseExceeded(await count(request))
+}
+
 /** What routes limit for themselves; stands behind the hook that knows the visitor. */
 export function limitDeeds(app: FastifyInstance): void {
   const { limits } = app.env
@@ -39,6 +47,12 @@ export function limitDeeds(app: FastifyInstance): void {
     letters: counting(limits.letters, addressOf),
     reviews: counting(limits.reviews, visitorOrAddress),
     uploads: counting(limits.uploads, visitorOrAddress),
+    searches: app.createRateLimit({
+      max: limits.searches,
+      timeWindow: '1 minute',
+      keyGenerator: addressOf,
+      allowList: [OWN_ADDRESS],
+    }),
   }
   app.addHook('onRequest', async request => {
     const { limit } = request.routeOptions.config

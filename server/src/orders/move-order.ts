@@ -32,7 +32,7 @@ export async function moveOrder(
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, touch, order.id)
   if (isBought(order.status) !== isBought(next)) {
     // Their reviewer becomes a verified one, or is one no more (DECISIONS C13).
-    for (const product of await listReviewedOfOrder(db, order.id)) touch(`product:${product}`)
+    for (const product of await listReviewedOfOrder(db, order.id)) touch(`reviews:${product}`)
   }
   const letter = letters[next]
   if (letter) await post(db, { kind: letter, order: order.id })

@@ -165,7 +165,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     await update(order, admin, { status: 'delivered' })
     stop()
 
-    expect(told).toEqual([`product:${product._id}`])
+    expect(told).toEqual([`reviews:${product._id}`])
   })
 })
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PageCache, type Rendering } from './page-cache.ts'
+import { renderQueue } from './render-queue.ts'
 
 const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
   return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
@@ -74,6 +75,63 @@ describe('the page cache', () => {
 
     expect(late.bodies.identity.toString()).toBe('new price')
     expect(cache.get('/product/a')).toBe(late)
+  })
+
+  it('keeps a page whose rendering began before a change that it does not show', async () => {
+    const cache = aCache()
+    const slow = slowPage('a', ['product:a'])
+    const rendering = cache.render('/product/a', slow.render)
+
+    cache.drop(['product:b'])
+    slow.finish()
+    await rendering
+
+    expect(cache.get('/product/a')).toBeDefined()
+  })
+
+  it.each([[['product:a']], [['*']], [['product:b', 'product:a']]])(
+    'keeps no page whose rendering began before a change of %j that it shows',
+    async changed => {
+      const cache = aCache()
+      const slow = slowPage('a', ['product:a'])
+      const rendering = cache.render('/product/a', slow.render)
+
+      cache.drop(changed)
+      slow.finish()
+      await rendering
+
+      expect(cache.get('/product/a')).toBeUndefined()
+    },
+  )
+
+  it('keeps the page that was rendered after a change, whichever of the two is done first', async () => {
+    const cache = aCache()
+    const [before, after] = [slowPage('old', ['product:a']), slowPage('new', ['product:a'])]
+    const early = cache.render('/product/a', before.render)
+    cache.drop(['product:a'])
+    const late = cache.render('/product/a', after.render)
+
+    after.finish()
+    await late
+    before.finish()
+    await early
+
+    expect(cache.get('/product/a')?.bodies.identity.toString()).toBe('new')
+  })
+
+  it('renders once for those who ask before and after a change while the page waits for its turn', async () => {
+    const enter = renderQueue({ atOnce: 1, mostWaiting: 1 })
+    const cache = new PageCache({ maxBytes: 1_000_000, enter })
+    const [first, render] = [slowPage('first'), vi.fn(page('second', ['product:b']))]
+    const askers = [cache.render('/first', first.render), cache.render('/product/b', render)]
+
+    cache.drop(['product:b'])
+    askers.push(cache.render('/product/b', render))
+    first.finish()
+    await Promise.all(askers)
+
+    expect(render).toHaveBeenCalledOnce()
+    expect(cache.get('/product/b')).toBeDefined()
   })
 
   it('tries again after a rendering that failed', async () => {

@@ -39,15 +39,30 @@ export async function pack({ status, html, isWhole, tags }: Rendering): Promise<
   return { status, isWhole, etag, tags, bodies: { br, gzip, identity } }
 }
 
+/** A rendering that was begun or waits for its turn. */
+interface UnderWay {
+  page: Promise<Page>
+  /** What changed since it began to read. */
+  changed: Set<string>
+}
+
+/** Lets work begin when it is its turn, or refuses it. */
+type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 /**
  * Whole pages in memory, least recently used first out. A page is rendered once however many ask for it at a time, and
  * dropped when something it shows changes. Only what was found (200) and is whole stays.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Page>
-  readonly #underWay = new Map<string, Promise<Page>>()
+  /** By key, the latest rendering of each page. */
+  readonly #underWay = new Map<string, UnderWay>()
+  /** What changed since each rendering began; some of one page may be under way, set apart by a change. */
+  readonly #begun = new Set<Set<string>>()
+  readonly #enter: Enter
 
-  constructor({ maxBytes }: { maxBytes: number }) {
+  constructor({ maxBytes, enter = work => work() }: { maxBytes: number; enter?: Enter }) {
+    this.#enter = enter
     this.#pages = new LRUCache<string, Page>({
       maxSize: maxBytes,
       sizeCalculation: ({ bodies }) => bodies.br.length + bodies.gzip.length + bodies.identity.length + 500,
@@ -58,30 +73,50 @@ export class PageCache {
     return this.#pages.get(key)
   }
 
-  /** The page under `key`, rendered now when nobody has it. */
+  /** The page under `key`, rendered now when it is not in memory. */
   async render(key: string, render: () => Promise<Rendering>): Promise<Page> {
-    const known = this.#pages.get(key) ?? this.#underWay.get(key)
-    if (known) return known
+    const kept = this.#pages.get(key)
+    if (kept) return kept
+    const underWay = this.#underWay.get(key)
+    // What it shows is known when it is done: until then any change since it began may have made it old for this request.
+    if (underWay?.changed.size === 0) return underWay.page
+    return this.#begin(key, render)
+  }
 
-    const rendering = render().then(pack)
-    this.#underWay.set(key, rendering)
-    try {
-      const page = await rendering
-      // Gone from the map means that something changed meanwhile: this page may already be old.
-      const isFresh = this.#underWay.get(key) === rendering
-      if (isFresh && page.isWhole && page.status === 200) this.#pages.set(key, page)
+  #begin(key: string, render: () => Promise<Rendering>): Promise<Page> {
+    const changed = new Set<string>()
+    const rendering = this.#enter(() => {
+      this.#begun.add(changed)
+      return render().then(pack)
+    })
+    const keep = (page: Page) => {
+      if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
       return page
-    } finally {
-      if (this.#underWay.get(key) === rendering) this.#underWay.delete(key)
     }
+    const underWay: UnderWay = { changed, page: rendering.then(keep).finally(() => this.#end(key, underWay)) }
+    this.#underWay.set(key, underWay)
+    return underWay.page
   }
 
-  /** Forgets every page that shows something tagged so; '*' means all. Pages under way are not kept either. */
+  #end(key: string, underWay: UnderWay) {
+    this.#begun.delete(underWay.changed)
+    if (this.#underWay.get(key) === underWay) this.#underWay.delete(key)
+  }
+
+  /** Forgets every page that shows something tagged so; '*' means all. Of those being rendered, such pages are not kept. */
   drop(tags: readonly string[]): void {
-    this.#underWay.clear()
-    const isOld = (page: Page) => tags.some(tag => tag === '*' || page.tags.has(tag))
+    const changed = new Set(tags)
+    for (const meanwhile of this.#begun) for (const tag of tags) meanwhile.add(tag)
     for (const [key, page] of this.#pages.entries()) {
-      if (isOld(page)) this.#pages.delete(key)
+      if (shows(page, changed)) this.#pages.delete(key)
     }
   }
+}
+
+const EVERYTHING = '*'
+
+function shows(page: Page, changed: ReadonlySet<string>): boolean {
+  if (changed.has(EVERYTHING)) return true
+  for (const tag of changed) if (page.tags.has(tag)) return true
+  return false
 }

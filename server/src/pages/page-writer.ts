@@ -13,9 +13,11 @@ export function pageWriter(security: Record<string, string>, { hasProxy }: { has
     return heads
   }
 
-  return ({ headers }: IncomingMessage, response: ServerResponse, page: Page): void => {
+  /** `retryAfter` is in seconds, for what stands in for a page until then. */
+  return ({ headers }: IncomingMessage, response: ServerResponse, page: Page, retryAfter?: number): void => {
     const heads = headsOf(page)
-    if (headers['if-none-match'] === page.etag) {
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+    else if (headers['if-none-match'] === page.etag) {
       response.writeHead(304, heads.unchanged).end()
       return
     }

@@ -4,16 +4,24 @@ import fastifyStatic from '@fastify/static'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
-import { OWN_ADDRESS } from '../http/limits.ts'
+import { limitPages, OWN_ADDRESS } from '../http/limits.ts'
+import { lateDrops } from './late-drops.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import type { Pages } from './pages.ts'
+import { BusyError } from './render-queue.ts'
 import { withTestStrip } from './test-strip.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
-  app.addHook('onClose', onChange(pages.drop))
+  const drops = lateDrops(pages.drop)
+  const stop = onChange(drops.hear)
+  app.addHook('onClose', async () => {
+    stop()
+    drops.close()
+  })
+  const admit = await limitPages(app)
 
   await app.register(fastifyStatic, {
     root: join(web.folder, 'assets'),
@@ -28,15 +36,27 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   }
 
   const render = renderer(app, web)
+  const sayBusy = atMostOnceAMinute(() => app.log.warn('too many pages are asked for at once, so some are refused'))
   app.get('/*', async (request, reply) => {
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
 
     reply.hijack()
-    await pages.answer(request.raw, reply.raw, render).catch(error => {
-      request.log.error({ err: error, requestId: request.id }, 'page failed')
+    await pages.answer(request.raw, reply.raw, { admit: () => admit(request), render }).catch(error => {
+      if (error instanceof BusyError) sayBusy()
+      else request.log.error({ err: error, requestId: request.id }, 'page failed')
     })
   })
+}
+
+/** A flood must not become one of the log. */
+function atMostOnceAMinute(say: () => void) {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    if (Date.now() - last < 60_000) return
+    last = Date.now()
+    say()
+  }
 }
 
 interface Answer {
@@ -72,7 +92,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** On every page, so their answer is kept until anything changes. */
+/** On every page, so their answer is kept until one of its tags changes. */
 const CATEGORIES = `${API_BASE}/categories`
 
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<Answer>) {
@@ -80,7 +100,8 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
   const forget = () => {
     kept = undefined
   }
-  app.addHook('onClose', onChange(forget))
+  const stop = onChange(tags => (tags.includes('catalog') || tags.includes('*')) && forget())
+  app.addHook('onClose', async () => stop())
   return (exchange: Exchange) => {
     if (kept) return kept
     kept = ask(exchange)

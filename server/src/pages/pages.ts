@@ -1,22 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
+import { TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
-import { failurePage } from './failure-page.ts'
 import { pageAddress } from './page-address.ts'
 import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
+import { BusyError, renderQueue } from './render-queue.ts'
+import { busyPage, failurePage, tooManyPage } from './stand-ins.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
+
+/** When a visitor who was refused for want of time may try again. */
+const BUSY_SECONDS = 5
+
+interface Rendered {
+  /** Throws a TooManyError where an address asks for too many pages. */
+  admit(): Promise<void>
+  render(key: string): Promise<Rendering>
+}
 
 export type Pages = ReturnType<typeof createPages>
 
 /** The pages of the shop: those in memory, and the way to answer with one. */
 export function createPages(env: Env) {
-  const cache = new PageCache({ maxBytes: CACHE_BYTES })
+  const enter = renderQueue()
+  const cache = new PageCache({ maxBytes: CACHE_BYTES, enter })
   const proxied = { hasProxy: env.proxies > 0 }
   const write = pageWriter(securityHeaders(env), proxied)
   const writePayPage = pageWriter(payPageHeaders(env), proxied)
+
+  const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
+    isShared ? cache.render(key, () => render(key)) : enter(() => render(key).then(pack))
 
   return {
     drop: (tags: readonly string[]) => cache.drop(tags),
@@ -28,16 +43,23 @@ export function createPages(env: Env) {
       return page !== undefined
     },
 
-    /** Answers with a page, rendered now when it has to be; a failure is shown, and thrown on to be logged. */
-    async answer(request: IncomingMessage, response: ServerResponse, render: (key: string) => Promise<Rendering>) {
+    /**
+     * Answers with a page, rendered now when it has to be and `admit` lets it. What fails is shown, and thrown on to be
+     * logged; an address that asks too often is only told so.
+     */
+    async answer(request: IncomingMessage, response: ServerResponse, { admit, render }: Rendered) {
       const url = request.url ?? '/'
       const { key, isShared } = pageAddress(url)
       try {
-        const page = await (isShared ? cache.render(key, () => render(key)) : render(key).then(pack))
+        const kept = isShared ? cache.get(key) : undefined
+        if (!kept) await admit()
+        const page = kept ?? (await renderNow(key, isShared, render))
         const writeThis = PAY_PAGE.test(url) ? writePayPage : write
         writeThis(request, response, page)
       } catch (error) {
-        write(request, response, failurePage)
+        if (error instanceof TooManyError) return write(request, response, tooManyPage, error.seconds)
+        if (error instanceof BusyError) write(request, response, busyPage, BUSY_SECONDS)
+        else write(request, response, failurePage)
         throw error
       }
     },

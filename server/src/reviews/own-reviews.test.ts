@@ -142,7 +142,7 @@ describe('DELETE /products/:productId/reviews/:reviewId', () => {
   })
 })
 
-it('announces every change, so that pages and lists are fresh at the very next request', async () => {
+it('announces every change of a review, of its stars wherever they are shown, and of all that ratings put in order', async () => {
   const announced: string[][] = []
   const stop = onChange(tags => announced.push([...tags].sort()))
   const { id } = await shop.product()
@@ -153,5 +153,5 @@ it('announces every change, so that pages and lists are fresh at the very next r
   await withdraw(id, customer)
   stop()
 
-  expect(announced).toEqual(Array(3).fill(['catalog', `product:${id}`]))
+  expect(announced).toEqual(Array(3).fill([`rating:${id}`, 'ratings', `reviews:${id}`]))
 })

@@ -13,9 +13,10 @@ const MOST_REVIEWS = 1000
 export const reviewRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listReviews,
+    config: { limit: 'searches' },
     handler: async ({ params, visitor }, reply) => {
       const product = await visibleProduct(app.db, params.id, visitor)
-      tagged(reply, `product:${product._id}`)
+      tagged(reply, `product:${product._id}`, `reviews:${product._id}`)
       return ok(await newestReviews(app.db, product._id, MOST_REVIEWS))
     },
   })

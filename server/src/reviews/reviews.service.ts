@@ -60,7 +60,10 @@ export async function removeReview(
   await changingReviews(db, productId, db => deleteReview(db, reviewId), authorId !== user.id && { ...deed, before })
 }
 
-/** Lists are ordered and narrowed by ratings, so every one of them may look different after this. What staff did is a deed. */
+/**
+ * The product's own page shows it at once; lists, of which any may be ordered or narrowed by ratings, within seconds
+ * (pages/late-drops.ts). What staff did is a deed.
+ */
 function changingReviews<Result>(
   db: Database,
   productId: string,
@@ -70,7 +73,7 @@ function changingReviews<Result>(
   return changing(db, async (db, touch) => {
     const result = await work(db)
     await refreshRating(db, productId)
-    touch(`product:${productId}`, 'catalog')
+    touch(`reviews:${productId}`, `rating:${productId}`, 'ratings')
     if (deed) await record(db, deed)
     return result
   })

@@ -192,7 +192,7 @@ describe('a reviewer counts as a buyer', () => {
     await buyers.pay(customer, order)
     stop()
 
-    expect(heard).toHaveBeenCalledWith([`product:${product._id}`])
+    expect(heard).toHaveBeenCalledWith([`reviews:${product._id}`])
     expect(await reviewsOf(product._id)).toMatchObject([{ verified: true }])
   })
 
