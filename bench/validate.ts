@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { failurePage } from '../server/src/pages/failure-page.ts'
+import { busyPage, failurePage, tooManyPage } from '../server/src/pages/stand-ins.ts'
 import { npx } from './npx.ts'
 import { openShop } from './open-shop.ts'
 import { productPaths } from './shop-pages.ts'
@@ -50,6 +50,8 @@ async function savePages(): Promise<number> {
     await writeFile(join(folder, `${encodeURIComponent(path)}.html`), await answer.text())
   }
   await writeFile(join(folder, 'failure.html'), failurePage.bodies.identity)
+  await writeFile(join(folder, 'too-many.html'), tooManyPage.bodies.identity)
+  await writeFile(join(folder, 'busy.html'), busyPage.bodies.identity)
   return paths.length + 1
 }
 
