@@ -31,10 +31,6 @@ describe('the environment', () => {
     expect(readEnv({ TRUST_PROXY }).proxies).toBe(proxies)
   })
 
-  it('refuses a live shop without PayPal', () => {
-    expect(() => readEnv({ SHOP_MODE: 'live' })).toThrow('PAYPAL_CLIENT_ID')
-  })
-
   it('reports every problem at once', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'nowhere' })).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/,

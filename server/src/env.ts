@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { email, newPassword, SHOP } from '@mela/contract'
 import { z } from 'zod'
+import { listNeeds, PAYPAL } from './env-needs.ts'
 
-const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+/** Whom the README tells of. */
+export const DEMO_ADMIN = { email: 'admin@example.com', password: 'mela@demo1' }
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
@@ -18,9 +20,9 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
-    DEMO_ADMIN_EMAIL: email.default('admin@example.com'),
-    DEMO_ADMIN_PASSWORD: newPassword.default('mela@demo1'),
+    SHOP_MODE: z.enum(['demo', 'rehearsal', 'live']).default('demo'),
+    DEMO_ADMIN_EMAIL: email.default(DEMO_ADMIN.email),
+    DEMO_ADMIN_PASSWORD: newPassword.default(DEMO_ADMIN.password),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
@@ -29,6 +31,8 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
+    // Emails as files, said on purpose.
+    MAIL: z.enum(['file']).optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
@@ -50,12 +54,15 @@ const schema = z
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (given.length > 0)
-      for (const name of PAYPAL) {
+    if (env.SHOP_MODE === 'demo') {
+      for (const name of given.length > 0 ? PAYPAL : []) {
         if (env[name] === undefined) problem(name, `is missing: PayPal needs ${PAYPAL.join(', ')} together`)
       }
-    else if (env.SHOP_MODE === 'live') problem('SHOP_MODE', `live needs ${PAYPAL.join(', ')}`)
-    if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: letters need a sender')
+      if (env.PAYPAL_ENVIRONMENT === 'live')
+        problem('PAYPAL_ENVIRONMENT', 'live takes real money: it needs SHOP_MODE=live')
+      if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: letters need a sender')
+    }
+    if (env.SMTP_URL && env.MAIL) problem('MAIL', 'file means no mail server: leave out MAIL or SMTP_URL')
   })
 
 export type Env = ReturnType<typeof readEnv>
@@ -79,6 +86,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mode: env.SHOP_MODE,
+    /** What is missing before a shop of this mode may open; only `main.ts` refuses, an operator's command works without. */
+    needs: listNeeds(env),
     demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
     paypal:
       env.PAYPAL_ENVIRONMENT && env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
@@ -102,7 +111,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** Calls, pages and searches in a minute, all else in an hour; a shop for trying out and testing goes without. */
     limits:
-      env.SHOP_MODE === 'live' && env.RATE_LIMIT
+      env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
             calls: env.RATE_LIMIT_CALLS,
             /** Those that are not in memory. */

@@ -13,6 +13,7 @@ import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
 import { hear } from './database/hearing.ts'
 import { migrate } from './database/migrate.ts'
+import { lockShop } from './database/shop-lock.ts'
 import { isUnseeded } from './demo/demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { runImport } from './imports/run-import.ts'
@@ -22,11 +23,11 @@ import { hirePostman } from './mail/postman.ts'
 import { sendLetter } from './mail/send-letter.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
+import { refuseUnready } from './operate/opening.ts'
 import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
-import { refuseMixedMoney } from './payments/money-guard.ts'
-import { openGateway } from './payments/open-gateway.ts'
+import { openGateway, testPaymentsFile } from './payments/open-gateway.ts'
 import { doPaymentWork } from './payments/payment-work.ts'
 import { reconcile } from './payments/reconcile.ts'
 
@@ -39,24 +40,19 @@ async function open() {
   const env = readEnv(process.env)
   await refuseTakenPort(env)
 
-  let { databaseUrl } = env
-  if (!databaseUrl) {
-    const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
-    opened.push({ close: () => database.stop() })
-    opened.push(watchOver(database, say))
-    databaseUrl = database.url
-  }
+  const databaseUrl = env.databaseUrl ?? (await openDatabase(env))
+  if (env.databaseUrl) opened.push(await lockOrRefuse(env, databaseUrl))
 
   const connection = connect(databaseUrl)
   opened.push(connection)
   await migrate(connection.db)
+  await refuseUnready(connection.db, env)
   await makeSearchable(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))
   if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 
-  const payments = await openGateway(env, { snapshotFile: join(env.dataDir, 'test-payments.json') })
+  const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
   opened.push(payments)
-  await refuseMixedMoney(connection.db, payments.gateway.mode)
   const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel })
   opened.push({ close: async () => news.stop() })
 
@@ -72,7 +68,7 @@ async function open() {
 
 /** What the shop does when nobody waits for it. */
 function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: FastifyBaseLogger, env: Env) {
-  if (env.mode === 'live' && !env.mail.smtpUrl) log.warn('SMTP_URL is not set: letters only become files.')
+  if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const postman = hirePostman(env)
   return openJobs(
     { pool, log },
@@ -83,6 +79,24 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: Fastif
       reconciling: () => reconcile(db, gateway, log),
       cleaning: () => cleanUp(db),
     },
+  )
+}
+
+/** The database of the data folder, which belongs to one shop. */
+async function openDatabase(env: Env): Promise<string> {
+  const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
+  const lock = await lockOrRefuse(env, database.url, database.revive)
+  opened.push({ close: () => database.stop() }, lock, watchOver(database, say))
+  return database.url
+}
+
+async function lockOrRefuse(env: Env, url: string, revive?: () => Promise<unknown>) {
+  const lock = await lockShop(url, { isShared: env.databaseUrl !== undefined, ...(revive && { revive }) })
+  if (lock) return { close: async () => lock.release() }
+  throw new Error(
+    env.databaseUrl
+      ? 'A command is changing this database. Start the shop when it is done.'
+      : `Another shop is open on ${env.dataDir}. Stop it first, or give this one a folder of its own: DATA_DIR=./data2 npm start`,
   )
 }
 

@@ -8,7 +8,7 @@ import { folderStore } from './media/file-store.ts'
 
 /** Seeds an empty demo shop, by hand or for a start, which leaves the memory that pictures take to this process. */
 const env = readEnv(process.env)
-if (env.mode !== 'demo') throw new Error('Only a demo shop is seeded; this one has SHOP_MODE=live.')
+if (env.mode !== 'demo') throw new Error(`Only a demo shop is seeded; this one has SHOP_MODE=${env.mode}.`)
 
 const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
 const { db, close } = connect(env.databaseUrl ?? own?.url ?? '')

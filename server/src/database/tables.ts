@@ -306,6 +306,13 @@ interface Disputes {
   updated_at: Date
 }
 
+/** What the demo seed wrote, under the name that it gave it; the e-mail of a user. */
+interface DemoRows {
+  kind: 'user' | 'category' | 'product' | 'media'
+  id: string
+  name: string
+}
+
 /** Id and hash are given by a trigger, in the order of the chain. */
 interface AuditLog {
   id: GeneratedAlways<number>
@@ -373,6 +380,7 @@ export interface Tables {
   refunds: Refunds
   webhook_events: WebhookEvents
   disputes: Disputes
+  demo_rows: DemoRows
   audit_log: AuditLog
   audit_head: AuditHead
   imports: Imports

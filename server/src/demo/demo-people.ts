@@ -41,16 +41,22 @@ const places = [
 ] as const
 const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
 
+/** Who wrote the reviews, by full name. */
+export function demoAuthors({ products }: DemoCatalogue): string[] {
+  return [...new Set(products.flatMap(product => product.reviews.map(review => review.author)))]
+}
+
+export const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
+
 /** The demo's admin, its shopper and the authors of its reviews. Hashing takes its time, so it is done beforehand. */
-export async function demoAccounts({ products }: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
+export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
   const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
-  const authors = new Set(products.flatMap(product => product.reviews.map(review => review.author)))
   return [
     { name: 'Mela Admin', email: demoAdmin.email, role: 'admin', passwordHash: await hashPassword(demoAdmin.password) },
     { ...demoShopper, role: 'customer', passwordHash: await hashPassword(demoShopper.password) },
-    ...[...authors].map(name => ({
+    ...demoAuthors(catalogue).map(name => ({
       name,
-      email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+      email: emailOfAuthor(name),
       role: 'customer' as const,
       passwordHash: nobodysPassword,
     })),

@@ -8,6 +8,7 @@ import { insertOrders } from './demo-orders.ts'
 import { insertPayments } from './demo-payments.ts'
 import { demoAccounts, insertPeople } from './demo-people.ts'
 import { writeDemoPictures } from './demo-pictures.ts'
+import { noteDemoRows } from './demo-rows.ts'
 import { insertReviews, insertShelf } from './demo-shelf.ts'
 import { insertStock } from './demo-stock.ts'
 import { pastOrders } from './past-orders.ts'
@@ -41,6 +42,7 @@ export async function seedDemo(
     await insertOrders(db, orders, people.admin)
     await insertPayments(db, orders)
     await insertStock(db, [...products.values()], orders)
+    await noteDemoRows(db)
     touch('catalog')
     return { products: products.size, orders: orders.length }
   })

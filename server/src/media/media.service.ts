@@ -57,7 +57,7 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
 }
 
 /** Equal pictures share their files. Nobody can add one until it is known whether any is left, and the files are gone. */
-async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
+export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
   await db.transaction().execute(async db => {
     await sql`lock table media in share row exclusive mode`.execute(db)
     if (!(await library.isFileUsed(db, file))) await removePicture(files, file)

@@ -3,6 +3,7 @@ import { type Role, roles } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import { askPassword } from './ask-password.ts'
+import { leaveDemoAskingFirst } from './leave-demo-command.ts'
 import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor } from './people.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
@@ -10,12 +11,14 @@ const USAGE = `npm run admin -- create --email … --first-name … --last-name 
 npm run admin -- reset-password --email …
 npm run admin -- role --email … --role …
 npm run admin -- two-factor-off --email …
+npm run admin -- leave-demo [--yes]
 npm run admin -- list`
 
 const text = { type: 'string' } as const
-const options = { email: text, 'first-name': text, 'last-name': text, role: text } as const
+const texts = { email: text, 'first-name': text, 'last-name': text, role: text } as const
+const options = { ...texts, yes: { type: 'boolean' } } as const
 
-type Given = { [Name in keyof typeof options]?: string }
+type Given = { [Name in keyof typeof texts]?: string } & { yes?: boolean }
 type Command = (db: Database, env: Env, given: Given) => Promise<void>
 
 const commands: Record<string, Command> = {
@@ -45,6 +48,8 @@ const commands: Record<string, Command> = {
     say(`${email} logs in with the password alone.`)
   },
 
+  'leave-demo': (db, env, given) => leaveDemoAskingFirst(db, env, given.yes === true),
+
   async list(db) {
     for (const { email, role, is_active, first_name, last_name } of await listStaff(db)) {
       say(`${email}  ${role}${is_active ? '' : ' (deactivated)'}  ${first_name} ${last_name}`)
@@ -52,7 +57,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-function need(given: Given, name: keyof Given): string {
+function need(given: Given, name: keyof typeof texts): string {
   const value = given[name]
   if (!value) throw new OperatorError(`--${name} is missing.`)
   return value

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { connect, type Database } from '../database/database.ts'
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { keepShopClosed } from '../database/shop-lock.ts'
 import { type Env, readEnv } from '../env.ts'
 
 /** What an operator did wrong, in one sentence. */
@@ -20,9 +21,10 @@ export async function withShop(command: (db: Database, env: Env) => Promise<void
       await migrate(db)
       await command(db, env)
     } finally {
+      // A server that was already running, or that a shop has adopted meanwhile, goes on for that shop.
+      const isOurs = own !== undefined && !own.adopted && (await db.transaction().execute(keepShopClosed))
       await close()
-      // A server that was already running belongs to a shop that is open.
-      if (own && !own.adopted) await own.stop()
+      if (isOurs) await own.stop()
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -88,7 +88,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
     const page = await tagsOfPage.run(tags, () => web.render(origin + key))
-    return { ...page, html: app.gateway.mode === 'test' ? withTestStrip(page.html) : page.html, tags }
+    return { ...page, html: app.gateway.mode === 'live' ? page.html : withTestStrip(page.html, app.env.mode), tags }
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { RunningEmulator } from '@mela/paypal-emulator'
 import type { Env } from '../env.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -19,6 +20,9 @@ interface Options {
   snapshotFile?: string
 }
 
+/** Where the emulator of this shop keeps its payments. */
+export const testPaymentsFile = ({ dataDir }: Env): string => join(dataDir, 'test-payments.json')
+
 /** PayPal when the environment holds its keys; otherwise an emulator, which is loaded in this case alone. */
 export async function openGateway(env: Env, options: Options = {}): Promise<OpenGateway> {
   if (env.paypal) {
@@ -30,6 +34,7 @@ export async function openGateway(env: Env, options: Options = {}): Promise<Open
     }
   }
 
+  if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
   const { startTestGateway } = await import('./paypal/test-gateway.ts')
   return startTestGateway({ ...env.testPaypal, ...options })
 }

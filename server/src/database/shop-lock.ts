@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The key of the lock; its number says 'mela'. */
+const OPEN_SHOP = 0x6d656c61
+const WAIT_MS = 5000
+const RETRY_MS = 250
+
+interface Options {
+  /** Several instances may share a server of their own; a data folder has one shop. */
+  isShared: boolean
+  /** What to do when the server cannot be reached at the start, as when the shop before is just stopping it. */
+  revive?: () => Promise<unknown>
+}
+
+/**
+ * Holds a lock in the database as long as the process lives: it ends with its connection, so a killed shop leaves nothing
+ * behind. Answers undefined when another shop holds it.
+ */
+export async function lockShop(url: string, { isShared, revive }: Options): Promise<{ release(): void } | undefined> {
+  let client: pg.Client | undefined
+  let isReleased = false
+
+  async function take(): Promise<boolean> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('error', () => {})
+    await next.connect()
+    const { rows } = await next.query(`select ${isShared ? SHARED : ALONE}($1) as "isTaken"`, [OPEN_SHOP])
+    if (rows[0]?.isTaken !== true) {
+      await next.end()
+      return false
+    }
+    client = next
+    next.once('end', () => void comeBack())
+    return true
+  }
+
+  /** The server died and is started again; nobody else may open the folder meanwhile. */
+  async function comeBack() {
+    while (!isReleased) {
+      await delay(RETRY_MS * 4, undefined, { ref: false })
+      if (!isReleased && (await take().catch(() => false))) return
+    }
+  }
+
+  async function takeOrRevive(): Promise<boolean> {
+    try {
+      return await take()
+    } catch (error) {
+      if (!revive || Date.now() > giveUpAt) throw error
+      await revive()
+      return false
+    }
+  }
+
+  const giveUpAt = Date.now() + WAIT_MS
+  while (!(await takeOrRevive())) {
+    if (Date.now() > giveUpAt) return undefined
+    await delay(RETRY_MS)
+  }
+  return {
+    release() {
+      isReleased = true
+      client?.end().catch(() => {})
+    },
+  }
+}
+
+const ALONE = 'pg_try_advisory_lock'
+const SHARED = 'pg_try_advisory_lock_shared'
+
+/** False while a shop is open; true keeps shops from opening until the transaction ends. */
+export async function keepShopClosed(db: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select pg_try_advisory_xact_lock(${OPEN_SHOP}) as "isClosed"`.execute(db)
+  return rows[0]?.isClosed === true
+}

@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/**
+ * Deletes every order that no real money has paid and that is of the demo: placed by one of its people, paid with test or
+ * sandbox money, or placed at all in a shop that never took real money. What they took goes back to the stock, and both
+ * leave the ledger, so that it still adds up. Answers how many.
+ */
+export async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
+  const isReal = await tookRealMoney(db)
+  const ids = await listTestOrders(db, people, isReal)
+  const ofOrders = sql<string>`any(${ids})`
+  await giveStockBack(db, ids)
+  await db.deleteFrom('stock_ledger').where('order_id', '=', ofOrders).execute()
+  await sql`
+    delete from disputes where (payment_id is null and not ${isReal}::boolean)
+      or payment_id in (select id from payments where order_id = any(${ids}))`.execute(db)
+  await sql`delete from refunds using payments where payment_id = payments.id and order_id = any(${ids})`.execute(db)
+  await db.updateTable('orders').set({ payment_id: null }).where('id', '=', ofOrders).execute()
+  await db.deleteFrom('payments').where('order_id', '=', ofOrders).execute()
+  await db.deleteFrom('orders').where('id', '=', ofOrders).execute()
+  if (!isReal) await db.deleteFrom('webhook_events').execute()
+  return ids.length
+}
+
+async function tookRealMoney(db: Transaction<Tables>): Promise<boolean> {
+  const real = db.selectFrom('payments').select('id').where('gateway_mode', '=', 'live').limit(1)
+  return (await real.executeTakeFirst()) !== undefined
+}
+
+async function listTestOrders(db: Transaction<Tables>, people: string[], isReal: boolean): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where not exists (select from payments where order_id = orders.id and gateway_mode = 'live')
+      and (not ${isReal}::boolean or user_id = any(${people}) or exists (select from payments where order_id = orders.id))
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function giveStockBack(db: Transaction<Tables>, orders: string[]): Promise<void> {
+  await sql`
+    update stock set quantity = quantity - moved.delta
+    from (
+      select product_id, sum(delta)::int as delta from stock_ledger where order_id = any(${orders}) group by product_id
+    ) moved
+    where stock.product_id = moved.product_id and moved.delta <> 0`.execute(db)
+}

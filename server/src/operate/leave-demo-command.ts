@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import { folderStore } from '../media/file-store.ts'
+import { leaveDemo, previewLeaving } from './leave-demo.ts'
+import { CREATE_ADMIN, hasOwnAdmin } from './opening.ts'
+import type { TakenOut } from './take-out-demo.ts'
+import { OperatorError, say } from './with-shop.ts'
+
+/** Says what would go, asks unless told not to, takes it out, and says what comes next. */
+export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boolean): Promise<void> {
+  const preview = await previewLeaving(db, env)
+  for (const line of summaryOf(preview)) say(line)
+  if (!isSure && !(await isConfirmed())) throw new OperatorError('Nothing was taken out.')
+
+  await leaveDemo(db, env, await folderStore(join(env.dataDir, 'media')))
+  say('The shop has left the demo.')
+  if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
+}
+
+function summaryOf({ people, pictures, renamedProducts, ...counts }: TakenOut): string[] {
+  const { orders, reviews, products, categories } = counts
+  return [
+    'These go, and cannot be brought back:',
+    `  ${people.length} people of the demo${people.length > 0 ? `: ${people.join(', ')}` : ''}`,
+    `  ${orders} orders that no real money has paid, with their payments and refunds`,
+    `  ${reviews} reviews`,
+    `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
+    'Everything else stays.',
+    ...(renamedProducts.length > 0
+      ? [`Products of the demo that you renamed stay: ${renamedProducts.join(', ')}`]
+      : []),
+  ]
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new OperatorError('Add --yes, or run this in a terminal to be asked.')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await lines.question('Take them out? Type yes: ')).trim().toLowerCase() === 'yes'
+  } finally {
+    lines.close()
+  }
+}

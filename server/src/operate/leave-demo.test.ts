@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { seedDemo } from '../demo/demo.ts'
+import { demoShopper } from '../demo/demo-people.ts'
+import { readEnv } from '../env.ts'
+import { storePicture } from '../media/media.service.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { examine } from './checks.ts'
+import { previewLeaving } from './leave-demo.ts'
+import { refuseUnready } from './opening.ts'
+
+const LIVE = {
+  SHOP_MODE: 'live',
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  PUBLIC_URL: 'https://shop.example.com',
+  MAIL: 'file',
+}
+
+describe('npm run admin -- leave-demo, in a demo shop that its owner has worked in', () => {
+  const shop = startShop()
+  const { aPaidOrder, stockOf, anOrder, pay } = buyersOf(shop)
+  let own: { product: string; products: string[]; picture: string; admin: string; customer: string; renamed: string }
+
+  beforeAll(async () => {
+    await seedDemo(shop.db, shop.app.files, shop.app.env, () => {})
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer()
+    const picture = await storePicture(shop.db, shop.app.files, { bytes, name: 'own.png', alt: '', actor: null })
+    const { product, customer } = await aPaidOrder()
+    const admin = await shop.user({
+      email: 'owner@shop.example',
+      role: 'admin',
+      password_hash: await hashPassword('abcd1!'),
+    })
+    const shopper = await shop.signIn((await find('users', demoShopper.email, 'email')).id)
+    await pay(shopper, await anOrder(shopper))
+    const review = { title: 'Bought it twice', rating: 1, comment: 'A comment that is long enough to be taken.' }
+    expect(await shop.post(`/products/${product}/reviews`, review, shopper)).toMatchObject({ status: 201 })
+    const renamed = await shop.db.selectFrom('products').select('id').limit(1).orderBy('id').executeTakeFirstOrThrow()
+    await shop.db.updateTable('products').set({ name: 'My own shirt' }).where('id', '=', renamed.id).execute()
+    const notes = shop.db.selectFrom('demo_rows').select('id')
+    const others = await shop.db.selectFrom('products').select('id').where('id', 'not in', notes).execute()
+    const products = others.map(({ id }) => id)
+    own = { product, products, picture: picture._id, admin: admin.id, customer: customer.id, renamed: renamed.id }
+  })
+
+  async function find(table: 'products' | 'users', value: string, column: 'id' | 'email' = 'id') {
+    const { rows } = await sql<{ id: string; rating_count: number }>`
+      select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(shop.db)
+    const [row] = rows
+    if (!row) throw new Error(`There is no ${value}.`)
+    return row
+  }
+
+  const idsOf = async (table: 'users' | 'products' | 'categories' | 'media' | 'orders' | 'payments' | 'reviews') =>
+    (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+
+  function leaveDemo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    const script = fileURLToPath(new URL('admin.ts', import.meta.url))
+    const env = { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.app.env.dataDir }
+    return new Promise(resolve => {
+      execFile(process.execPath, [script, 'leave-demo', ...args], { env }, (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
+      )
+    })
+  }
+
+  const openLive = () => refuseUnready(shop.db, readEnv(LIVE))
+
+  it('is the cure that a live start names while the passwords of the demo open accounts', async () => {
+    await expect(openLive()).rejects.toThrow(
+      /admin@example\.com and asha@example\.com can log in[\s\S]*npm run admin -- leave-demo/,
+    )
+    await expect(openLive()).rejects.toThrow('Orders that were paid with test money wait to be sent')
+  })
+
+  it('knows the rows of a shop that was seeded before the seed took notes', async () => {
+    const noted = await previewLeaving(shop.db, shop.app.env)
+    const rows = await shop.db.deleteFrom('demo_rows').returningAll().execute()
+
+    const recognised = await previewLeaving(shop.db, shop.app.env)
+
+    // By its name alone a renamed product is not known to be the demo's.
+    expect(recognised).toEqual({ ...noted, renamedProducts: [] })
+    expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'] })
+    await shop.db.insertInto('demo_rows').values(rows).execute()
+  })
+
+  it('says what goes, and takes nothing without --yes or an answer', async () => {
+    const before = await idsOf('users')
+
+    const { code, out, err } = await leaveDemo()
+
+    expect({ code, err }).toEqual({ code: 1, err: 'Add --yes, or run this in a terminal to be asked.\n' })
+    expect(out).toContain('26 orders that no real money has paid')
+    expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
+    expect(await idsOf('users')).toEqual(before)
+  })
+
+  it('takes out people, orders, reviews, products and pictures, and keeps what the owner added', async () => {
+    const { code, out, err } = await leaveDemo('--yes')
+
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/The shop has left the demo\.\n$/)
+    expect(await idsOf('users')).toEqual([own.customer, own.admin].toSorted())
+    expect(await idsOf('products')).toEqual([own.renamed, ...own.products].toSorted())
+    expect(await idsOf('media')).toContain(own.picture)
+    expect(await idsOf('media')).toHaveLength(4)
+    expect(await idsOf('categories')).toHaveLength(own.products.length + 1)
+    for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
+    expect(await stockOf(own.product)).toBe(20)
+    expect(await find('products', own.product)).toMatchObject({ rating_count: 0 })
+    expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('leaves the files of the pictures that stay, and no others', async () => {
+    const kept = await shop.db.selectFrom('media').select('file').execute()
+
+    const files = await readdir(shop.app.files.folder)
+
+    expect(new Set(files.map(file => file.slice(0, 32)))).toEqual(new Set(kept.map(({ file }) => file.slice(0, 32))))
+  })
+
+  it('leaves nothing that the doctor would complain of, and a log that fits', async () => {
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+    const left = shop.db.selectFrom('audit_log').select('after').where('action', '=', 'demo.left')
+    expect((await left.executeTakeFirst())?.after).toMatchObject({ orders: 26, products: 35 })
+  })
+
+  it('opens the shop live', async () => {
+    await openLive()
+  })
+})

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { record } from '../audit/audit.repository.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { changing } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { keepShopClosed } from '../database/shop-lock.ts'
+import { readCatalogue } from '../demo/demo-catalogue.ts'
+import { noteOlderDemo } from '../demo/demo-rows.ts'
+import type { Env } from '../env.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { removeUnusedFiles } from '../media/media.service.ts'
+import { testPaymentsFile } from '../payments/open-gateway.ts'
+import { type TakenOut, takeOutDemo } from './take-out-demo.ts'
+import { OperatorError } from './with-shop.ts'
+
+/** Carries what would be taken out past a transaction that is rolled back. */
+class Rehearsed extends Error {
+  readonly taken: TakenOut
+
+  constructor(taken: TakenOut) {
+    super('Nothing was taken out.')
+    this.taken = taken
+  }
+}
+
+/** What leaving the demo would take out; nothing is changed. */
+export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> {
+  try {
+    return await takeOut(db, env, taken => Promise.reject(new Rehearsed(taken)))
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.taken
+    throw error
+  }
+}
+
+/** Makes a demo shop its owner's: the demo's rows and all test orders go in one transaction, then their files. */
+export async function leaveDemo(db: Database, env: Env, files: FileStore): Promise<TakenOut> {
+  const taken = await takeOut(db, env, async () => {})
+  for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)
+  for (const url of taken.avatars) await files.remove(basename(url))
+  await rm(testPaymentsFile(env), { force: true })
+  return taken
+}
+
+async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
+  const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
+  const catalogue = await readCatalogue()
+  return changing(db, async (db, touch) => {
+    if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
+    await noteOlderDemo(db, env, catalogue)
+    const taken = await takeOutDemo(db, nobodysPassword)
+    touch('catalog')
+    const { people, pictures, orders, reviews, products, categories } = taken
+    const after = { people: people.length, orders, reviews, products, categories, pictures: pictures.length }
+    await record(db, { actor: null, action: 'demo.left', after })
+    await atTheEnd(taken)
+    return taken
+  })
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { readEnv } from '../env.ts'
+import { refuseUnready } from './opening.ts'
+
+const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
+const LIVE = {
+  ...KEYS,
+  SHOP_MODE: 'live',
+  PAYPAL_ENVIRONMENT: 'live',
+  PUBLIC_URL: 'https://shop.example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'Mela <shop@example.com>',
+}
+const REHEARSAL = { ...KEYS, SHOP_MODE: 'rehearsal', PAYPAL_ENVIRONMENT: 'sandbox', MAIL: 'file' }
+
+const problemsOf = (environment: Record<string, string>) => readEnv(environment).needs.map(({ problem }) => problem)
+
+describe('what a shop needs to open', () => {
+  const shop = startShop()
+
+  it('is nothing more for a demo, and nothing for a complete live shop or rehearsal', () => {
+    for (const environment of [{}, LIVE, REHEARSAL]) expect(problemsOf(environment)).toEqual([])
+  })
+
+  it.each<[what: string, given: Record<string, string>, problem: string]>([
+    [
+      'live keys',
+      { ...LIVE, PAYPAL_ENVIRONMENT: 'sandbox' },
+      'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real',
+    ],
+    ['every key', { ...LIVE, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID is not set.'],
+    ['an address', { ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL is not set.'],
+    ['https', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL is http://localhost:3000, without https.'],
+    ['mail', { ...LIVE, SMTP_URL: '' }, 'SMTP_URL is not set, so customers would get no email.'],
+    ['a sender', { ...LIVE, MAIL_FROM: '' }, 'MAIL_FROM is not set: emails need a sender.'],
+    [
+      'sandbox keys to rehearse',
+      { ...REHEARSAL, PAYPAL_ENVIRONMENT: 'live' },
+      'PAYPAL_ENVIRONMENT is live, and no real',
+    ],
+    [
+      'https to rehearse in public',
+      { ...REHEARSAL, PUBLIC_URL: 'http://example.com' },
+      'PUBLIC_URL is http://example.com',
+    ],
+    ['mail to rehearse', { ...REHEARSAL, MAIL: '' }, 'SMTP_URL is not set'],
+  ])('is %s', (_what, given, problem) => {
+    expect(problemsOf(given)).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('limits a rehearsal like a live shop', () => {
+    expect(readEnv(REHEARSAL).limits).toEqual(readEnv(LIVE).limits)
+    expect(readEnv(REHEARSAL).limits).toBeDefined()
+  })
+
+  it('is SHOP_MODE=live for live keys, so that no real money meets an admin whom everybody knows', () => {
+    expect(() => readEnv({ ...KEYS, PAYPAL_ENVIRONMENT: 'live' })).toThrow('it needs SHOP_MODE=live')
+  })
+
+  it('is printed at once by a start, what the database lacks as well, with a cure for each line', async () => {
+    const { code, out, err } = await start({
+      SHOP_MODE: 'live',
+      PAYPAL_ENVIRONMENT: 'sandbox',
+      PAYPAL_CLIENT_ID: 'client',
+    })
+
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err.match(/^ {2}\[ \] .*\n {6}\S/gm)?.map(line => line.split('\n')[0]?.slice(6))).toEqual([
+      'PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID are not set.',
+      'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real money.',
+      'PUBLIC_URL is not set.',
+      'SMTP_URL is not set, so customers would get no email.',
+      'There is no admin but that of the demo.',
+    ])
+    expect(err).toContain('npm run admin -- create')
+  })
+
+  it('is an admin whom the demo seed did not write', async () => {
+    const { id } = await shop.user({ role: 'admin', email: 'admin@example.com' })
+    await shop.db.insertInto('demo_rows').values({ kind: 'user', id, name: 'admin@example.com' }).execute()
+    await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow('no admin but that of the demo')
+
+    await shop.user({ role: 'admin' })
+    await refuseUnready(shop.db, readEnv(LIVE))
+    await refuseUnready(shop.db, readEnv(REHEARSAL))
+  })
+
+  function start(environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+    const script = fileURLToPath(new URL('../main.ts', import.meta.url))
+    const env = { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, PORT: '0', ...environment }
+    return new Promise(resolve => {
+      execFile(process.execPath, [script], { env }, (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
+      )
+    })
+  }
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { isPasswordRight } from '../auth/passwords.ts'
+import type { Database } from '../database/database.ts'
+import { readCatalogue } from '../demo/demo-catalogue.ts'
+import { demoShopper } from '../demo/demo-people.ts'
+import { noteOlderDemo } from '../demo/demo-rows.ts'
+import { DEMO_ADMIN, type Env } from '../env.ts'
+import { checklist, type Need } from '../env-needs.ts'
+import { findMixedMoney, refuseMixedMoney } from '../payments/money-guard.ts'
+
+/** Refuses to open a shop that is not ready, with all that is missing at once (docs/decisions/0020). */
+export async function refuseUnready(db: Database, env: Env): Promise<void> {
+  if (env.mode === 'demo') return refuseMixedMoney(db, env.paypal?.environment ?? 'test')
+  const needs = [...env.needs, ...(await needsOfData(db, env))]
+  if (needs.length > 0) throw new Error(checklist(env.mode, needs))
+}
+
+async function needsOfData(db: Database, env: Env): Promise<Need[]> {
+  await noteOlderDemo(db, env, await readCatalogue())
+  const money = env.mode === 'live' ? 'live' : 'sandbox'
+  const needs = [await needOfPasswords(db, env), await needOfAdmin(db), await findMixedMoney(db, money)]
+  return needs.filter(need => need !== undefined)
+}
+
+/** Whoever read the README could log in with these. */
+async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need | undefined> {
+  const people = await db
+    .selectFrom('users')
+    .innerJoin('demo_rows', 'demo_rows.id', 'users.id')
+    .select(['email', 'password_hash'])
+    .where('kind', '=', 'user')
+    .where('deleted_at', 'is', null)
+    .orderBy('users.id')
+    .execute()
+  const passwords = new Set([DEMO_ADMIN.password, demoAdmin.password, demoShopper.password])
+  const known = new Map<string, boolean>()
+  // The authors of the reviews share one hash.
+  for (const hash of new Set(people.map(({ password_hash }) => password_hash))) {
+    const answers = await Promise.all([...passwords].map(password => isPasswordRight(password, hash)))
+    known.set(hash, answers.includes(true))
+  }
+  const open = people.filter(({ password_hash }) => known.get(password_hash)).map(({ email }) => email)
+  if (open.length === 0) return undefined
+  return {
+    problem: `${open.join(' and ')} can log in with the password of the demo, which everybody knows.`,
+    cure: 'Take out the people, orders and products of the demo: npm run admin -- leave-demo',
+  }
+}
+
+async function needOfAdmin(db: Database): Promise<Need | undefined> {
+  if (await hasOwnAdmin(db)) return undefined
+  return { problem: 'There is no admin but that of the demo.', cure: CREATE_ADMIN }
+}
+
+/** An active admin that the demo seed did not write. */
+export async function hasOwnAdmin(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from users
+      where role = 'admin' and is_active and deleted_at is null
+        and not exists (select from demo_rows where kind = 'user' and demo_rows.id = users.id)
+    ) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+export const CREATE_ADMIN = 'Create one: npm run admin -- create --email you@example.com --first-name … --last-name …'

@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely'
+import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import { refreshRating } from '../catalog/ratings.repository.ts'
+import { markDeleted } from '../catalog/staff-products.repository.ts'
+import type { Tables } from '../database/tables.ts'
+import { eraseUser } from '../users/users.repository.ts'
+import { deleteTestOrders } from './delete-test-orders.ts'
+
+/** What leaving the demo takes out; files go after the commit. */
+export interface TakenOut {
+  people: string[]
+  orders: number
+  reviews: number
+  products: number
+  categories: number
+  pictures: string[]
+  avatars: string[]
+  /** Of the demo, but called something else by now: they are taken for the owner's. */
+  renamedProducts: string[]
+}
+
+/** Takes out the rows that the demo seed wrote and all that test money paid (docs/decisions/0020). */
+export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
+  const people = await listDemo(db, 'user')
+  const emails = await emailsOf(db, people)
+  const orders = await deleteTestOrders(db, people)
+  const reviews = await deleteReviews(db, people)
+  const { products, renamedProducts } = await deleteProducts(db)
+  const pictures = await deletePictures(db)
+  const categories = await deleteCategories(db)
+  const avatars = await deletePeople(db, people, passwordHash)
+  await db.deleteFrom('demo_rows').execute()
+  return { people: emails, orders, reviews, products, categories, pictures, avatars, renamedProducts }
+}
+
+async function listDemo(db: Transaction<Tables>, kind: 'user' | 'product'): Promise<string[]> {
+  const rows = await db.selectFrom('demo_rows').select('id').where('kind', '=', kind).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[]> {
+  const among = sql<string>`any(${ids})`
+  const rows = await db.selectFrom('users').select('email').where('id', '=', among).orderBy('id').execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Those by people of the demo, and those on its products. */
+async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise<number> {
+  const { rows } = await sql<{ product_id: string }>`
+    delete from reviews
+    where user_id = any(${people}) or product_id in (
+      select products.id from products join demo_rows on kind = 'product' and demo_rows.id = products.id
+      where products.name = demo_rows.name)
+    returning product_id`.execute(db)
+  for (const id of new Set(rows.map(({ product_id }) => product_id))) await refreshRating(db, id)
+  return rows.length
+}
+
+async function deleteProducts(db: Transaction<Tables>) {
+  const { rows } = await sql<{ id: string; name: string; isRenamed: boolean; isDeleted: boolean }>`
+    select products.id, products.name, products.name <> demo_rows.name as "isRenamed", deleted_at is not null as "isDeleted"
+    from products join demo_rows on kind = 'product' and demo_rows.id = products.id order by products.id`.execute(db)
+  const going = rows.filter(({ isRenamed }) => !isRenamed)
+  for (const { id } of going) await deleteUnlessUsed(db, 'products', id, () => markDeleted(db, [id]))
+  const renamedProducts = rows.filter(({ isRenamed, isDeleted }) => isRenamed && !isDeleted).map(({ name }) => name)
+  return { products: going.length, renamedProducts }
+}
+
+/** Those that no product shows any more; answers their files. */
+async function deletePictures(db: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    delete from media using demo_rows
+    where kind = 'media' and demo_rows.id = media.id
+      and not exists (select from products where thumbnail_id = media.id)
+      and not exists (select from product_gallery where media_id = media.id)
+    returning file`.execute(db)
+  return rows.map(({ file }) => file)
+}
+
+async function deleteCategories(db: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql`
+    delete from categories using demo_rows
+    where kind = 'category' and demo_rows.id = categories.id and demo_rows.name = categories.name
+      and not exists (select from products where category_id = categories.id)
+    returning categories.id`.execute(db)
+  return rows.length
+}
+
+/** Whom an order that stays still names is erased like a customer who left; answers the files of their pictures. */
+async function deletePeople(db: Transaction<Tables>, people: string[], passwordHash: string): Promise<string[]> {
+  const among = sql<string>`any(${people})`
+  const found = await db.selectFrom('users').select(['id', 'avatar_url']).where('id', '=', among).execute()
+  await db.deleteFrom('imports').where('actor_id', '=', among).execute()
+  for (const { id } of found) {
+    await deleteUnlessUsed(db, 'users', id, async () => {
+      await deleteSessionsOf(db, id)
+      await eraseUser(db, id, passwordHash)
+    })
+  }
+  return found.flatMap(({ avatar_url }) => avatar_url ?? [])
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** The database knows best what still refers to a row. */
+async function deleteUnlessUsed(
+  db: Transaction<Tables>,
+  table: 'products' | 'users',
+  id: string,
+  otherwise: () => Promise<void>,
+): Promise<void> {
+  await sql`savepoint before_deleting`.execute(db)
+  try {
+    await db.deleteFrom(table).where('id', '=', id).execute()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) throw error
+    await sql`rollback to before_deleting`.execute(db)
+    await otherwise()
+  }
+  await sql`release before_deleting`.execute(db)
+}
