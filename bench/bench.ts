@@ -5,9 +5,10 @@ import { renderedPage } from './rendered-page.ts'
 import { search } from './search.ts'
 import { untilPicturesAreMade } from './shop-pages.ts'
 import { staff } from './staff.ts'
+import { uploads } from './uploads.ts'
 
 /** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
-const measurements = { pages, search, staff, orders }
+const measurements = { pages, search, staff, orders, uploads }
 
 async function pages(): Promise<Result[]> {
   const shop = await openShop()

@@ -28,6 +28,7 @@ export async function run(script: string, url: string, env: Record<string, strin
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   return {
+    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -61,6 +62,7 @@ export async function openShop(furnish?: (databaseUrl: string) => Promise<void>)
   })
   return {
     url,
+    pid: shop.pid,
     databaseUrl: database.url,
     async close() {
       await shop.close()

@@ -31,6 +31,7 @@ import { importRoutes } from './imports/imports.routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
 import { mediaLibraryRoutes } from './media/media-library.routes.ts'
+import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
@@ -56,7 +57,9 @@ export interface ShopParts {
 }
 
 declare module 'fastify' {
-  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log'> {}
+  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log'> {
+    pictures: OpenPictureMaker
+  }
 }
 
 /** The shop as a function of its parts; nothing listens yet. */
@@ -78,7 +81,9 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     .decorate('db', parts.db)
     .decorate('env', parts.env)
     .decorate('files', parts.files)
+    .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateway', parts.gateway)
+  app.addHook('onClose', ({ pictures }) => pictures.close())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

@@ -2,6 +2,7 @@ import { deleteAccount, downloadOwnData, removeAvatar, updateProfile, uploadAvat
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { uploadPlaces } from '../http/upload-places.ts'
 import { receiveImage, takeUploads } from '../http/uploads.ts'
 import * as avatars from './avatar.service.ts'
 import { closeAccount } from './close-account.ts'
@@ -43,15 +44,20 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
+/** Apart from those of the media library, so that customers do not keep staff waiting. */
+const PLACES = 6
+
 const avatarUpload: FastifyPluginAsyncZod = async app => {
+  const inPlace = uploadPlaces(PLACES)
   await takeUploads(app)
 
   app.route({
     ...uploadAvatar,
     config: { limit: 'uploads' },
-    handler: async request => {
-      const bytes = await receiveImage(request, 'avatar')
-      return ok(await avatars.changeAvatar(app.db, app.files, request.user.id, bytes), 'Avatar uploaded successfully.')
-    },
+    handler: request =>
+      inPlace(async () => {
+        const bytes = await receiveImage(request, 'avatar')
+        return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
+      }),
   })
 }

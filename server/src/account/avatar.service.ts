@@ -4,14 +4,19 @@ import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { MEDIA_PATH } from '../media/media.repository.ts'
-import { writeAvatar } from '../media/pictures.ts'
+import type { PictureMaker } from '../media/pictures.ts'
 import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateAvatar } from '../users/users.repository.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
 /** Shows somebody by this picture; the one before is removed (DECISIONS B78). */
-export async function changeAvatar(db: Database, files: FileStore, userId: string, bytes: Buffer): Promise<User> {
-  const file = await writeAvatar(files, bytes)
+export async function changeAvatar(
+  db: Database,
+  { files, pictures }: { files: FileStore; pictures: PictureMaker },
+  userId: string,
+  bytes: Buffer,
+): Promise<User> {
+  const { file } = await pictures.makeAvatar(bytes)
   try {
     return await replaceAvatar(db, files, userId, `${MEDIA_PATH}/${file}`)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { FileStore } from '../media/file-store.ts'
-import { type StoredPicture, writePicture } from '../media/pictures.ts'
+import type { StoredPicture } from '../media/pictures.ts'
+import { writePicture } from '../media/render-pictures.ts'
 import { type DemoCatalogue, readPicture } from './demo-catalogue.ts'
 
 const REPORTED_EVERY = 12

@@ -11,6 +11,7 @@ import { writeDemoPictures } from './demo-pictures.ts'
 import { noteDemoRows } from './demo-rows.ts'
 import { insertReviews, insertShelf } from './demo-shelf.ts'
 import { insertStock } from './demo-stock.ts'
+import { isUnseeded } from './is-unseeded.ts'
 import { pastOrders } from './past-orders.ts'
 
 /**
@@ -47,12 +48,4 @@ export async function seedDemo(
     return { products: products.size, orders: orders.length }
   })
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)
-}
-
-/** True while nobody has signed up, and there is nothing to sell. */
-export async function isUnseeded(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ isEmpty: boolean }>`
-    select not exists (select from users) and not exists (select from categories) and not exists (select from products)
-      as "isEmpty"`.execute(db)
-  return rows[0]?.isEmpty === true
 }

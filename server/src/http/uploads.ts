@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused, tooLarge } from './errors.ts'
+
+/** What 5 MB take on a slow line, and not much more. */
+const RECEIVED_WITHIN_MS = 90_000
 
 /** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
 export async function takeUploads(app: FastifyInstance, megabytes = UPLOAD_MEGABYTES): Promise<void> {
@@ -17,7 +21,7 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-/** The one image of a form, in the field of this name. What is inside is for `writePicture` to find out. */
+/** The one image of a form, in the field of this name. What is inside is for the picture maker to find out. */
 export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
   return (await receiveNamedImage(request, field)).bytes
 }
@@ -36,16 +40,24 @@ export async function receiveFile(request: FastifyRequest, field: string, whenTo
 }
 
 async function receiveFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {
+  const late = new AbortController()
   try {
-    return await readFiles(request, field, whenTooLarge)
+    return await Promise.race([readFiles(request, field, whenTooLarge), refuseLate(late.signal)])
   } catch (error) {
     // The parser throws plain errors at what is no form, and they are not the shop's fault.
     if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
     throw error
   } finally {
+    late.abort()
     // What nobody reads would hold the connection for ever.
     request.raw.unpipe().resume()
   }
+}
+
+/** A file that never ends would keep its place for as long. */
+async function refuseLate(signal: AbortSignal): Promise<never> {
+  await setTimeout(RECEIVED_WITHIN_MS, undefined, { signal })
+  throw refused('The upload took too long. Please try again.')
 }
 
 async function readFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {

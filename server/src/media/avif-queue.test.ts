@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { onChange } from '../database/changes.ts'
-import { hasWaitingPictures, makeAvifs } from './avif-queue.ts'
+import { makeAvifs } from './avif-queue.ts'
+import { hasWaitingPictures } from './avif-waiting.ts'
 import { findMedia } from './media.repository.ts'
 import { storePicture } from './media.service.ts'
 
@@ -15,7 +16,7 @@ const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _i
 async function photograph(left: number) {
   const file = await readFile(new URL('../../../demo/pictures/kurta-anaar-1.webp', import.meta.url))
   const bytes = await sharp(file).extract({ left, top: 0, width: 900, height: 900 }).png().toBuffer()
-  return storePicture(shop.db, shop.app.files, { bytes, name: 'kurta.png', alt: '', actor: null })
+  return storePicture(shop.db, shop.app, { bytes, name: 'kurta.png', alt: '', actor: null })
 }
 
 describe('making AVIFs', () => {
@@ -55,7 +56,7 @@ describe('making AVIFs', () => {
     const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const media = await storePicture(shop.db, shop.app.files, { bytes, name: 'teal.png', alt: '', actor: null })
+    const media = await storePicture(shop.db, shop.app, { bytes, name: 'teal.png', alt: '', actor: null })
 
     await make()
 

@@ -54,8 +54,3 @@ async function takeWaiting(db: Transaction<Tables>): Promise<string | undefined>
     .executeTakeFirst()
   return row?.file
 }
-
-export async function hasWaitingPictures(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('media').select('id').where('avif_at', 'is', null).limit(1).executeTakeFirst()
-  return row !== undefined
-}

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../database/database.ts'
-import { hasWaitingPictures } from './avif-queue.ts'
+import { hasWaitingPictures } from './avif-waiting.ts'
 
 const LOOKS_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS, type PictureWidth, pictureUrl } from '@mela/contract'
 import sharp from 'sharp'
 import type { FileStore } from './file-store.ts'
-import { boxOf } from './pictures.ts'
+import { boxOf } from './render-pictures.ts'
 
 /** As good to the eye as the WebP; more effort than 2 takes six times the time for a twentieth of the bytes. */
 const SETTINGS = { quality: 55, effort: 2 }

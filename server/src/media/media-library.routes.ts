@@ -2,6 +2,7 @@ import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, storable, 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { uploadPlaces } from '../http/upload-places.ts'
 import { receiveNamedImage, takeUploads } from '../http/uploads.ts'
 import { deletePicture, showMedia, storePicture } from './media.service.ts'
 import * as library from './media-library.repository.ts'
@@ -36,17 +37,21 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
 /** Its form has no other name for it. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
+/** The dashboard sends two pictures at a time. */
+const PLACES = 6
+
 const uploadRoutes: FastifyPluginAsyncZod = async app => {
+  const inPlace = uploadPlaces(PLACES)
   await takeUploads(app)
 
   app.route({
     ...uploadMedia,
     config: { limit: 'uploads' },
-    handler: async (request, reply) => {
-      const { bytes, name } = await receiveNamedImage(request, 'image')
-      const picture = { bytes, name: nameOf(name), alt: '', actor: request.user.id }
-      const media = await storePicture(app.db, app.files, picture)
-      return reply.code(201).send(ok(media, 'Media uploaded successfully.'))
-    },
+    handler: (request, reply) =>
+      inPlace(async () => {
+        const { bytes, name } = await receiveNamedImage(request, 'image')
+        const media = await storePicture(app.db, app, { bytes, name: nameOf(name), alt: '', actor: request.user.id })
+        return reply.code(201).send(ok(media, 'Media uploaded successfully.'))
+      }),
   })
 }

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { findMedia, insertMedia } from './media.repository.ts'
 import * as library from './media-library.repository.ts'
-import { removePicture, writePicture } from './pictures.ts'
+import { type PictureMaker, removePicture } from './pictures.ts'
 
 interface NewPicture {
   bytes: Buffer
@@ -18,10 +18,18 @@ interface NewPicture {
   actor: string | null
 }
 
+interface Storage {
+  files: FileStore
+  pictures: PictureMaker
+}
+
 /** Takes a picture into the library. Its files are stored first: a row never points at nothing. */
-export async function storePicture(db: Database, files: FileStore, picture: NewPicture): Promise<Media> {
-  const { bytes, actor, ...named } = picture
-  const stored = await writePicture(files, bytes)
+export async function storePicture(
+  db: Database,
+  { files, pictures }: Storage,
+  { bytes, actor, ...named }: NewPicture,
+): Promise<Media> {
+  const stored = await pictures.makePicture(bytes)
   const media = await db.transaction().execute(async db => {
     const media = await insertMedia(db, { ...stored, ...named })
     const after = { name: media.name, url: media.url }
@@ -29,7 +37,7 @@ export async function storePicture(db: Database, files: FileStore, picture: NewP
     return media
   })
   // An equal picture may have been deleted meanwhile, and its files with it.
-  if (!(await files.has(stored.file))) await writePicture(files, bytes)
+  if (!(await files.has(stored.file))) await pictures.makePicture(bytes)
   return media
 }
 

@@ -11,7 +11,7 @@ describe('GET /media/<file>', () => {
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const { url } = await storePicture(shop.db, shop.app.files, { bytes, name: 'teal.png', alt: '', actor: null })
+    const { url } = await storePicture(shop.db, shop.app, { bytes, name: 'teal.png', alt: '', actor: null })
 
     const { statusCode, headers } = await shop.app.inject(url)
 

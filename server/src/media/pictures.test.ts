@@ -16,7 +16,7 @@ const picture = (width: number, height: number, background: Color) =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const store = (bytes: Buffer, name = 'kurta.jpg') =>
-  storePicture(shop.db, shop.app.files, { bytes, name, alt: 'A red kurta', actor: null })
+  storePicture(shop.db, shop.app, { bytes, name, alt: 'A red kurta', actor: null })
 
 /** What the shop serves under a stored picture's address, at one of its widths. */
 async function served(url: string, width: number) {

@@ -1,23 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
-import sharp, { type OutputInfo, type ResizeOptions } from 'sharp'
-import { refused } from '../http/errors.ts'
+import { PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
 import type { FileStore } from './file-store.ts'
-
-const MOST_PIXELS = 40_000_000
-const [, , LARGEST] = PICTURE_WIDTHS
-
-const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
-const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
-
-// The same picture is hardly ever asked for twice.
-sharp.cache(false)
-
-// Whatever a file calls itself, no other decoder ever runs (DECISIONS B88).
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
 
 /** The largest rendition: its file name, and its size in pixels. */
 export interface StoredPicture {
@@ -26,29 +8,10 @@ export interface StoredPicture {
   height: number
 }
 
-interface Decoded {
-  pixels: Buffer
-  info: OutputInfo
-  /** Whether it was small enough to begin with. */
-  isAsItCame: boolean
-}
-
-/**
- * Stores a picture in every width, never enlarged, as WebP without any metadata. Equal pictures share their files: the
- * name is a hash, and the largest one is written last, so where it stands the others do too.
- */
-export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
-  const picture = await decode(bytes)
-  const largest = picture.isAsItCame && isBareWebp(bytes) ? bytes : await encode(picture, LARGEST)
-  const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
-  const nameOf = (width: number) => `${hash}-${width}.webp`
-
-  if (!(await files.has(nameOf(LARGEST)))) {
-    for (const width of PICTURE_WIDTHS) {
-      await files.write(nameOf(width), width === LARGEST ? largest : await encode(picture, width))
-    }
-  }
-  return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
+/** Stores what the shop shows of an uploaded picture; refuses what is none that it takes. */
+export interface PictureMaker {
+  makePicture(bytes: Buffer): Promise<StoredPicture>
+  makeAvatar(bytes: Buffer): Promise<StoredPicture>
 }
 
 /** Removes every rendition of a picture, the largest first: where it stands, the others do too. */
@@ -56,59 +19,4 @@ export async function removePicture(files: FileStore, file: string): Promise<voi
   for (const width of PICTURE_WIDTHS.toReversed()) {
     for (const format of ['webp', 'avif'] as const) await files.remove(pictureUrl(file, width, format))
   }
-}
-
-/**
- * Stores somebody's picture, cut to a square, as WebP without any metadata. Its name is drawn at random: it is theirs
- * alone, so it can be removed without looking whether somebody else has chosen the same one.
- */
-export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<string> {
-  await measure(bytes)
-  const square = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(AVATAR_WIDTH, AVATAR_WIDTH)
-  const avatar = await readable(() => square.webp({ quality: 80, effort: 2 }).toBuffer())
-  const file = `${randomBytes(16).toString('hex')}-${AVATAR_WIDTH}.webp`
-  await files.write(file, avatar)
-  return file
-}
-
-/** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */
-async function decode(bytes: Buffer): Promise<Decoded> {
-  const { width, height } = await measure(bytes)
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().resize(boxOf(LARGEST))
-  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }))
-  return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
-}
-
-/** The size that a picture says it has, before anything is unfolded to it. */
-async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
-  if (width * height > MOST_PIXELS) throw refused(tooManyPixels)
-  return { width, height }
-}
-
-/** What cannot be read is not an image that the shop takes. */
-async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read()
-  } catch {
-    throw refused(notAnImage)
-  }
-}
-
-function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
-  return sharp(pixels, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .resize(boxOf(width))
-    .webp({ quality: 80, effort: 2 })
-    .toBuffer()
-}
-
-/** At most `width` wide; very tall pictures stop at twice that, which WebP can always hold. */
-export function boxOf(width: number): ResizeOptions {
-  return { width, height: 2 * width, fit: 'inside', withoutEnlargement: true }
-}
-
-/** A WebP of one chunk of pixels and nothing else holds no metadata, so it can be kept as it is. */
-function isBareWebp(bytes: Buffer): boolean {
-  const chunk = bytes.toString('latin1', 12, 16)
-  return (chunk === 'VP8 ' || chunk === 'VP8L') && 20 + bytes.readUInt32LE(16) === bytes.length
 }

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** True while nobody has signed up, and there is nothing to sell. */
+export async function isUnseeded(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select from users) and not exists (select from categories) and not exists (select from products)
+      as "isEmpty"`.execute(db)
+  return rows[0]?.isEmpty === true
+}

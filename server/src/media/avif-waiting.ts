@@ -1,0 +1,7 @@
+import type { Database } from '../database/database.ts'
+
+/** Whether pictures wait for their AVIF. Apart from the queue, because the server asks it and loads no decoder. */
+export async function hasWaitingPictures(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('avif_at', 'is', null).limit(1).executeTakeFirst()
+  return row !== undefined
+}

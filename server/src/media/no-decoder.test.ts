@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+const tellLibraries =
+  "process.once('exit', () => process.stdout.write(JSON.stringify(process.report.getReport().sharedObjects)))"
+
+/** The native libraries of a program that gives up after its imports, because its port is none. */
+function librariesOf(program: string): string[] {
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellLibraries)}`]
+  const { stdout } = spawnSync(process.execPath, [...preload, pathOf(program)], {
+    env: { ...process.env, PORT: 'none', NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout.slice(stdout.indexOf('[')))
+}
+
+it('the server loads no picture decoder, and the process that prepares pictures does', () => {
+  const isDecoder = (library: string) => /vips|sharp/.test(library)
+
+  expect(librariesOf('../main.ts').filter(isDecoder)).toEqual([])
+  expect(librariesOf('avif-process.ts').filter(isDecoder)).not.toEqual([])
+})

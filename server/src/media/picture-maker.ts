@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { refused } from '../http/errors.ts'
+import type { PictureMaker, StoredPicture } from './pictures.ts'
+import { notPrepared } from './unfit-picture.ts'
+
+export interface PictureRequest {
+  kind: 'picture' | 'avatar'
+  bytes: Uint8Array
+}
+
+export type PictureAnswer =
+  | { kind: 'made'; picture: StoredPicture }
+  | { kind: 'unfit'; message: string }
+  | { kind: 'failed'; message: string }
+
+export interface OpenPictureMaker extends PictureMaker {
+  /** Of the process that prepares pictures, while there is one. */
+  readonly pid: number | undefined
+  close(): Promise<void>
+}
+
+/** The heaviest picture of 40 megapixels, 16 bits deep, interlaced and turned, takes 490 MB and three seconds. */
+const LIMITS = { seconds: 30, megabytes: 640, idleSeconds: 20 }
+
+/** What V8 reserves for code and hardly uses; Linux counts it all the same. */
+const RESERVED_MEGABYTES = 600
+
+const tookTooLong = 'This picture takes too long to prepare. Please choose a smaller one.'
+
+const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
+
+/**
+ * Prepares pictures in a process of its own, one after the other: decoding takes memory and processor time, and decoders
+ * are what hostile files aim at. A picture that ends the process is refused, and the next one gets a new process; without
+ * pictures it ends by itself (docs/decisions/0024).
+ */
+export function openPictureMaker(folder: string, limits = LIMITS): OpenPictureMaker {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function running(): ChildProcess {
+    if (child) return child
+    const started = startProcess(folder, limits.megabytes)
+    started.on('exit', () => forget(started)).on('error', () => forget(started))
+    child = started
+    return started
+  }
+
+  function forget(ended: ChildProcess) {
+    if (child === ended) child = undefined
+  }
+
+  function endIdle(unused: ChildProcess) {
+    forget(unused)
+    unused.kill()
+  }
+
+  async function make(kind: PictureRequest['kind'], bytes: Buffer): Promise<StoredPicture> {
+    clearTimeout(idle)
+    const asked = running()
+    try {
+      return pictureOf(await ask(asked, { kind, bytes }, limits.seconds))
+    } finally {
+      idle = setTimeout(() => endIdle(asked), limits.idleSeconds * 1000).unref()
+    }
+  }
+
+  function inTurn(kind: PictureRequest['kind'], bytes: Buffer): Promise<StoredPicture> {
+    const made = turn.then(() => make(kind, bytes))
+    turn = made.catch(() => {})
+    return made
+  }
+
+  return {
+    makePicture: bytes => inTurn('picture', bytes),
+    makeAvatar: bytes => inTurn('avatar', bytes),
+    get pid() {
+      return child?.pid
+    },
+    async close() {
+      clearTimeout(idle)
+      if (!child) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/**
+ * Without the server's environment, which holds its secrets, and behind the server when both want the processor. The
+ * process watches its own memory; on Linux RLIMIT_DATA stops what grows faster than it looks.
+ */
+function startProcess(folder: string, megabytes: number): ChildProcess {
+  const command = [process.execPath, script, folder, String(megabytes)]
+  const [program = '', ...args] =
+    process.platform === 'linux'
+      ? ['/bin/sh', '-c', `ulimit -d ${(megabytes + RESERVED_MEGABYTES) * 1000}; exec "$0" "$@"`, ...command]
+      : command
+  const { PATH, SystemRoot } = process.env
+  const child = spawn(program, args, {
+    env: { PATH, SystemRoot },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return child
+}
+
+/** The answer of the process; when it ends instead, the picture is unfit. */
+async function ask(child: ChildProcess, request: PictureRequest, seconds: number): Promise<PictureAnswer> {
+  const done = new AbortController()
+  const { signal } = done
+  let isTooLong = false
+  const timer = setTimeout(() => {
+    isTooLong = true
+    child.kill('SIGKILL')
+  }, seconds * 1000)
+  try {
+    const first = Promise.race([
+      once(child, 'message', { signal }).then(([answer]): PictureAnswer => answer),
+      once(child, 'exit', { signal }).then(() => undefined),
+    ])
+    child.send(request)
+    return (await first) ?? { kind: 'unfit', message: isTooLong ? tookTooLong : notPrepared }
+  } finally {
+    clearTimeout(timer)
+    done.abort()
+  }
+}
+
+function pictureOf(answer: PictureAnswer): StoredPicture {
+  if (answer.kind === 'made') return answer.picture
+  if (answer.kind === 'unfit') throw refused(answer.message)
+  throw new Error(`A picture could not be stored: ${answer.message}`)
+}
