@@ -10,10 +10,11 @@ const tellLibraries =
 /** The native libraries of a program that gives up after its imports, because its port is none. */
 function librariesOf(program: string): string[] {
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellLibraries)}`]
-  const { stdout } = spawnSync(process.execPath, [...preload, pathOf(program)], {
+  const { stdout, stderr } = spawnSync(process.execPath, [...preload, pathOf(program)], {
     env: { ...process.env, PORT: 'none', NODE_OPTIONS: '' },
     encoding: 'utf8',
   })
+  expect(stderr).toContain('The environment is not complete')
   return JSON.parse(stdout.slice(stdout.indexOf('[')))
 }
 

@@ -35,7 +35,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
       .png()
       .toBuffer()
-    const picture = await storePicture(shop.db, shop.app.files, { bytes, name: 'own.png', alt: '', actor: null })
+    const picture = await storePicture(shop.db, shop.app, { bytes, name: 'own.png', alt: '', actor: null })
     const { product, customer } = await aPaidOrder()
     const admin = await shop.user({
       email: 'owner@shop.example',
