@@ -4,6 +4,7 @@ import { email, notAnObject, objectId, personName } from './fields.ts'
 import { order } from './orders.ts'
 import { payment } from './payments.ts'
 import { review } from './reviews.ts'
+import { ownerProof } from './two-factor.ts'
 import { address, user } from './users.ts'
 
 /** What a person may change about themselves; whatever else is sent is dropped (DECISIONS B65). */
@@ -13,7 +14,7 @@ export type ProfileInput = z.output<typeof profileInput>
 export const updateProfile = {
   method: 'PATCH',
   url: '/users/current-user',
-  schema: { tags: ['users'], body: profileInput.partial(), response: { 200: envelope(user) } },
+  schema: { tags: ['users'], body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
 } as const satisfies Endpoint
 
 /** A form with the image in its field `avatar`. */
@@ -58,5 +59,10 @@ export const downloadOwnData = {
 export const deleteAccount = {
   method: 'DELETE',
   url: '/users/current-user',
-  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+  schema: {
+    tags: ['users'],
+    summary: 'With the password for good, without it for seven days',
+    body: ownerProof.nullish(),
+    response: { 200: envelope(z.null()) },
+  },
 } as const satisfies Endpoint

@@ -48,6 +48,9 @@ export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
 export const ADDRESSES_PER_USER = 20
 
+/** How long an account can be given back after what was done to it without its password (DECISIONS B66, B67). */
+export const UNDO_DAYS = 7
+
 /** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law wants it (DECISIONS B67). */
 export const ORDER_RETENTION_YEARS = 8
 

@@ -23,3 +23,19 @@ export const resetPassword = {
   url: '/auth/reset-password',
   schema: { tags: ['auth'], body: resetPasswordInput, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
+
+const oneLink = z.object({ token: linkToken }, notAnObject)
+
+/** Gives an account the address back that it had before a change without its password (DECISIONS B66). */
+export const restoreEmail = {
+  method: 'POST',
+  url: '/auth/restore-email',
+  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+/** Opens an account again that was deleted without its password (DECISIONS B67). */
+export const reopenAccount = {
+  method: 'POST',
+  url: '/auth/reopen-account',
+  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -19,6 +19,13 @@ export type CodeOnly = z.output<typeof codeOnly>
 export const passwordAndCode = z.object({ password, code: signInCode }, notAnObject)
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 
+/**
+ * What our own screens send along before an account's address changes or the account goes (DECISIONS B66, B67): the
+ * password, and a code where two-factor sign-in is on. A call without them stays valid; what it does can be undone.
+ */
+export const ownerProof = passwordAndCode.partial()
+export type OwnerProof = z.output<typeof ownerProof>
+
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const twoFactorState = z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() })

@@ -6,6 +6,7 @@ import { API_BASE, SHOP } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account/account.routes.ts'
+import { wayBackRoutes } from './account/ways-back.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { emailConfirmationRoutes } from './auth/email-confirmation.routes.ts'
@@ -143,6 +144,7 @@ async function api(app: FastifyInstance) {
   await app.register(securityRoutes)
   await app.register(twoFactorRoutes)
   await app.register(recoveryRoutes)
+  await app.register(wayBackRoutes)
   await app.register(emailConfirmationRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)

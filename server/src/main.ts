@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { API_BASE, SHOP } from '@mela/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { eraseClosedAccounts } from './account/erase-account.ts'
 import { buildApp } from './app.ts'
 import { makeSearchable } from './catalog/searchable.ts'
 import { staffNewsChannel } from './dashboard/news.ts'
@@ -61,13 +62,13 @@ async function open() {
   opened.push(openAvifWorkshop(connection.db, databaseUrl))
   const address = await app.listen({ host: env.host, port: env.port })
   payments.sendEventsTo(`${address}${API_BASE}/webhooks/paypal`)
-  opened.push(await openWork(connection, payments.gateway, app.log, env))
+  opened.push(await openWork(connection, payments.gateway, app))
   opened.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 
 /** What the shop does when nobody waits for it. */
-function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: FastifyBaseLogger, env: Env) {
+function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env, files }: FastifyInstance) {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const postman = hirePostman(env)
   return openJobs(
@@ -77,7 +78,10 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, log: Fastif
       payments: work => doPaymentWork(db, gateway, work),
       imports: work => runImport(db, work.import),
       reconciling: () => reconcile(db, gateway, log),
-      cleaning: () => cleanUp(db),
+      async cleaning() {
+        await cleanUp(db)
+        await eraseClosedAccounts(db, files)
+      },
     },
   )
 }

@@ -1,6 +1,6 @@
-import { deleteAccount, downloadOwnData, removeAvatar, updateProfile, uploadAvatar } from '@mela/contract'
+import { deleteAccount, downloadOwnData, removeAvatar, UNDO_DAYS, updateProfile, uploadAvatar } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { clearSessionCookie, signedIn } from '../http/auth.ts'
+import { clearSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import { uploadPlaces } from '../http/upload-places.ts'
 import { receiveImage, takeUploads } from '../http/uploads.ts'
@@ -9,6 +9,8 @@ import { closeAccount } from './close-account.ts'
 import { gatherOwnData } from './own-data.ts'
 import { changeProfile } from './profile.service.ts'
 
+const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
+
 /** What people see, change and end of their own account. */
 export const accountRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
@@ -16,8 +18,11 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...updateProfile,
-    handler: async ({ user, body }) =>
-      ok(await changeProfile(app.db, app.env, user.id, body), 'Profile updated successfully.'),
+    handler: async request => {
+      const { user, body } = request
+      const changed = await changeProfile(app.db, app.env, { user, token: tokenOf(request) }, body)
+      return ok(changed, 'Profile updated successfully.')
+    },
   })
 
   app.route({
@@ -36,10 +41,10 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...deleteAccount,
-    handler: async ({ user }, reply) => {
-      await closeAccount(app.db, app.env, app.files, user)
+    handler: async ({ user, body }, reply) => {
+      const isErased = await closeAccount(app.db, app.env, app.files, user, body ?? {})
       clearSessionCookie(reply)
-      return ok(null, 'Your account was deleted.')
+      return ok(null, isErased ? 'Your account was deleted.' : closed)
     },
   })
 }

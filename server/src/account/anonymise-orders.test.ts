@@ -2,6 +2,7 @@ import { ORDER_RETENTION_YEARS } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { cleanUp } from '../jobs/cleaning.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -11,7 +12,9 @@ const shop = startShop()
 const { cancel } = shoppersOf(shop)
 const { anOrder, pay, start } = buyersOf(shop)
 
-const leave = (as: Person) => shop.call('DELETE', '/users/current-user', { as })
+const password = 'Kadamba#41'
+const leave = (as: Person) => shop.call('DELETE', '/users/current-user', { as, body: { password } })
+const aCustomer = async () => shop.customer({ password_hash: await hashPassword(password) })
 
 const nameless = {
   name: { firstName: 'Deleted', lastName: 'user' },
@@ -50,7 +53,7 @@ const placeBeforeRetention = (order: string, days: number) =>
 
 /** A customer whose only order was paid and has arrived. */
 async function aDeliveredOrder() {
-  const customer = await shop.customer()
+  const customer = await aCustomer()
   const order = await anOrder(customer)
   await pay(customer, order)
   await setStatus(order, 'delivered')
@@ -59,7 +62,7 @@ async function aDeliveredOrder() {
 
 describe('the orders of a deleted account', () => {
   it('B67 lose name, contact and street at once when nothing was paid, and are not found by them', async () => {
-    const customer = await shop.customer()
+    const customer = await aCustomer()
     const order = await anOrder(customer)
     await pay(customer, order, 'refuse')
     expect(await payersOf(order)).toEqual(['buyer@example.com'])
@@ -89,7 +92,7 @@ describe('the orders of a deleted account', () => {
   })
 
   it('B67 stay whole when they were cancelled after money was taken', async () => {
-    const customer = await shop.customer()
+    const customer = await aCustomer()
     const order = await anOrder(customer)
     await pay(customer, order)
     await cancel(order, customer)
@@ -100,7 +103,7 @@ describe('the orders of a deleted account', () => {
   })
 
   it('B67 are cleaned at night when the account was deleted before', async () => {
-    const customer = await shop.customer()
+    const customer = await aCustomer()
     const order = await anOrder(customer)
     await setStatus(order, 'cancelled')
     await sql`update users set deleted_at = now(), is_active = false where id = ${customer.id}`.execute(shop.db)
@@ -123,7 +126,7 @@ describe('the orders of a deleted account', () => {
   })
 
   it('B67 do not learn the payer again from a payment that is reported later', async () => {
-    const customer = await shop.customer()
+    const customer = await aCustomer()
     const order = await anOrder(customer)
     const { data } = await start(customer, order)
     await leave(customer)

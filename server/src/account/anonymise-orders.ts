@@ -32,6 +32,9 @@ async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
   const orders = await erasable(db)
     .innerJoin('users', 'users.id', 'orders.user_id')
     .where('users.deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('closed_accounts').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
     .limit(BATCH)
     .execute()
   await anonymise(db, orders)

@@ -9,11 +9,13 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 import { eraseUser, lockUser } from '../users/users.repository.ts'
+import { membersOf } from './account-fixtures.ts'
 
 const shop = startShop()
 const { buy, stockOf } = shoppersOf(shop)
 const { pay, historyOf } = buyersOf(shop)
-const leave = (as?: Person) => shop.call('DELETE', '/users/current-user', { as })
+const { leave } = membersOf(shop)
+const proof = { password: 'secret1!' }
 const rowOf = ({ id }: Person) => shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Somebody with a password, signed in. */
@@ -57,7 +59,7 @@ describe('DELETE /users/current-user', () => {
   it('T360 B67 ends the account: nobody is signed in, nobody can sign in, and the e-mail is free', async () => {
     const member = await aMember('mira@example.com')
 
-    const answer = await leave(member)
+    const answer = await leave(member, proof)
 
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Your account was deleted.', data: null })
     expect(answer.cookies).toMatchObject([
@@ -85,7 +87,7 @@ describe('DELETE /users/current-user', () => {
     const told: string[] = []
     const stop = onChange(tags => void told.push(...tags))
 
-    await leave(member)
+    await leave(member, proof)
     stop()
 
     expect(await rowOf(member)).toMatchObject({
@@ -116,7 +118,7 @@ describe('DELETE /users/current-user', () => {
     const told: string[] = []
     const stop = onChange(tags => void told.push(...tags))
 
-    expect(await leave(member)).toMatchObject({ status: 200 })
+    expect(await leave(member, proof)).toMatchObject({ status: 200 })
     stop()
 
     expect(await statusOf(order)).toBe('cancelled')
@@ -134,12 +136,12 @@ describe('DELETE /users/current-user', () => {
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
     const message = 'You have an order on its way. Please delete your account once it has arrived.'
 
-    expect(await leave(member)).toMatchObject({ status: 409, success: false, message })
+    expect(await leave(member, proof)).toMatchObject({ status: 409, success: false, message })
     await move('shipped')
-    expect(await leave(member)).toMatchObject({ status: 409 })
+    expect(await leave(member, proof)).toMatchObject({ status: 409 })
     expect(await shop.get('/users/current-user', member)).toMatchObject({ status: 200 })
     await move('delivered')
-    expect(await leave(member)).toMatchObject({ status: 200 })
+    expect(await leave(member, proof)).toMatchObject({ status: 200 })
 
     expect(await statusOf(order)).toBe('delivered')
     const kept = await shop.db.selectFrom('payments').select('status').where('user_id', '=', member.id).execute()
@@ -168,7 +170,7 @@ describe('DELETE /users/current-user', () => {
       const member = await aMember(`race${round}@example.com`)
       const { id } = await shop.product()
 
-      const [ordered, left] = await Promise.all([buy(member, [{ product: id, quantity: 1 }]), leave(member)])
+      const [ordered, left] = await Promise.all([buy(member, [{ product: id, quantity: 1 }]), leave(member, proof)])
 
       expect([201, 401]).toContain(ordered.status)
       expect(left.status).toBe(200)
@@ -179,7 +181,7 @@ describe('DELETE /users/current-user', () => {
 
   it('writes down that somebody left, without saying who they were', async () => {
     const member = await aMember('noted@example.com')
-    await leave(member)
+    await leave(member, proof)
 
     const { rows } = await listAuditEntries(shop.db, { page: 1, size: 9, keyword: `account.deleted ${member.id}` })
 
@@ -196,7 +198,7 @@ describe('DELETE /users/current-user', () => {
     const member = await aMember('counted@example.com')
     expect(await counted()).toEqual(before.map(count => count + 1))
 
-    await leave(member)
+    await leave(member, proof)
 
     expect(await counted()).toEqual(before)
     expect(await shop.call('PATCH', `/users/user/${member.id}/status`, { as: admin })).toMatchObject({ status: 404 })
@@ -232,7 +234,7 @@ describe('an admin', () => {
     // Both get as far as they can before either commits.
     const leaving = await shop.db.transaction().execute(async db => {
       await record(db, { actor: null, action: 'shop.paused' })
-      const leaving = admins.map(leave)
+      const leaving = admins.map(admin => leave(admin))
       await untilWaiting(2)
       return leaving
     })

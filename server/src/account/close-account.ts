@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { proveOwner } from '../auth/prove-owner.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
@@ -10,24 +10,34 @@ import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { deleteNotesAbout } from '../orders/order-notes.repository.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
+import { setAside } from '../users/closed-accounts.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { prolongChanges } from '../users/email-changes.repository.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
-import { eraseUser, lockUser } from '../users/users.repository.ts'
-import { anonymiseOrdersOf } from './anonymise-orders.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { removeAvatarFile } from './avatar.service.ts'
+import { eraseAccount, randomPassword } from './erase-account.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
 /**
- * Forgets a person for good: what is not paid is cancelled, what is personal erased. Orders, payments and reviews stay,
- * without a name. Refused while something bought is on its way, and to the last admin (DECISIONS B67).
+ * Closes an account: signed out, unknown to the login, and what is not paid cancelled. Refused while something bought is on
+ * its way, and to the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and
+ * an email holds the link that reopens it until then (DECISIONS B67). Answers whether it is erased.
  */
-export async function closeAccount(db: Database, env: Env, files: FileStore, user: SessionUser): Promise<void> {
+export async function closeAccount(
+  db: Database,
+  env: Env,
+  files: FileStore,
+  user: SessionUser,
+  proof: OwnerProof,
+): Promise<boolean> {
   protectDemoAdmin(env, user)
-  const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
+  const isProven = await proveOwner(db, env, user, proof)
+  const passwordHash = await randomPassword()
   const avatarUrl = await retrying(() =>
     changing(db, async (db, touch) => {
       if (user.role === 'admin') await refuseToLastAdmin(db, user)
@@ -35,14 +45,20 @@ export async function closeAccount(db: Database, env: Env, files: FileStore, use
       await cancelOpenOrders(db, touch, user.id)
       await touchReviewed(db, touch, user.id)
       await deleteSessionsOf(db, user.id)
-      await deleteNotesAbout(db, user.id)
-      await anonymiseOrdersOf(db, user.id)
-      await eraseUser(db, user.id, nobodysPassword)
-      await record(db, { actor: user.id, action: 'account.deleted', subject: `user:${user.id}` })
+      if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
+      else await keepWayBack(db, user.id, passwordHash)
       return avatarUrl
     }),
   )
-  await removeAvatarFile(files, avatarUrl)
+  if (isProven) await removeAvatarFile(files, avatarUrl)
+  return isProven
+}
+
+async function keepWayBack(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+  await setAside(db, userId, passwordHash)
+  await prolongChanges(db, userId)
+  await post(db, { kind: 'account-closed', user: userId })
+  await record(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
 async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): Promise<void> {

@@ -6,6 +6,20 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
   return found?.id
 }
 
+/** Whose address this is, or was before a change that can still be undone, or was until the account was closed. */
+export async function findAccountByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; isClosed: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isClosed: boolean }>`
+    select id, exists (select from closed_accounts where user_id = id and erase_at > now()) as "isClosed" from (
+      select id, 1 as rank from users where email = ${email}
+      union all select user_id, 2 from email_changes where email = ${email} and expires_at > now()
+      union all select user_id, 3 from closed_accounts where email = ${email} and erase_at > now()
+    ) as known order by rank, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
 export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

@@ -4,23 +4,28 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
+import { giveBackAddress } from './give-back-address.ts'
 import { hashPassword } from './passwords.ts'
-import { findIdByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
+import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 /**
  * Does the same for every address (DECISIONS B61): for an unknown one the letter goes to nobody. Who may not have one, or
- * has had enough of them, is found when it is written.
+ * has had enough of them, is found when it is written. A closed account is offered the link that reopens it.
  */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
-  const user = (await findIdByEmail(db, email)) ?? newId()
-  await post(db, { kind: 'password-reset', user })
+  const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
+  await post(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
 }
 
-/** Sets the new password and signs everybody out; a link works once. `address` is where the request came from. */
+/**
+ * Sets the new password and signs everybody out; a link works once, and gives the account back to an address that it had
+ * before, if it was sent there. `address` is where the request came from.
+ */
 export async function resetPassword(
   db: Database,
   { token, password }: ResetPasswordInput,
@@ -36,11 +41,13 @@ export async function resetPassword(
     if (!(await deleteToken(db, token))) throw worthless()
     await updatePassword(db, userId, passwordHash)
     // Whoever came by the letter's link reads at the address that it was sent to.
-    await markEmailConfirmed(db, userId)
+    const change = await findFirstChange(db, userId)
+    if (change) await giveBackAddress(db, userId, change)
+    else await markEmailConfirmed(db, userId)
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
-    await forgive(db, ['login', email, address])
+    await forgive(db, ['login', change?.email ?? email, address])
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
   })
 }

@@ -11,8 +11,10 @@ const aCodeIsNeeded = { twoFactor: true }
 
 export const codeIsWrong = { code: 'This code is not right. Please try again.' }
 
-const askForCode = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
-const wrongCode = () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded })
+const refusals = {
+  missing: () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded),
+  wrong: () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded }),
+}
 
 /**
  * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
@@ -23,15 +25,16 @@ export async function proveSecondFactor(
   env: Env,
   userId: string,
   code: string | undefined,
+  { missing, wrong } = refusals,
 ): Promise<void> {
   const secret = await findSecret(db, userId, 'confirmed')
   if (secret === undefined) return
-  if (code === undefined) throw askForCode()
+  if (code === undefined) throw missing()
 
   await throttled(db, env, ['code', userId], async () => {
     const step = stepOf(secret, code)
     const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
-    if (!(await isTaken)) throw wrongGuess(wrongCode(), userId)
+    if (!(await isTaken)) throw wrongGuess(wrong(), userId)
   })
 }
 

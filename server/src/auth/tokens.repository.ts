@@ -1,14 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { lockUser } from '../users/users.repository.ts'
+import { lockAccount } from '../users/users.repository.ts'
 
 type Purpose = Tables['user_tokens']['purpose']
 
 /** So many letters of one purpose are written to an account within an hour. */
 const MOST_LETTERS = 5
-const SECONDS: Record<Purpose, number> = { 'password-reset': 30 * 60, 'confirm-email': 7 * 24 * 3600 }
+const DAY = 24 * 3600
+/** The way back itself may end earlier than its token. */
+const SECONDS: Record<Purpose, number> = {
+  'password-reset': 30 * 60,
+  'confirm-email': 7 * DAY,
+  'restore-email': UNDO_DAYS * DAY,
+  'reopen-account': UNDO_DAYS * DAY,
+}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -22,7 +30,7 @@ interface Issue {
 /** What the letter's link will carry, stored nowhere; undefined when this account has had enough letters for now. */
 export function issueToken(db: Database, { user, purpose, letterId }: Issue): Promise<string | undefined> {
   return db.transaction().execute(async db => {
-    await lockUser(db, user.id)
+    await lockAccount(db, user.id)
     if (await hasHadEnoughLetters(db, user.id, purpose, letterId)) return undefined
 
     const token = randomBytes(32).toString('base64url')
@@ -59,21 +67,47 @@ export async function hasHadEnoughLetters(
   return letters >= MOST_LETTERS
 }
 
-/** The active account that a valid token was sent to, while it still has that address. */
-export async function findTokenOwner(db: Database, purpose: Purpose, token: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('user_tokens')
-    .innerJoin('users', join =>
-      join.onRef('users.id', '=', 'user_tokens.user_id').onRef('users.email', '=', 'user_tokens.email'),
-    )
+/**
+ * The active account that a valid token was sent to, while it still has that address. A password is reset at the first
+ * address that the account can be given back to, if there is one, and not at its new one (DECISIONS B66).
+ */
+export async function findTokenOwner(
+  db: Database,
+  purpose: 'password-reset' | 'confirm-email',
+  token: string,
+): Promise<string | undefined> {
+  const first = sql`(
+    select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
+  const found = await validTokens(db, purpose, token)
+    .innerJoin('users', 'users.id', 'user_tokens.user_id')
     .select('user_tokens.user_id')
-    .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(
+      'user_tokens.email',
+      '=',
+      purpose === 'password-reset' ? sql<string>`coalesce(${first}, users.email)` : sql.ref<string>('users.email'),
+    )
     .where('is_active', '=', true)
     .executeTakeFirst()
   return found?.user_id
 }
+
+/** Where a valid token was sent, and about which account; the caller decides what that is still worth. */
+export async function findToken(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account',
+  token: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  return validTokens(db, purpose, token)
+    .select(['user_tokens.user_id as userId', 'user_tokens.email'])
+    .executeTakeFirst()
+}
+
+const validTokens = (db: Database, purpose: Purpose, token: string) =>
+  db
+    .selectFrom('user_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('user_tokens.expires_at', '>', sql<Date>`now()`)
 
 /** True for the one who comes first. */
 export async function deleteToken(db: Database, token: string): Promise<boolean> {
@@ -83,6 +117,15 @@ export async function deleteToken(db: Database, token: string): Promise<boolean>
 
 export async function deleteTokensOf(db: Database, userId: string, purpose: Purpose): Promise<void> {
   await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+}
+
+/** All that are on their way, but those of an address which can still be given the account back. */
+export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('email', 'not in', db.selectFrom('email_changes').select('email').where('user_id', '=', userId))
+    .execute()
 }
 
 /** Those of the last hour still count for what an account may have. */

@@ -1,5 +1,5 @@
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { hashPassword } from './passwords.ts'
@@ -20,10 +20,6 @@ async function account(given: { email?: string } = {}) {
   const { id, email } = await shop.user({ password_hash: await hashPassword(password), ...given })
   return { id, email, as: await shop.signIn(id) }
 }
-
-/** What an authenticator app shows, now or some steps of 30 seconds away. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 const begin = (as: Person) => shop.post(twoFactor, { password }, as)
 

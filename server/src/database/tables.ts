@@ -26,18 +26,36 @@ interface Users {
   avatar_url: string | null
   email_confirmed_at: Date | null
   created_at: CreatedAt
-  /** When the person left; what they were called is gone (DECISIONS B67). */
+  /** When the account was deleted; the rest of the row is blank (DECISIONS B67). */
   deleted_at: Date | null
 }
 
 interface UserTokens {
   token_hash: Buffer
   user_id: string
-  purpose: 'password-reset' | 'confirm-email'
+  purpose: 'password-reset' | 'confirm-email' | 'restore-email' | 'reopen-account'
   email: string
   letter_id: string
   created_at: CreatedAt
   expires_at: Date
+}
+
+interface EmailChanges {
+  id: GeneratedAlways<number>
+  user_id: string
+  /** The address before the change. */
+  email: string
+  expires_at: Date
+}
+
+interface ClosedAccounts {
+  user_id: string
+  first_name: string
+  last_name: string
+  email: string
+  password_hash: string
+  avatar_url: string | null
+  erase_at: Date
 }
 
 interface Sessions {
@@ -355,6 +373,8 @@ interface ImportRows {
 export interface Tables {
   users: Users
   user_tokens: UserTokens
+  email_changes: EmailChanges
+  closed_accounts: ClosedAccounts
   sessions: Sessions
   guesses: Guesses
   two_factor: TwoFactor

@@ -16,6 +16,8 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /auth/forgot-password': 'anyone',
   'POST /auth/reset-password': 'anyone',
   'POST /auth/confirm-email': 'anyone',
+  'POST /auth/restore-email': 'anyone',
+  'POST /auth/reopen-account': 'anyone',
   'GET /auth/options': 'anyone',
   'GET /auth/demo': 'anyone',
 

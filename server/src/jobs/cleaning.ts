@@ -6,10 +6,12 @@ import type { Database } from '../database/database.ts'
 import { forgetOldImports } from '../imports/imports.repository.ts'
 import { deleteOldKeys } from '../orders/idempotency.repository.ts'
 import { forgetOldEvents } from '../payments/webhook-events.repository.ts'
+import { deleteExpiredChanges } from '../users/email-changes.repository.ts'
 
 /** Once a night: what has run out is of no use to anybody. */
 export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredTokens(db)
+  await deleteExpiredChanges(db)
   await forgetOldAttempts(db)
   await deleteOldKeys(db)
   await deleteExpiredSessions(db)

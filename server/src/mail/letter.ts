@@ -1,6 +1,8 @@
 /** What a letter is about. Its text is written when it is sent, from what the database says by then. */
 export type Letter =
   | { kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email'; user: string }
+  /** Goes to the first address that the account can be given back to, or to its last one. */
+  | { kind: 'account-closed'; user: string }
   /** Goes to the address that the account had before. */
   | { kind: 'email-changed'; user: string; formerly: string }
   | { kind: OrderLetterKind; order: string }

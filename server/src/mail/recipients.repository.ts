@@ -1,4 +1,6 @@
 import type { Database } from '../database/database.ts'
+import { findClosed } from '../users/closed-accounts.repository.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
 
 export interface Recipient {
   id: string
@@ -11,6 +13,14 @@ export interface Recipient {
 /** Somebody who has left is nobody's recipient. */
 export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
+}
+
+/** Who may be shut out of their account: closed or not, at the first address that it can be given back to. */
+export async function findRightfulOwner(db: Database, userId: string): Promise<Recipient | undefined> {
+  const closed = await findClosed(db, userId)
+  const found = closed ? { ...closed, isActive: false } : await findRecipient(db, userId)
+  const first = await findFirstChange(db, userId)
+  return found && { ...found, email: first?.email ?? found.email }
 }
 
 /** Who placed an order. */

@@ -2,9 +2,12 @@ import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import { findOwnOrder } from '../orders/orders.repository.ts'
+import { findClosed } from '../users/closed-accounts.repository.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
 import { fullName } from './greeting.ts'
 import { type Draft, lay } from './layout.ts'
 import type { Letter, OrderLetterKind } from './letter.ts'
+import { accountClosed } from './letters/account-closed.ts'
 import { confirmEmail } from './letters/confirm-email.ts'
 import { emailChanged } from './letters/email-changed.ts'
 import { orderCancelled } from './letters/order-cancelled.ts'
@@ -16,7 +19,7 @@ import { passwordChanged } from './letters/password-changed.ts'
 import { passwordReset } from './letters/password-reset.ts'
 import { welcome } from './letters/welcome.ts'
 import type { OrderNews } from './order-letter.ts'
-import { findBuyer, findRecipient, type Recipient } from './recipients.repository.ts'
+import { findBuyer, findRecipient, findRightfulOwner, type Recipient } from './recipients.repository.ts'
 
 export interface WrittenLetter {
   to: { name: string; address: string }
@@ -34,14 +37,22 @@ interface Desk {
 
 /** What a letter says now; undefined when nobody should get it any more. */
 export async function writeLetter(desk: Desk, letter: Letter): Promise<WrittenLetter | undefined> {
-  const found = 'order' in letter ? await findBuyer(desk.db, letter.order) : await findRecipient(desk.db, letter.user)
+  const found = await recipientOf(desk.db, letter)
   if (!found) return undefined
 
   const draft = 'order' in letter ? await draftOfOrder(desk, letter, found) : await draftForUser(desk, letter, found)
   if (!draft) return undefined
 
-  const address = letter.kind === 'email-changed' ? letter.formerly : found.email
-  return { to: { name: fullName(found), address }, ...lay(draft, desk.env.publicUrl) }
+  return { to: { name: fullName(found), address: found.email }, ...lay(draft, desk.env.publicUrl) }
+}
+
+async function recipientOf(db: Database, letter: Letter): Promise<Recipient | undefined> {
+  if ('order' in letter) return findBuyer(db, letter.order)
+  if (letter.kind === 'password-reset' || letter.kind === 'account-closed') return findRightfulOwner(db, letter.user)
+  if (letter.kind !== 'email-changed') return findRecipient(db, letter.user)
+
+  const owner = await findRightfulOwner(db, letter.user)
+  return owner && { ...owner, email: letter.formerly }
 }
 
 const orderDrafts: Record<OrderLetterKind, (news: OrderNews) => Draft> = {
@@ -70,22 +81,30 @@ async function draftForUser(
   { kind }: Extract<Letter, { user: string }>,
   user: Recipient,
 ): Promise<Draft | undefined> {
-  const { firstName } = user
+  const { firstName, isActive } = user
   switch (kind) {
     case 'welcome':
     case 'confirm-email': {
-      const confirmUrl = await linkFor(desk, user, 'confirm-email')
+      const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
       if (!confirmUrl) return undefined
       return kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
     }
     case 'password-reset': {
-      const resetUrl = mayReset(desk.env, user) && (await linkFor(desk, user, 'password-reset'))
-      return resetUrl ? passwordReset({ firstName, resetUrl }) : undefined
+      const resetUrl = isActive && mayReset(desk.env, user) && (await linkFor(desk, user, 'password-reset'))
+      if (!resetUrl) return undefined
+      const isFormerAddress = (await findRecipient(desk.db, user.id))?.email !== user.email
+      return passwordReset({ firstName, resetUrl, isFormerAddress })
     }
     case 'password-changed':
       return passwordChanged({ firstName, forgotUrl: addressOf(desk.env, '/auth/forgot-password') })
-    case 'email-changed':
-      return emailChanged({ firstName })
+    case 'email-changed': {
+      const change = await findFirstChange(desk.db, user.id, user.email)
+      return emailChanged({ firstName, restoreUrl: change && (await linkFor(desk, user, 'restore-email')) })
+    }
+    case 'account-closed': {
+      const reopenUrl = (await findClosed(desk.db, user.id)) && (await linkFor(desk, user, 'reopen-account'))
+      return reopenUrl ? accountClosed({ firstName, reopenUrl }) : undefined
+    }
   }
 }
 
@@ -94,11 +113,16 @@ function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
   return mode !== 'demo' || email !== demoAdmin.email
 }
 
-async function linkFor({ db, env, letterId }: Desk, user: Recipient, purpose: 'confirm-email' | 'password-reset') {
-  if (!user.isActive) return undefined
+const PAGES = {
+  'confirm-email': 'confirm-email',
+  'password-reset': 'reset-password',
+  'restore-email': 'restore-email',
+  'reopen-account': 'reopen-account',
+} as const
+
+async function linkFor({ db, env, letterId }: Desk, user: Recipient, purpose: keyof typeof PAGES) {
   const token = await issueToken(db, { user, purpose, letterId })
-  const page = purpose === 'confirm-email' ? 'confirm-email' : 'reset-password'
-  return token && addressOf(env, `/auth/${page}?token=${token}`)
+  return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
 }
 
 const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
@@ -60,8 +61,11 @@ describe('a note about an order', () => {
   it('B67 goes with the account of the customer whom it is about', async () => {
     const { customer, order } = await anOpenOrder()
     await shop.post(`/orders/${order}/notes`, { text: 'Asha prefers evenings.' }, admin)
+    const password_hash = await hashPassword('Kadamba#41')
+    await shop.db.updateTable('users').set({ password_hash }).where('id', '=', customer.id).execute()
 
-    expect(await shop.call('DELETE', '/users/current-user', { as: customer })).toMatchObject({ status: 200 })
+    const proof = { as: customer, body: { password: 'Kadamba#41' } }
+    expect(await shop.call('DELETE', '/users/current-user', proof)).toMatchObject({ status: 200 })
 
     expect(await notesOf(order)).toEqual([])
   })

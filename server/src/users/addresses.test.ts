@@ -1,6 +1,7 @@
 import type { Address } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { newId } from '../database/ids.ts'
 
 const shop = startShop()
@@ -146,10 +147,11 @@ describe('DELETE /users/current-user/addresses/:addressId', () => {
 })
 
 it('an address is saved for nobody who has left meanwhile', async () => {
-  const customer = await shop.customer()
+  const password = 'Kadamba#41'
+  const customer = await shop.customer({ password_hash: await hashPassword(password) })
 
   const [left] = await Promise.all([
-    shop.call('DELETE', '/users/current-user', { as: customer }),
+    shop.call('DELETE', '/users/current-user', { as: customer, body: { password } }),
     ...Array.from({ length: 5 }, () => shop.post(addresses, shop.anAddress(), customer)),
   ])
 

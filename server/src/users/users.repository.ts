@@ -126,9 +126,14 @@ export async function updateAvatar(
 
 /** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (DECISIONS C12). */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
-  for (const table of ['addresses', 'two_factor', 'user_tokens'] as const) {
+  for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await blankUser(db, userId, passwordHash)
+}
+
+/** Leaves nothing personal in the row itself. */
+export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({
@@ -139,13 +144,20 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
       avatar_url: null,
       email_confirmed_at: null,
       is_active: false,
-      deleted_at: sql<Date>`now()`,
+      deleted_at: sql<Date>`coalesce(deleted_at, now())`,
     })
     .where('id', '=', userId)
     .execute()
 }
 
-async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+/** Whether or not the account is open; answers whether there is one at all. */
+export async function lockAccount(db: Transaction<Tables>, userId: string): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  return found !== undefined
+}
+
+/** Gives the write of an e-mail the sentence for one that another account has (DECISIONS B62). */
+export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing
   } catch (error) {

@@ -3,7 +3,14 @@ import { greeting } from '../greeting.ts'
 import type { Draft } from '../layout.ts'
 import { button, paragraph, smallPrint, spelledOut } from '../parts.ts'
 
-export function passwordReset({ firstName, resetUrl }: { firstName: string; resetUrl: string }): Draft {
+interface PasswordResetProps {
+  firstName: string
+  resetUrl: string
+  /** The account has another address by now, and gets this one back. */
+  isFormerAddress: boolean
+}
+
+export function passwordReset({ firstName, resetUrl, isFormerAddress }: PasswordResetProps): Draft {
   return {
     subject: `Choose a new password for ${SHOP.name}`,
     preview: 'The link works once, for 30 minutes.',
@@ -11,6 +18,7 @@ export function passwordReset({ firstName, resetUrl }: { firstName: string; rese
     parts: [
       paragraph(greeting(firstName)),
       paragraph('Somebody, hopefully you, asked to reset the password of your account.'),
+      ...(isFormerAddress ? [paragraph(givesBack)] : []),
       button('Choose a new password', resetUrl),
       spelledOut(resetUrl),
       smallPrint(
@@ -20,3 +28,6 @@ export function passwordReset({ firstName, resetUrl }: { firstName: string; rese
     reason: 'You get this because a password reset was asked for with this address.',
   }
 }
+
+const givesBack =
+  'Its address was changed a few days ago, without the password being entered. A new password, chosen here, also gives your account this address back and signs out every device.'

@@ -1,0 +1,36 @@
+import { browserAfter } from '../../test/browser.ts'
+import type { Person, startShop } from '../../test/shop.ts'
+import type { startPostOffice } from '../mail/mail-fixtures.ts'
+import { tokenIn } from '../mail/mail-fixtures.ts'
+
+export const password = 'Kadamba#41'
+const name = { firstName: 'Mira', lastName: 'Sen' }
+
+export const anEmail = () => `${crypto.randomUUID()}@example.com`
+
+/** People with a password, and what they do with their own accounts. */
+export function membersOf(shop: ReturnType<typeof startShop>) {
+  return {
+    register: (email: string) => shop.post('/auth/register', { name, email, password }),
+    /** Somebody with a password, signed in. */
+    async aMember(email = anEmail()): Promise<Person & { email: string }> {
+      const { id, cookie } = browserAfter(await shop.post('/auth/register', { name, email, password }))
+      return { id, cookie, email }
+    },
+    /** With the password for good, without it for seven days. */
+    leave: (as?: Person, proof?: object) => shop.call('DELETE', '/users/current-user', { as, body: proof }),
+    change: (as: Person, body: object) => shop.call('PATCH', '/users/current-user', { as, body }),
+    logIn: (email: string, given = password) => shop.post('/auth/login', { email, password: given }),
+    forget: (email: string) => shop.post('/auth/forgot-password', { email }),
+    isSignedIn: async (as: Person) => (await shop.get('/users/current-user', as)).status === 200,
+    confirmEmail: ({ id }: Person) =>
+      shop.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute(),
+  }
+}
+
+/** The token of the newest email to an address with a link to this page, once everything was sent. */
+export async function linkTo(office: ReturnType<typeof startPostOffice>, email: string, page: string): Promise<string> {
+  await office.allSent()
+  const letter = office.lettersTo(email).findLast(({ text }) => text?.includes(page))
+  return tokenIn(letter ?? {}, page)
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { deleteNotesAbout } from '../orders/order-notes.repository.ts'
+import { deleteClosed, listDueToErase } from '../users/closed-accounts.repository.ts'
+import { eraseUser, lockAccount } from '../users/users.repository.ts'
+import { anonymiseOrdersOf } from './anonymise-orders.ts'
+import { removeAvatarFile } from './avatar.service.ts'
+
+/** A password that nobody knows. */
+export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
+
+/** Erases what is personal. Orders, payments and reviews stay, without a name (DECISIONS B67). */
+export async function eraseAccount(
+  db: Transaction<Tables>,
+  userId: string,
+  { actor, passwordHash }: { actor: string | null; passwordHash: string },
+): Promise<void> {
+  await deleteNotesAbout(db, userId)
+  await anonymiseOrdersOf(db, userId)
+  await eraseUser(db, userId, passwordHash)
+  await record(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
+}
+
+/** A job's work: closed accounts that were not reopened in time. */
+export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
+  const passwordHash = await randomPassword()
+  for (const userId of await listDueToErase(db)) {
+    const avatarUrl = await retrying(() => db.transaction().execute(db => eraseDue(db, userId, passwordHash)))
+    await removeAvatarFile(files, avatarUrl)
+  }
+}
+
+async function eraseDue(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<string | null> {
+  await lockAccount(db, userId)
+  const avatarUrl = await deleteClosed(db, userId)
+  if (avatarUrl === undefined) return null
+  await eraseAccount(db, userId, { actor: null, passwordHash })
+  return avatarUrl
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import { giveBackAddress } from '../auth/give-back-address.ts'
+import { findIdByEmail, markEmailConfirmed } from '../auth/recovery.repository.ts'
+import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
+import { changing, type Touch } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { refused } from '../http/errors.ts'
+import { bringBack, findClosed } from '../users/closed-accounts.repository.ts'
+import { type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
+import { lockAccount } from '../users/users.repository.ts'
+import { touchReviewed } from './touch-reviewed.ts'
+
+const tooOld = () => refused('This link was used already or is too old.')
+
+/** Undoes a change of address that was made without the password (DECISIONS B66), and a deletion that followed it. */
+export async function restoreEmail(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
+    const change = await findFirstChange(db, userId, email)
+    return change && { change }
+  })
+}
+
+/** Opens an account that was deleted without the password (DECISIONS B67), at the address that the email went to. */
+export async function reopenAccount(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
+    const closed = await findClosed(db, userId)
+    const change = await findFirstChange(db, userId)
+    return closed && email === (change ?? closed).email ? { change } : undefined
+  })
+}
+
+interface Claim {
+  userId: string
+  /** Where the token was sent. */
+  email: string
+}
+
+/** `judge` says which change of address a valid claim undoes, or undefined when the claim is worth nothing by now. */
+async function givingBack(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account',
+  token: string,
+  judge: (db: Transaction<Tables>, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
+): Promise<void> {
+  const claim = await findToken(db, purpose, token)
+  if (!claim) throw tooOld()
+
+  await changing(db, async (db, touch) => {
+    await lockAccount(db, claim.userId)
+    const verdict = await judge(db, claim)
+    if (!verdict) throw tooOld()
+    await reopenIfClosed(db, touch, claim)
+    if (verdict.change) await giveBackAddress(db, claim.userId, verdict.change)
+    else await deletePendingTokens(db, claim.userId)
+  })
+}
+
+async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
+  if (!(await findClosed(db, userId))) return
+  const owner = await findIdByEmail(db, email)
+  if (owner && owner !== userId) throw refused('This address belongs to another account by now.')
+
+  await bringBack(db, userId, email)
+  await markEmailConfirmed(db, userId)
+  await touchReviewed(db, touch, userId)
+  await record(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
+}

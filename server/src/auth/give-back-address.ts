@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Tables } from '../database/tables.ts'
+import { deleteChangesFrom, type EmailChange } from '../users/email-changes.repository.ts'
+import { updateProfile } from '../users/users.repository.ts'
+import { markEmailConfirmed } from './recovery.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { deletePendingTokens } from './tokens.repository.ts'
+
+/** Undoes a change of address and all later ones, and revokes every session and token that may belong to who made it. */
+export async function giveBackAddress(db: Transaction<Tables>, userId: string, change: EmailChange): Promise<void> {
+  await updateProfile(db, userId, { email: change.email })
+  // The link that asked for this was read there.
+  await markEmailConfirmed(db, userId)
+  await deleteChangesFrom(db, userId, change.id)
+  await deleteSessionsOf(db, userId)
+  await deletePendingTokens(db, userId)
+  await record(db, { actor: userId, action: 'email.restored', subject: `user:${userId}` })
+}

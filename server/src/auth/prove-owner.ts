@@ -1,0 +1,28 @@
+import type { OwnerProof } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { invalid } from '../http/errors.ts'
+import { confirmPassword } from './password-change.ts'
+import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+
+const refusals = {
+  missing: () => invalid({ code: 'Please enter the code from your authenticator app.' }),
+  wrong: () => invalid(codeIsWrong),
+}
+
+/**
+ * Whether the password came along, and with two-factor sign-in on a code. Without a password the caller makes what it does
+ * undoable; a wrong one is refused on its field and counted (DECISIONS B66, B67).
+ */
+export async function proveOwner(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  { password, code }: OwnerProof,
+): Promise<boolean> {
+  if (password === undefined) return false
+  await confirmPassword(db, env, user, password)
+  await proveSecondFactor(db, env, user.id, code, refusals)
+  return true
+}

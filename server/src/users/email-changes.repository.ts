@@ -1,0 +1,57 @@
+import { UNDO_DAYS } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** A change of address that can still be undone, and the address from before it. */
+export interface EmailChange {
+  id: number
+  email: string
+}
+
+const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
+
+const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
+
+/**
+ * Keeps the way back to an address. One that was never confirmed is kept only when there is no other, or one account could
+ * reserve the addresses of many strangers.
+ */
+export async function insertEmailChange(
+  db: Database,
+  userId: string,
+  { email, isConfirmed }: { email: string; isConfirmed: boolean },
+): Promise<void> {
+  if (!isConfirmed && (await findFirstChange(db, userId))) return
+  await db.insertInto('email_changes').values({ user_id: userId, email, expires_at: undoUntil }).execute()
+}
+
+/** The oldest change of an account, or the oldest one away from this address: it has the right before later ones. */
+export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
+  return standing(db)
+    .select(['id', 'email'])
+    .where('user_id', '=', userId)
+    .$if(email !== undefined, query => query.where('email', '=', email ?? ''))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A change that is undone takes later ones with it; earlier ones stay as they are. */
+export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
+}
+
+/** As long as an account that was just closed can be reopened. */
+export async function prolongChanges(db: Database, userId: string): Promise<void> {
+  await db
+    .updateTable('email_changes')
+    .set({ expires_at: undoUntil })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** A job's work: nothing depends on it. */
+export async function deleteExpiredChanges(db: Database): Promise<void> {
+  await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute()
+}
