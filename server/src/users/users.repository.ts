@@ -126,7 +126,7 @@ export async function updateAvatar(
 
 /** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (DECISIONS C12). */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
-  for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes'] as const) {
+  for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
   await blankUser(db, userId, passwordHash)
