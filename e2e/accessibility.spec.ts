@@ -25,6 +25,8 @@ for (const width of WIDTHS) {
       '/auth/forgot-password',
       '/auth/reset-password?token=any',
       '/auth/confirm-email?token=any',
+      '/auth/restore-email?token=any',
+      '/auth/reopen-account?token=any',
     ])) {
       await page.goto(path)
       await expectAccessible(page)
@@ -149,6 +151,8 @@ for (const width of WIDTHS) {
     for (const name of ['Edit profile', /^Edit 12/, /^Delete 12/, 'Delete account']) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
+      // Another address asks for the password.
+      if (name === 'Edit profile') await page.getByRole('dialog').getByLabel('Email').fill('another@example.com')
       await expectAccessible(page)
       await page.keyboard.press('Escape')
     }

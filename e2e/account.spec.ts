@@ -30,7 +30,7 @@ const picture = {
 test('T130 T143 T133 the profile takes another name and e-mail, and the header shows them at once', async ({
   page,
 }) => {
-  await register(page)
+  const { password } = await register(page)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit profile' })
@@ -44,7 +44,11 @@ test('T130 T143 T133 the profile takes another name and e-mail, and the header s
 
   const { email } = aVisitor()
   await dialog.getByLabel('Last name').fill('Pillai')
+  await expect(dialog.getByLabel('Your password')).toBeHidden()
   await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(dialog.getByText('Invalid password.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -97,7 +101,7 @@ test.describe('what the server refuses', () => {
   test('T137 a profile and an address that fail say so, or what the server says, and keep what was typed', async ({
     page,
   }) => {
-    await register(page)
+    const { password } = await register(page)
     await page.goto('/account/profile')
     await page.route('**/api/users/current-user', route =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -111,6 +115,10 @@ test.describe('what the server refuses', () => {
 
     await page.unroute('**/api/users/current-user')
     await dialog.getByLabel('Email').fill('asha@example.com')
+    await dialog.getByLabel('Your password').fill('wrong#1')
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    await expect(dialog.getByText('Invalid password.')).toBeVisible()
+    await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('User with this email already exists!')).toBeVisible()
     await page.reload()
@@ -238,6 +246,9 @@ test('T360 B67 a person takes their data along and leaves; nothing of them stays
   await dialog.getByLabel('Type DELETE to go on').fill('delete')
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Type DELETE to go on').fill('DELETE')
+  await confirm.click()
+  await expect(dialog.getByText('Invalid password.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
   await confirm.click()
 
   await expect(page.getByText('Your account was deleted.')).toBeVisible()

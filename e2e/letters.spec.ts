@@ -1,5 +1,5 @@
 import { linkInLetter } from './mail.ts'
-import { addAddress, addToCart, expect, failedLoad, inStock, placeOrder, register, test } from './shop.ts'
+import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, placeOrder, register, test } from './shop.ts'
 
 const chosen = 'monsoon#7'
 
@@ -71,4 +71,51 @@ test('the letter about a new order leads to where it is paid', async ({ page }) 
   await page.goto(await linkInLetter(email, 'order-placed', '/account/pay'))
 
   await expect(page.getByText('Amount to pay')).toBeVisible()
+})
+
+test.describe('a link that gives an account back', () => {
+  // It is pressed once too often; the lost session shows, too.
+  test.use({ expectedError: failedLoad(400, 401) })
+
+  test('B66 restores an address that was changed without the password', async ({ page, browser }) => {
+    const { email } = await register(page)
+    await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))
+    await page.getByRole('button', { name: 'This address is mine' }).click()
+    await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
+    const moved = await page.request.patch('/api/users/current-user', { data: { email: aVisitor().email } })
+    expect(moved.status()).toBe(200)
+    const link = await linkInLetter(email, 'email-changed', '/auth/restore-email')
+
+    const owner = await (await browser.newContext()).newPage()
+    await owner.goto(link)
+    await expect(owner.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
+    expect((await page.request.get('/api/users/current-user')).status()).toBe(200)
+    await owner.getByRole('button', { name: 'Take my account back' }).click()
+    await expect(owner.getByText('Your account is back at this address')).toBeVisible()
+    await owner.getByRole('link', { name: 'Login' }).click()
+    await expect(owner).toHaveURL('/auth/login')
+
+    expect((await page.request.get('/api/users/current-user')).status()).toBe(401)
+    await owner.goto(link)
+    await owner.getByRole('button', { name: 'Take my account back' }).click()
+    await expect(owner.getByText('This link was used already or is too old.')).toBeVisible()
+    await owner.context().close()
+  })
+
+  test('B67 opens an account again that was deleted without the password', async ({ page }) => {
+    const { email, password } = await register(page)
+    expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
+    const link = await linkInLetter(email, 'account-closed', '/auth/reopen-account')
+
+    await page.goto(link)
+    const logIn = () => page.request.post('/api/auth/login', { data: { email, password } })
+    expect((await logIn()).status()).toBe(401)
+    await page.getByRole('button', { name: 'Open my account again' }).click()
+    await expect(page.getByText('Your account is open again.')).toBeVisible()
+    expect((await logIn()).status()).toBe(200)
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Open my account again' }).click()
+    await expect(page.getByText('This link was used already or is too old.')).toBeVisible()
+  })
 })

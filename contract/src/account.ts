@@ -4,12 +4,25 @@ import { email, notAnObject, objectId, personName } from './fields.ts'
 import { order } from './orders.ts'
 import { payment } from './payments.ts'
 import { review } from './reviews.ts'
-import { ownerProof } from './two-factor.ts'
+import { ownerProof, proofFor } from './two-factor.ts'
 import { address, user } from './users.ts'
 
 /** What a person may change about themselves; whatever else is sent is dropped (DECISIONS B65). */
 export const profileInput = z.object({ name: personName, email }, notAnObject)
 export type ProfileInput = z.output<typeof profileInput>
+
+/** As a person fills it in: another address wants the password, and a code where two-factor sign-in is on. */
+export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =>
+  profileInput
+    .extend({ password: z.string().optional(), code: z.string().optional() })
+    .superRefine((input, { addIssue }) => {
+      if (input.email === current.email) return
+      const { error } = proofFor(current.hasTwoFactor).safeParse(input)
+      for (const { path, message } of error?.issues ?? []) addIssue({ code: 'custom', path, message })
+    })
+    .transform(({ password, code, ...profile }) =>
+      profile.email === current.email ? profile : { ...profile, password, ...(code && { code }) },
+    )
 
 export const updateProfile = {
   method: 'PATCH',

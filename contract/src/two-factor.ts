@@ -26,6 +26,17 @@ export type PasswordAndCode = z.output<typeof passwordAndCode>
 export const ownerProof = passwordAndCode.partial()
 export type OwnerProof = z.output<typeof ownerProof>
 
+/** What a screen asks for; without two-factor sign-in no code is wanted, and one that is typed goes along. */
+export const proofFor = (hasTwoFactor: boolean) =>
+  hasTwoFactor
+    ? passwordAndCode
+    : passwordAndCode.extend({
+        code: z
+          .string()
+          .transform(code => code || undefined)
+          .optional(),
+      })
+
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const twoFactorState = z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() })

@@ -122,6 +122,16 @@ export const routes: RouteObject[] = [
             handle: 'src/pages/auth/confirm-email-page.tsx',
             lazy: async () => ({ Component: (await import('./auth/confirm-email-page.tsx')).ConfirmEmailPage }),
           },
+          {
+            path: 'restore-email',
+            handle: 'src/pages/auth/restore-email-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/restore-email-page.tsx')).RestoreEmailPage }),
+          },
+          {
+            path: 'reopen-account',
+            handle: 'src/pages/auth/reopen-account-page.tsx',
+            lazy: async () => ({ Component: (await import('./auth/reopen-account-page.tsx')).ReopenAccountPage }),
+          },
         ],
       },
       {

@@ -1,13 +1,16 @@
+import { proofFor } from '@mela/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { toRefusal } from '../../ui/failure.ts'
 import { Field } from '../../ui/field.tsx'
-import { toastError } from '../../ui/toast.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useDeleteAccount } from './profile.api.ts'
+import { ProofFields } from './proof-fields.tsx'
 
 interface DeleteAccountDialogProps {
+  hasTwoFactor: boolean
   onClose: () => void
   /** Drops what the browser holds of the person. */
   onDeleted: () => void
@@ -16,17 +19,9 @@ interface DeleteAccountDialogProps {
 /** What has to be typed, so that nobody does it by mistake. */
 const WORD = 'DELETE'
 
-export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState('')
-  const { mutate: deleteAccount, isPending } = useDeleteAccount(onDeleted)
-  const isSure = typed.trim() === WORD
-
-  function handleSubmit() {
-    if (!isSure || isPending) return
-    deleteAccount(undefined, {
-      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.'),
-    })
-  }
+  const { mutateAsync: deleteAccount } = useDeleteAccount(onDeleted)
 
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
@@ -34,7 +29,14 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
         Your name, e-mail, addresses and picture are erased for good, and orders that are not paid are cancelled. What
         you have bought and what you have written stay in the shop, without your name.
       </p>
-      <form className="grid gap-5" action={handleSubmit}>
+      <Form
+        schema={proofFor(hasTwoFactor)}
+        onSubmit={deleteAccount}
+        fallback="Something went wrong, please try again later."
+        success={false}
+        defaultValues={{ password: '' }}
+      >
+        <ProofFields hasTwoFactor={hasTwoFactor} />
         <Field label={`Type ${WORD} to go on`}>
           {control => (
             <input
@@ -52,11 +54,11 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={!isSure} loading={isPending}>
+          <SubmitButton variant="danger" disabled={typed.trim() !== WORD}>
             Delete account
-          </Button>
+          </SubmitButton>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { API_BASE, type ProfileInput, type User } from '@mela/contract'
+import { API_BASE, type OwnerProof, type ProfileInput, type User } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
@@ -15,14 +15,15 @@ function useChanged() {
   const queryClient = useQueryClient()
   return ({ data }: { data: User }) => {
     rememberUser(data)
-    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'], exact: true })
+    // Another address is not confirmed yet, and signs out the other devices.
+    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })
     void queryClient.invalidateQueries({ queryKey: ['products'] })
   }
 }
 
 export function useUpdateProfile() {
   return useMutation({
-    mutationFn: (body: ProfileInput) => call('PATCH /users/current-user', { body }),
+    mutationFn: (body: ProfileInput & OwnerProof) => call('PATCH /users/current-user', { body }),
     onSuccess: useChanged(),
   })
 }
@@ -47,7 +48,7 @@ export function useDeleteAccount(forget: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call('DELETE /users/current-user'),
+    mutationFn: (body: OwnerProof) => call('DELETE /users/current-user', { body }),
     onSuccess({ message }) {
       toastSuccess(message)
       // The profile sends whoever is forgotten to the login.

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
 import { EditProfileDialog } from '../../features/profile/edit-profile-dialog.tsx'
+import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
 import type { StoredUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function ProfileHead({ user }: { user: StoredUser }) {
   const [isEditing, setIsEditing] = useState(false)
+  const hasTwoFactor = useQuery(twoFactorQuery()).data?.isEnabled ?? false
   const { firstName, lastName } = user.name
 
   return (
@@ -24,7 +27,7 @@ export function ProfileHead({ user }: { user: StoredUser }) {
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>
         Edit profile
       </Button>
-      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} />}
+      {isEditing && <EditProfileDialog user={user} hasTwoFactor={hasTwoFactor} onClose={() => setIsEditing(false)} />}
     </div>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { DeleteAccountDialog } from '../../features/profile/delete-account-dialog.tsx'
 import { ownDataUrl } from '../../features/profile/profile.api.ts'
+import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { forgetVisitor } from '../forget-visitor.ts'
@@ -9,6 +11,7 @@ import { ProfileSection } from './profile-section.tsx'
 
 export function YourDataSection() {
   const [isDeleting, setIsDeleting] = useState(false)
+  const hasTwoFactor = useQuery(twoFactorQuery()).data?.isEnabled ?? false
 
   return (
     <ProfileSection id="your-data" title="Your data">
@@ -30,7 +33,13 @@ export function YourDataSection() {
           </Button>
         </Offer>
       </div>
-      {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} onDeleted={forgetVisitor} />}
+      {isDeleting && (
+        <DeleteAccountDialog
+          hasTwoFactor={hasTwoFactor}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={forgetVisitor}
+        />
+      )}
     </ProfileSection>
   )
 }

@@ -1,0 +1,17 @@
+import { useReopenAccount } from '../../features/auth/way-back.api.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { WayBack } from './way-back.tsx'
+
+export function ReopenAccountPage() {
+  return (
+    <>
+      <PageTitle title="Open your account again" heading="Open your account again" />
+      <WayBack
+        perform={useReopenAccount()}
+        text="Your account is closed. Nothing in it is lost yet: you get your orders, addresses and reviews back as they were."
+        action="Open my account again"
+        otherwise="If somebody else closed your account, we can help."
+      />
+    </>
+  )
+}

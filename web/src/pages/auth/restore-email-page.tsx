@@ -1,0 +1,17 @@
+import { useRestoreEmail } from '../../features/auth/way-back.api.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { WayBack } from './way-back.tsx'
+
+export function RestoreEmailPage() {
+  return (
+    <>
+      <PageTitle title="Take your account back" heading="Take your account back" />
+      <WayBack
+        perform={useRestoreEmail()}
+        text="Your account gets the address back that this email came to, and every device is signed out."
+        action="Take my account back"
+        otherwise="If somebody else changed the address of your account, we can help."
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { FailureNote } from '../../features/auth/failure-note.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { toRefusal } from '../../ui/failure.ts'
+import { forgetVisitor } from '../forget-visitor.ts'
+import { TextLink } from './text-link.tsx'
+
+interface WayBackProps {
+  perform: UseMutationResult<{ message: string }, Error, string>
+  /** What pressing the button does, and the button. */
+  text: string
+  action: string
+  /** What to do when the link is too old. */
+  otherwise: string
+}
+
+/** Waits for a press: programs that look into emails open links too, and they must change nothing. */
+export function WayBack({ perform, text, action, otherwise }: WayBackProps) {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+
+  if (perform.data) return <Done text={perform.data.message} />
+  if (!token) return <p className="text-ink-2">This link is not complete. Please open the one in the email.</p>
+
+  return (
+    <>
+      <p className="text-ink-2">{text}</p>
+      <FailureNote text={perform.error ? failureOf(perform.error) : undefined} />
+      {/* All sessions end, the one of this browser included. */}
+      <Button
+        variant="primary"
+        wide
+        loading={perform.isPending}
+        onClick={() => perform.mutate(token, { onSuccess: forgetVisitor })}
+      >
+        {action}
+      </Button>
+      {perform.isError && (
+        <p className="text-center text-ink-2">
+          {otherwise} <TextLink to={paths.contact}>Contact us</TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const failureOf = (error: Error) => toRefusal(error).message ?? 'Something went wrong, please try again later.'
+
+function Done({ text }: { text: string }) {
+  return (
+    <>
+      <div role="status" className="grid justify-items-center gap-5 text-center">
+        <CircleCheck className="size-10 stroke-[1.25] text-success" />
+        <p className="text-ink-2">{text}</p>
+      </div>
+      <ButtonLink to={paths.login()} variant="primary" wide>
+        Login
+      </ButtonLink>
+      <p className="text-center text-ink-2">
+        Does somebody else know your password? <TextLink to={paths.forgotPassword}>Choose a new one</TextLink>
+      </p>
+    </>
+  )
+}
