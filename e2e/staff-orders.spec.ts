@@ -252,17 +252,58 @@ test('staff give a part of a payment back, then the rest, and the order is refun
   await close()
 })
 
-test('B19 staff cancel an order, and what was paid for it is marked as owed', async ({ page, browser }) => {
+test('B19 staff cancel an order, and what was paid goes back by itself', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
-  await pay()
+  const { amount } = await pay()
   await enterAsAdmin(page)
   await page.goto(path(order))
   await page.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`${formatPrice(amount)} goes back to its customer by itself.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order cancelled successfully.')).toBeVisible()
 
+  await expect(page.getByText(`Refund of ${formatPrice(amount)} done by the shop`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Refund due' })).toHaveCount(0)
   await page.goto(`/dashboard/orders/cancelled?keyword=${order._id}`)
-  await expect(page.getByRole('row').filter({ hasText: order._id })).toContainText('Refund due')
+  await expect(page.getByRole('row').filter({ hasText: order._id })).not.toContainText('Refund due')
+  await close()
+})
+
+/** By the console of the shop's own PayPal. */
+async function refuseNextRefund(page: Page) {
+  const { data } = await (await page.request.get('/api/payments/paypal')).json()
+  const paypal = await page.context().newPage()
+  await paypal.goto(`${data.emulatorUrl}/__emulator`)
+  await paypal.getByText('Add a fault').click()
+  await paypal.getByLabel('Kind').selectOption('refund')
+  await paypal.getByLabel('Status').fill('FAILED')
+  await paypal.getByLabel('How often').fill('1')
+  await paypal.getByRole('button', { name: 'Add fault' }).click()
+  await paypal.close()
+}
+
+test('B19 a refund that the provider refuses is due on home, list and order until a retry', async ({
+  page,
+  browser,
+}) => {
+  const { order, pay, close } = await aShopper(browser)
+  const { amount } = await pay()
+  await enterAsAdmin(page)
+  await refuseNextRefund(page)
+  await page.request.patch(`/api/orders/${order._id}/cancel`)
+
+  await page.goto('/dashboard/home')
+  await page.getByRole('link', { name: 'Refund due' }).first().click()
+  const row = page.getByRole('row').filter({ hasText: order._id })
+  await expect(row).toContainText('Refund due')
+  await row.getByRole('link', { name: order._id }).click()
+  const banner = page.getByRole('region', { name: 'Refund due' })
+  await expect(banner).toContainText(`Refund due: ${formatPrice(amount)}`)
+  await expect(banner).toContainText('PayPal could not complete this refund.')
+  await banner.getByRole('button', { name: /again$/ }).click()
+  await expect(page.getByText('Refunded successfully.')).toBeVisible()
+  await expect(banner).toHaveCount(0)
   await close()
 })
 

@@ -61,7 +61,8 @@ export async function advance(url: string, buyer: Buyer, purchase: Purchase): Pr
 function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   if (purchase.goal === 'cancelled') return cancel(url, buyer, purchase)
   if (purchase.goal === 'regretted') return regret(url, buyer, purchase)
-  return purchase.transactionId ? refund(url, buyer, purchase) : pay(url, buyer, purchase)
+  if (!purchase.transactionId) return pay(url, buyer, purchase)
+  return purchase.goal === 'returned' ? cancel(url, buyer, purchase) : refund(url, buyer, purchase)
 }
 
 async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
@@ -115,7 +116,7 @@ function acknowledge(purchase: Purchase, payment: unknown): void {
     `Order ${purchase.orderId} was paid by ${known} and ${transactionId}.`,
   )
   purchase.transactionId = transactionId
-  if (purchase.goal !== 'refunded') purchase.state = 'done'
+  if (purchase.goal !== 'refunded' && purchase.goal !== 'returned') purchase.state = 'done'
 }
 
 async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {

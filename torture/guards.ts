@@ -104,8 +104,8 @@ const guards: Guard[] = [
     tests: 'src/payments/payments.test',
     file: `${payments}/problems.ts`,
     without: [
-      'return isPayable(order) || (isLinked && !isDead) ? null : problems.order',
-      'return isDead ? null : null',
+      "return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : problems.order",
+      'return null',
     ],
   },
   {
@@ -125,6 +125,27 @@ const guards: Guard[] = [
     tests: 'src/payments/scenarios',
     file: `${payments}/paypal/paypal-orders.ts`,
     without: ['choice, `create-', 'choice, Math.random() + `create-'],
+  },
+  {
+    name: 'what was paid for a cancelled order is owed back',
+    tests: 'src/payments/cancelled-orders',
+    file: `${orders}/move-order.ts`,
+    without: ["if (next === 'cancelled' && order.paymentId !== null)", 'if (next === null)'],
+  },
+  {
+    name: 'a refund speaks for what it asks for',
+    tests: 'src/payments/cancelled-orders',
+    file: `${payments}/return-payment.ts`,
+    without: [
+      'refundable(payment, await listRefunds(db, payment.id))',
+      'payment.amount_cents + 0 * (await listRefunds(db, payment.id)).length',
+    ],
+  },
+  {
+    name: 'disputed money does not go back by itself',
+    tests: 'src/payments/cancelled-orders',
+    file: `${payments}/return-payment.ts`,
+    without: [' || payment.disputed) return', ') return'],
   },
   {
     name: 'a refund is asked for under one request id',

@@ -9,18 +9,25 @@ interface Difference {
   letters: number
 }
 
-/** Every move of an order has left one letter in the outbox, in its own transaction. Sent ones are forgotten after an hour. */
+/**
+ * Every move of an order has left one letter in the outbox, in its own transaction, and every refund another one. Sent ones
+ * are forgotten after an hour.
+ */
 export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
   const { rows } = await pool.query<Difference>(
     `select moves.order_id as order, moves.kind, count(job.id)::int as letters
     from (
       select order_id, case to_status when 'pending' then 'order-placed' when 'processing' then 'order-paid'
-        else 'order-' || to_status end as kind
+        else 'order-' || to_status end as kind, null as refund
       from order_history join orders on orders.id = order_id
-      where user_id = any($1) and order_history.created_at > now() - interval '50 minutes'
+      where user_id = any($1) and to_status <> 'refunded' and order_history.created_at > now() - interval '50 minutes'
+      union all
+      select order_id, 'order-refunded', provider_refund_id from refunds join payments on payments.id = payment_id
+      where user_id = any($1) and state = 'completed' and refunds.created_at > now() - interval '50 minutes'
     ) moves
     left join pgboss.job on name = 'letters' and data ->> 'order' = moves.order_id and data ->> 'kind' = moves.kind
-    group by 1, 2 having count(job.id) <> 1`,
+      and (moves.refund is null or data ->> 'refund' = moves.refund)
+    group by 1, 2, moves.refund having count(job.id) <> 1`,
     [buyers.map(({ id }) => id)],
   )
   const [first] = rows

@@ -1,5 +1,5 @@
-/** left: approved at the provider, and never seen again · regretted: cancelled in the very moment of paying. */
-export const goals = ['placed', 'paid', 'paid', 'left', 'cancelled', 'regretted', 'refunded'] as const
+/** left: approved at the provider, and never seen again · regretted: cancelled in the very moment of paying · returned: cancelled once it is paid. */
+export const goals = ['placed', 'paid', 'paid', 'left', 'cancelled', 'regretted', 'returned', 'refunded'] as const
 type Goal = (typeof goals)[number]
 
 /** What one buyer knows of one purchase: only what the shop has answered. */

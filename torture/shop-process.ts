@@ -25,6 +25,8 @@ export function startShop({ dataDir, port }: House, plan?: Plan) {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    // Nothing expires while forty deaths are looked at.
+    ORDER_TTL_SECONDS: '86400',
     TORTURE_PLAN: JSON.stringify(plan),
   }
   const child = spawn(process.execPath, [...(plan ? ['--import', killer] : []), 'server/src/main.ts'], {

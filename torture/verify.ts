@@ -135,7 +135,10 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
 
 /** What was to be given back went back, once; nothing else did. */
 function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
-  const owed = new Set(orders.flatMap(order => order.owed))
+  // What was paid for a cancelled order goes back by itself (DECISIONS B19).
+  const owed = new Set(
+    orders.flatMap(({ owed, status, linked }) => (status === 'cancelled' && linked ? [...owed, linked] : owed)),
+  )
   const refunded = new Set(purchases.flatMap(({ orderId, isRefunded }) => (orderId && isRefunded ? [orderId] : [])))
   for (const { id, order, cents, refunds } of charges) {
     const expected = refunded.has(order) || owed.has(id) ? [cents] : []

@@ -9,6 +9,9 @@ import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
 export type Stats = z.output<typeof stats>
 
+/** The key of orders of which money has to go back (DECISIONS B19); it is there only while there are any. */
+export const REFUND_DUE = 'Refund Due'
+
 export const getStats = {
   method: 'GET',
   url: '/users/admin',

@@ -10,7 +10,7 @@ import { staffRefund } from './refunds.ts'
 import { staffPayment } from './staff-payments.ts'
 import { knownPerson } from './users.ts'
 
-/** test: no real money moved · disputed: not to be sent now · owed: cancelled, but what was paid is not given back yet. */
+/** test: no real money moved · disputed: not to be sent now · owed: money that has to go back and has not (DECISIONS B19). */
 export const orderFlags = ['test', 'disputed', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
@@ -19,7 +19,12 @@ export type StaffOrderSummary = z.output<typeof staffOrderSummary>
 
 const staffList = {
   tags: ['orders'],
-  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(ORDER_SORTS) }),
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
+    ...dayRange,
+    sort: sortBy(ORDER_SORTS),
+    /** Only orders of which money has to go back. */
+    flag: oneOf(['owed']).optional(),
+  }),
   response: { 200: pageOf(staffOrderSummary) },
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
@@ -41,6 +46,17 @@ export const staffOrder = order.extend({
   ),
   /** Every payment and every try, with what went back, oldest first. */
   payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
+  /** Money that has to go back and has not: of which payment, and why the provider refused; null where nothing is due. */
+  refundDue: z
+    .object({
+      payment: objectId,
+      amount: z.number(),
+      /** asked: the provider has been asked or is asked again by itself · refused: staff have to try again. */
+      state: oneOf(['asked', 'refused']),
+      failure: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   /** What staff say among themselves, oldest first. */
   notes: z.array(orderNote).optional(),
 })

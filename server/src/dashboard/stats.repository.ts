@@ -1,10 +1,10 @@
-import { formatPrice, fromCents, type Stats } from '@mela/contract'
+import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Orders to be sent, customers, and the money taken and not given back (DECISIONS B116). */
+/** Orders to be sent, customers, and the money taken and not given back (DECISIONS B116); refunds due while there are some (B19). */
 export async function findStats(db: Database): Promise<Stats> {
-  const { orders, customers, cents, disputes } = await db
+  const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [
       from
         .selectFrom('orders')
@@ -31,6 +31,12 @@ export async function findStats(db: Database): Promise<Stats> {
         .where('status', '<>', 'RESOLVED')
         .$asScalar()
         .as('disputes'),
+      from
+        .selectFrom('payments')
+        .select(({ fn }) => fn.count<number>('order_id').distinct().as('count'))
+        .where('is_refund_due', '=', true)
+        .$asScalar()
+        .as('due'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -39,5 +45,6 @@ export async function findStats(db: Database): Promise<Stats> {
     Customers: customers ?? 0,
     'Total Sales': formatPrice(fromCents(cents ?? 0)),
     'Open Disputes': disputes ?? 0,
+    ...(due && { [REFUND_DUE]: due }),
   }
 }

@@ -278,6 +278,8 @@ interface Payments {
   refunded_at: Date | null
   refunded_cents: Generated<number>
   disputed: Generated<boolean>
+  /** Kept by triggers. */
+  is_refund_due: GeneratedAlways<boolean>
   next_look_at: Generated<Date>
   created_at: CreatedAt
 }

@@ -6,5 +6,7 @@ export type Letter =
   /** Goes to the address that the account had before. */
   | { kind: 'email-changed'; user: string; formerly: string }
   | { kind: OrderLetterKind; order: string }
+  /** With the provider's id of the refund: our own row may be merged with another one. */
+  | { kind: 'order-refunded'; order: string; refund: string }
 
-export type OrderLetterKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled' | 'order-refunded'
+export type OrderLetterKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled'

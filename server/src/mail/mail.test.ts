@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import type { Letter } from './letter.ts'
+import type { OrderLetterKind } from './letter.ts'
 import { startPostOffice } from './mail-fixtures.ts'
 import { post } from './outbox.ts'
 
@@ -52,11 +52,10 @@ describe('a letter', () => {
     expect(office.lettersTo(email)).toEqual([])
   })
 
-  it.each<[kind: Extract<Letter, { order: string }>['kind'], subject: RegExp]>([
+  it.each<[kind: OrderLetterKind, subject: RegExp]>([
     ['order-paid', /^Thank you: order [0-9A-F]{8} is paid$/],
     ['order-shipped', /^Order [0-9A-F]{8} is on its way$/],
     ['order-cancelled', /^Order [0-9A-F]{8} was cancelled$/],
-    ['order-refunded', /^Your money for order [0-9A-F]{8} is on its way back$/],
   ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, subject) => {
     const { id, email } = await aReader()
     const order = await anOrder(await shop.signIn(id))

@@ -19,6 +19,7 @@ import { passwordChanged } from './letters/password-changed.ts'
 import { passwordReset } from './letters/password-reset.ts'
 import { welcome } from './letters/welcome.ts'
 import type { OrderNews } from './order-letter.ts'
+import { findOrderMoney, findRefundedAmount } from './order-money.repository.ts'
 import { findBuyer, findRecipient, findRightfulOwner, type Recipient } from './recipients.repository.ts'
 
 export interface WrittenLetter {
@@ -55,12 +56,10 @@ async function recipientOf(db: Database, letter: Letter): Promise<Recipient | un
   return owner && { ...owner, email: letter.formerly }
 }
 
-const orderDrafts: Record<OrderLetterKind, (news: OrderNews) => Draft> = {
+const orderDrafts: Record<Exclude<OrderLetterKind, 'order-cancelled'>, (news: OrderNews) => Draft> = {
   'order-placed': orderPlaced,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
-  'order-cancelled': orderCancelled,
-  'order-refunded': orderRefunded,
 }
 
 async function draftOfOrder(
@@ -73,7 +72,12 @@ async function draftOfOrder(
   if (!order || (letter.kind === 'order-placed' && order.status !== 'pending')) return undefined
 
   const orderUrl = addressOf(env, `/account/pay/${order._id}`)
-  return orderDrafts[letter.kind]({ firstName, order, orderUrl, shopUrl: env.publicUrl })
+  const news = { firstName, order, orderUrl, shopUrl: env.publicUrl }
+  if (letter.kind === 'order-cancelled') return orderCancelled(news, await findOrderMoney(db, order._id))
+  if (letter.kind !== 'order-refunded') return orderDrafts[letter.kind](news)
+
+  const cents = await findRefundedAmount(db, order._id, letter.refund)
+  return cents === undefined ? undefined : orderRefunded(news, await findOrderMoney(db, order._id), cents)
 }
 
 async function draftForUser(

@@ -41,15 +41,12 @@ async function checkOutbox(db: Database): Promise<Finding> {
   return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
 }
 
-/** Nothing is wrong with these, but somebody waits for their money (DECISIONS B19). */
+/** Nothing is wrong with these, but a customer waits for money (DECISIONS B19). */
 async function countOwed(db: Database): Promise<Finding> {
   const { count } = await db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('orders.status', '=', 'cancelled')
-    .where('payments.status', '=', 'completed')
-    .where('refunded_at', 'is', null)
+    .where('is_refund_due', '=', true)
     .executeTakeFirstOrThrow()
-  return { isFine: true, lines: [`Refunds: ${count} cancelled orders were paid and wait for theirs.`] }
+  return { isFine: true, lines: [`Refunds: ${count} payments have money that is due back.`] }
 }

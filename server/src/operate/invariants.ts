@@ -127,6 +127,23 @@ export const invariants: Invariant[] = [
       union all
       select format('order %s is %s, its payment gave back %s of %s', orders.id, status, back, amount_cents)
       from orders join given on given.id = payment_id
-      where (status = 'refunded') <> (back >= amount_cents)`,
+      where status <> 'cancelled' and (status = 'refunded') <> (back >= amount_cents)`,
+  },
+  {
+    about: 'Refunds',
+    holds: 'what was paid for a cancelled order goes back, or staff know why not',
+    broken: sql`
+      with refund as (
+        select payment_id, sum(amount_cents) filter (where state <> 'failed') asked, bool_or(state = 'failed') refused
+        from refunds group by payment_id
+      )
+      select format('order %s is cancelled, %s of %s paid for it is asked to go back', orders.id, coalesce(asked, 0),
+        amount_cents) line
+      from orders join payments on payments.id = payment_id left join refund on refund.payment_id = payments.id
+      where orders.status = 'cancelled' and payments.status = 'completed' and not disputed
+        and coalesce(asked, 0) < amount_cents and refused is not true
+      union all
+      select format('payment %s says that a refund is due: %s', payments.id, payments.is_refund_due)
+      from payments where payments.is_refund_due <> is_refund_due(payments)`,
   },
 ]

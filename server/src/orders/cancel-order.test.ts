@@ -59,7 +59,7 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
   })
 
-  it('B19 cancels a paid order and keeps its payment, which is owed back', async () => {
+  it('B19 cancels a paid order and keeps its payment, which goes back by itself', async () => {
     const { customer, product, order } = await anOrder()
     await pay(customer, order)
 
@@ -67,6 +67,7 @@ describe('PATCH /orders/:id/cancel', () => {
 
     expect(answer).toMatchObject({ status: 200, data: { status: 'cancelled', payment: { status: 'completed' } } })
     expect(await stockOf(product)).toBe(3)
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_at: expect.any(Date) }])
     expect((await shop.get('/orders/status/cancelled', await shop.admin())).data).toContainEqual(
       expect.objectContaining({ _id: order, payment: answer.data.payment._id }),
     )

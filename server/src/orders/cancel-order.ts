@@ -4,12 +4,22 @@ import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { drainRefundsOf } from '../payments/drain-refunds.ts'
+import type { PaymentGateway } from '../payments/gateway.ts'
 import { moveByStaff, moveOrder } from './move-order.ts'
 import { lockOrder } from './order-payment.repository.ts'
 import { showOrder } from './staff-orders.service.ts'
 
-/** By its owner or an admin, while nothing was shipped; again changes nothing (DECISIONS B19). */
-export async function cancelOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
+/**
+ * By its owner or an admin, while nothing was shipped; again changes nothing. What was paid goes back by itself
+ * (DECISIONS B19).
+ */
+export async function cancelOrder(
+  db: Database,
+  gateway: PaymentGateway,
+  visitor: SessionUser,
+  id: string,
+): Promise<StaffOrder> {
   const isStaff = visitor.role === 'admin'
   await retrying(() =>
     changing(db, async (db, touch) => {
@@ -22,5 +32,6 @@ export async function cancelOrder(db: Database, visitor: SessionUser, id: string
       await move(db, touch, order, 'cancelled', visitor.id)
     }),
   )
+  await drainRefundsOf(db, gateway, id)
   return showOrder(db, visitor, id)
 }

@@ -5,21 +5,21 @@ import type { Touch } from '../database/changes.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OrderLetterKind } from '../mail/letter.ts'
 import { post } from '../mail/outbox.ts'
+import { returnPayment } from '../payments/return-payment.ts'
 import { listReviewedOfOrder } from '../reviews/reviews.repository.ts'
 import { step } from '../steps.ts'
 import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
-/** What its customer hears of a move. That an order was paid is told by whoever took the money. */
+/** What its customer hears of a move. That money was taken or given back is told where that is recorded. */
 const letters: Partial<Record<OrderStatus, OrderLetterKind>> = {
   shipped: 'order-shipped',
   cancelled: 'order-cancelled',
-  refunded: 'order-refunded',
 }
 
 /**
- * Gives an order another status, with all that follows from it: its history, its stock, the customer's letter, and the
- * pages that show it. The order must be locked and the move allowed; nobody as its actor is the shop itself.
+ * Gives an order another status, with all that follows from it: its history, its stock, its money, the customer's letter,
+ * and the pages that show it. The order must be locked and the move allowed; nobody as its actor is the shop itself.
  */
 export async function moveOrder(
   db: Transaction<Tables>,
@@ -30,6 +30,7 @@ export async function moveOrder(
 ): Promise<void> {
   await updateOrderStatus(db, order, next, actorId)
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, touch, order.id)
+  if (next === 'cancelled' && order.paymentId !== null) await returnPayment(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
     // Their reviewer becomes a verified one, or is one no more (DECISIONS C13).
     for (const product of await listReviewedOfOrder(db, order.id)) touch(`reviews:${product}`)

@@ -66,7 +66,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...cancelOrder,
     handler: async ({ params, user }) =>
-      ok(await cancelling.cancelOrder(app.db, user, params.id), 'Order cancelled successfully.'),
+      ok(await cancelling.cancelOrder(app.db, app.gateway, user, params.id), 'Order cancelled successfully.'),
   })
 
   await app.register(staffOrderRoutes)

@@ -79,9 +79,11 @@ describe('a list of orders', () => {
     const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
 
     expect(await flags()).toEqual(['test'])
-    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
     await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
-    expect(await flags()).toEqual(['test', 'disputed', 'owed'])
+    expect(await flags()).toEqual(['test', 'owed'])
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+    expect(await flags()).toEqual(['test', 'disputed'])
     await shop.db.updateTable('payments').set({ disputed: false }).where('id', '=', payment).execute()
     await shop.post(`/payments/${payment}/refunds`, {}, admin)
     expect(await flags()).toEqual(['test'])

@@ -33,6 +33,7 @@ export async function listOrders(
         .select('orders.id')
         .where(({ and }) => and(withinDays(sql.ref('orders.id'), query)))
       if (words.length > 0) found = found.where('orders.id', 'in', named)
+      if (query.flag) found = found.where('orders.id', 'in', refundsDue(db))
       return status ? found.where('orders.status', '=', status) : found
     },
     { order: found => inSort(found, query.sort) },
@@ -40,6 +41,8 @@ export async function listOrders(
   const [rows, flags] = await Promise.all([listOrderSummaries(db, ids), findFlags(db, ids)])
   return { rows: rows.map(row => ({ ...row, flags: flags.get(row._id) ?? [] })), total }
 }
+
+const refundsDue = (db: Database) => db.selectFrom('payments').select('order_id').where('is_refund_due', '=', true)
 
 type Found = SelectQueryBuilder<Tables, 'orders', { id: string }>
 
@@ -57,14 +60,10 @@ const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
 async function findFlags(db: Database, ids: string[]): Promise<Map<string, OrderFlag[]>> {
   const rows = await db
     .selectFrom('orders')
-    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['orders.id', 'disputed'])
     .select(sql<boolean>`gateway_mode = 'test'`.as('test'))
-    .select(
-      sql<boolean>`orders.status = 'cancelled' and payments.status = 'completed' and refunded_cents < amount_cents`.as(
-        'owed',
-      ),
-    )
+    .select(order => order('orders.id', 'in', refundsDue(db)).as('owed'))
     .where('orders.id', '=', sql<string>`any(${ids})`)
     .execute()
   return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))

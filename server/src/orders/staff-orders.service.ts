@@ -2,6 +2,7 @@ import type { StaffOrder } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
+import { findRefundDue } from '../payments/refunds-due.repository.ts'
 import { listPaymentsForOrder } from '../payments/staff-payments.repository.ts'
 import { expireIfDue } from './expiry.ts'
 import { listOrderNotes } from './order-notes.repository.ts'
@@ -16,11 +17,12 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   await expireIfDue(db, id)
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [customer, history, payments, notes] = await Promise.all([
+  const [customer, history, payments, refundDue, notes] = await Promise.all([
     findCustomer(db, order.user),
     listHistory(db, id),
     listPaymentsForOrder(db, id),
+    findRefundDue(db, id),
     listOrderNotes(db, id),
   ])
-  return { ...order, customer, history, payments, notes }
+  return { ...order, customer, history, payments, refundDue, notes }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
+import { drainRefundsOf } from '../payments/drain-refunds.ts'
 import type { PaymentGateway } from '../payments/gateway.ts'
 import { findPaymentById } from '../payments/payments.repository.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
@@ -36,7 +37,7 @@ export async function updateOrder(db: Database, gateway: PaymentGateway, move: M
 
   if (visitor.role !== 'admin') await confirmPaid(db, move)
   else if (input.status === 'refunded') await refund(db, gateway, move)
-  else await moveOn(db, move)
+  else await moveOn(db, gateway, move)
   const order = await showOrder(db, visitor, orderId)
   const isDone = order.status === input.status
   return {
@@ -55,7 +56,7 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
   checkMove(order.status, input.status)
 }
 
-async function moveOn(db: Database, { visitor, orderId, input }: Move): Promise<void> {
+async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
   await retrying(() =>
     changing(db, async (db, touch) => {
       const order = await toMove(db, await lockOrder(db, orderId), input)
@@ -63,6 +64,7 @@ async function moveOn(db: Database, { visitor, orderId, input }: Move): Promise<
       if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
     }),
   )
+  if (input.status === 'cancelled') await drainRefundsOf(db, gateway, orderId)
 }
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'

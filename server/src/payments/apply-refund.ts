@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import { post } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { step } from '../steps.ts'
@@ -14,7 +15,8 @@ import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
 
 /**
  * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
- * from the rows, and an order whose payment went back in full becomes refunded. Answers false for an unknown payment.
+ * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (DECISIONS B19). The
+ * customer gets one email for each refund. Answers false for an unknown payment.
  */
 export async function applyRefund(db: Database, gateway: PaymentGatewayName, news: ProviderRefund): Promise<boolean> {
   const known = await findPaymentOf(db, gateway, news.chargeId)
@@ -25,11 +27,14 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
       const order = await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, known.id)
       if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
-      await saveRefund(db, payment, news)
+      const wasDone = await saveRefund(db, payment, news)
       const refunds = await listRefunds(db, payment.id)
       const isFull = await updateRefunded(db, payment, refunds)
-      const isOver = isFull && order.paymentId === payment.id && order.status !== 'refunded'
-      if (isOver) await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+      const isOver = order.status === 'refunded' || order.status === 'cancelled'
+      if (isFull && order.paymentId === payment.id && !isOver)
+        await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+      if (news.state === 'completed' && !wasDone)
+        await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })
       step('refund before commit')
     }),
   )
@@ -37,8 +42,11 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
   return true
 }
 
-/** Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. */
-async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: ProviderRefund): Promise<void> {
+/**
+ * Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. Answers
+ * whether it was known to be completed.
+ */
+async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: ProviderRefund): Promise<boolean> {
   const refunds = await listRefunds(db, payment.id)
   const ours = refunds.find(refund => refund.request_id === news.ownRef)
   const known = refunds.find(refund => refund.provider_refund_id === news.id)
@@ -46,16 +54,17 @@ async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: Pr
   if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
 
   const earlier = ours ?? known
+  const wasDone = ours?.state === 'completed' || known?.state === 'completed'
   const values = {
     provider_refund_id: news.id,
     state: news.state,
     amount_cents: news.amount.cents,
     failure: news.state === 'failed' ? 'PayPal could not complete this refund.' : null,
   }
-  if (earlier?.state === 'completed') return
+  if (earlier?.state === 'completed') return wasDone
   if (earlier) {
     await db.updateTable('refunds').set(values).where('id', '=', earlier.id).execute()
-    return
+    return wasDone
   }
   const id = newId()
   const named = { id, payment_id: payment.id, request_id: `provider-${news.id}` }
@@ -63,6 +72,7 @@ async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: Pr
     .insertInto('refunds')
     .values({ ...named, origin: 'provider', ...values })
     .execute()
+  return wasDone
 }
 
 /** Answers whether the whole payment has gone back. */

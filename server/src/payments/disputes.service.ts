@@ -13,6 +13,7 @@ import {
   type ProviderDispute,
 } from './gateway.ts'
 import { findPaymentOf, lockPayment, markDisputed } from './payments.repository.ts'
+import { returnPayment } from './return-payment.ts'
 import { providerTrouble } from './settle.ts'
 import { settleLate } from './settle-late.ts'
 
@@ -35,10 +36,12 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
   const payment = news.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, news.chargeId)
   await retrying(() =>
     db.transaction().execute(async db => {
-      if (payment) await lockOrder(db, payment.order_id)
+      const order = payment && (await lockOrder(db, payment.order_id))
       if (payment) await lockPayment(db, payment.id)
       await saveDispute(db, gateway.name, payment?.id ?? null, news)
       if (payment) await markDisputed(db, payment.id, await isContested(db, payment.id))
+      // What was held back while the provider decided.
+      if (order?.status === 'cancelled' && order.paymentId) await returnPayment(db, order.paymentId)
     }),
   )
   // The provider gives money back by itself when the buyer wins.

@@ -1,12 +1,15 @@
 import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { conflict } from '../http/errors.ts'
+import { conflict, ShopError } from '../http/errors.ts'
 import { step } from '../steps.ts'
 import { adoptRecorded } from './adopt-recorded.ts'
 import { applyRefund } from './apply-refund.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
-import { findPaymentById, type PaymentRow } from './payments.repository.ts'
-import { failRefund, findRefund, type RefundRow, renewRequest } from './refunds.repository.ts'
+import { findPaymentById, forgetProblem, type PaymentRow } from './payments.repository.ts'
+import { failRefund, findRefund, listQueuedRefunds, type RefundRow, renewRequest } from './refunds.repository.ts'
+
+/** The buyer or the bank may take the money by themselves; it must not go back twice. */
+const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
 
 /**
  * Asks the provider for a refund that waits, under its fixed request id, and writes down the end. What nobody knows the
@@ -18,6 +21,8 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
   // Another provider would not know the charge; the instance that is connected to its own finds the row by itself.
   if (!refund || payment?.gateway !== gateway.name) return
+
+  if (payment.disputed && refund.origin === 'automatic') return failRefund(db, refund.id, DISPUTED)
 
   step('refund before provider')
   const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
@@ -36,6 +41,25 @@ async function requestRefund(
   await adoptRecorded(db, gateway, payment)
   const currency = payment.currency || CURRENCY.code
   return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
+}
+
+/**
+ * Asks the provider at once for the refunds of an order that was just cancelled, so that its answer is there when the
+ * caller looks. The queue has the same work.
+ */
+export async function drainRefundsOf(db: Database, gateway: PaymentGateway, orderId: string): Promise<void> {
+  for (const { id } of await listQueuedRefunds(db, orderId)) {
+    await drainWaitingRefund(db, gateway, id)
+  }
+}
+
+/** For work without a caller who reads a refusal: the refund's row says why. */
+export async function drainWaitingRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  await drainRefund(db, gateway, refundId).catch(unlessRefused)
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ShopError)) throw error
 }
 
 function gatewayError(error: unknown): GatewayError {
@@ -61,5 +85,7 @@ async function giveUp(
   await failRefund(db, refund.id, failure)
   const snapshot = await gateway.look(sessionId).catch(() => undefined)
   for (const news of snapshot?.refunds ?? []) await applyRefund(db, gateway.name, news)
+  // What never arrived is not owed to anyone.
+  if (snapshot?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure)
 }

@@ -109,6 +109,11 @@ export async function markDisputed(db: Database, id: string, disputed: boolean):
   await db.updateTable('payments').set({ disputed }).where('id', '=', id).execute()
 }
 
+/** A payment that must not count and has brought no money in the end is a plain failure. */
+export async function forgetProblem(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
+}
+
 /** All that one customer has ever paid or tried to, newest first. */
 export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
   const rows = await db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()

@@ -9,7 +9,10 @@ export type Problem = (typeof problems)[keyof typeof problems]
 export const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' })
 export const noLongerPayable = () => conflict('This order can no longer be paid.')
 
-/** What keeps a charge from paying an order; `ownPaymentId` names the payment that already stands for this charge. */
+/**
+ * What keeps a charge from paying an order; `ownPaymentId` names the payment that already stands for this charge. One that
+ * was on its way when its order was cancelled counts, and goes back (DECISIONS B19).
+ */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null
   if (charge.amount.cents !== order.totalCents || charge.amount.currency !== CURRENCY.code) return problems.amount
@@ -17,8 +20,7 @@ export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: str
   const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
   if (order.paymentId !== null && !isLinked) return problems.duplicate
 
-  const isDead = order.status === 'cancelled' || order.status === 'refunded'
-  return isPayable(order) || (isLinked && !isDead) ? null : problems.order
+  return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : problems.order
 }
 
 /** How a problem is answered to whoever reported the payment. */

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import { applyRefund } from './apply-refund.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from './attempts.repository.ts'
-import { drainRefund } from './drain-refunds.ts'
+import { drainWaitingRefund } from './drain-refunds.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { claimDuePayments } from './payments.repository.ts'
 import { processEvent } from './process-event.ts'
@@ -59,7 +59,7 @@ async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promi
 }
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
-  if (refund.state === 'queued' || refund.provider_refund_id === null) return drainRefund(db, gateway, refund.id)
+  if (refund.state === 'queued' || refund.provider_refund_id === null) return drainWaitingRefund(db, gateway, refund.id)
   const news = await gateway.lookRefund(refund.provider_refund_id)
   if (news) await applyRefund(db, gateway.name, news)
 }

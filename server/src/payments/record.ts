@@ -14,6 +14,7 @@ import type { Charge, PaymentGateway, Snapshot } from './gateway.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from './payments.repository.ts'
 import { problemOf, problems } from './problems.ts'
 import { insertRefund } from './refunds.repository.ts'
+import { returnPayment } from './return-payment.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -121,7 +122,9 @@ async function applyToOrder(
   const counts = problem === null && status !== 'failed'
   if (counts) await updateOrderPayment(db, order.id, id)
   else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
-  if (!counts || status !== 'completed' || order.status !== 'pending') return
+  if (!counts || status !== 'completed') return
+  if (order.status === 'cancelled') await returnPayment(db, id)
+  if (order.status !== 'pending') return
 
   await moveOrder(db, touch, order, 'processing', null)
   await post(db, { kind: 'order-paid', order: order.id })

@@ -16,6 +16,18 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What the provider has yet to be asked for of an order's payments, oldest first. */
+export async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('refunds.id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'queued')
+    .orderBy('refunds.id')
+    .execute()
+}
+
 /** Cents of this payment that no refund speaks for yet; a refused one speaks for nothing. */
 export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
   payment.amount_cents - sum(refunds.filter(({ state }) => state !== 'failed'))

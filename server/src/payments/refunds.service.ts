@@ -1,10 +1,12 @@
 import { formatPrice, fromCents, nextStatuses } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
+import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { moveByStaff } from '../orders/move-order.ts'
 import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
 import { drainRefund } from './drain-refunds.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -13,7 +15,8 @@ import { problems } from './problems.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } from './refunds.repository.ts'
 
 /**
- * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so. `pending`
+ * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
+ * one too. `pending`
  * means that the provider took it on, or could not be asked and is asked again later. Repeating it moves nothing twice.
  * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (DECISIONS B18, PAYMENTS §4).
  */
@@ -25,8 +28,21 @@ export async function refundOrder(
 ): Promise<'completed' | 'pending'> {
   const refunds = await requestRest(db, gateway, orderId, actorId)
   for (const refund of refunds) await drainRefund(db, gateway, refund.id)
+  await closeCancelled(db, orderId, actorId)
   const order = await findPayableOrder(db, orderId)
   return order?.status === 'refunded' ? 'completed' : 'pending'
+}
+
+/** A cancelled order stays cancelled when its money is back; staff alone make it refunded. */
+async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, orderId)
+      if (order?.status !== 'cancelled' || order.paymentId === null) return
+      const payment = await lockPayment(db, order.paymentId)
+      if (payment?.refunded_at) await moveByStaff(db, touch, order, 'refunded', actorId)
+    }),
+  )
 }
 
 /** What the provider has yet to be asked for, so that all of the payment goes back. */

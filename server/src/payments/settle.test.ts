@@ -6,7 +6,7 @@ import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { settle } from './settle.ts'
 
 const shop = startShop()
-const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, setStatus, start } = buyersOf(shop)
+const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
 
 describe('settling what the provider says', () => {
   const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') => ({
@@ -41,15 +41,16 @@ describe('settling what the provider says', () => {
     expect(await start(customer, order)).toMatchObject({ status: 201 })
   })
 
-  it('C4 keeps a pending payment that completes after the order was cancelled as failed', async () => {
+  it('B19 completes a pending payment after its order was cancelled, and owes it back', async () => {
     const { customer, order } = await anOpenOrder()
 
     await hear(order, 'pending')
     await setStatus(order, 'cancelled')
     const late = await hear(order, 'completed')
 
-    expect(late).toMatchObject({ status: 'failed', problem: expect.any(String) })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
+    expect(late).toMatchObject({ status: 'completed', problem: null })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
+    expect(await refundsOf(late.id)).toMatchObject([{ origin: 'automatic', state: 'queued', amount_cents: 19_800 }])
   })
 
   it('completes a pending payment of an order that staff have moved on', async () => {

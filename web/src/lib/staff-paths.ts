@@ -6,6 +6,7 @@ export const staffPaths = {
   deliveredOrders: '/dashboard/orders/delivered',
   cancelledOrders: '/dashboard/orders/cancelled',
   refundedOrders: '/dashboard/orders/refunded',
+  refundsDue: '/dashboard/orders/refund-due',
   order: (id: string) => `/dashboard/orders/order/${id}`,
   packingSlip: (id: string) => `/dashboard/orders/order/${id}/packing-slip`,
   invoice: (id: string) => `/dashboard/orders/order/${id}/invoice`,

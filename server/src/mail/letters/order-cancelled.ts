@@ -1,15 +1,27 @@
-import { SHOP } from '@mela/contract'
+import { formatPrice, fromCents, SHOP } from '@mela/contract'
 import type { Draft } from '../layout.ts'
 import { numberOf, type OrderNews, orderLetter } from '../order-letter.ts'
+import type { OrderMoney } from '../order-money.repository.ts'
 import { smallPrint } from '../parts.ts'
 
-export function orderCancelled(news: OrderNews): Draft {
+export function orderCancelled(news: OrderNews, money: OrderMoney): Draft {
+  const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
   return orderLetter(news, {
     subject: `Order ${numberOf(news.order)} was cancelled`,
-    preview: 'Nothing will be sent.',
+    preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: 'The order below was cancelled, and nothing of it will be sent. If money had been taken for it, it goes back the way it came.',
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money)}`,
     action: 'View the order',
-    after: [smallPrint(`If you did not expect this, write to us at ${SHOP.email}.`)],
+    after: [...banks, smallPrint(`If you did not expect this, write to us at ${SHOP.email}.`)],
   })
+}
+
+function aboutMoney({ paid, returning, isPending }: OrderMoney): string {
+  const price = (cents: number) => formatPrice(fromCents(cents))
+  if (returning > 0 && returning < paid) {
+    return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
+  }
+  if (returning > 0) return `The ${price(returning)} that you paid is on its way back the way it came.`
+  if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
+  return 'If money had been taken for it, it goes back the way it came.'
 }

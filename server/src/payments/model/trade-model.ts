@@ -49,29 +49,32 @@ export function pay(order: ModelOrder): void {
   order.status = 'processing'
 }
 
-/** The shop hears of everything; money for an order that can no longer be paid goes back at once. */
+/** The shop hears of everything; money that arrives for a cancelled order goes back at once. */
 export function hear(order: ModelOrder): void {
   const { untold, status, payment } = order
   order.untold = 'nothing'
   if (untold === 'approved' && isPayable(order)) pay(order)
   if (payment !== 'pending' || untold === 'nothing') return
 
-  if (status !== 'pending' || untold === 'bounced') order.payment = 'none'
+  if (untold === 'bounced') order.payment = 'none'
+  else if (untold === 'cleared' && status === 'cancelled') order.payment = 'completed'
   else if (untold === 'cleared') pay(order)
 }
 
-/** All of it back means that the order is refunded; its stock is back already when it was cancelled. */
+/** All of it back means that the order is refunded, unless it was cancelled (DECISIONS B19). */
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
   order.heldCents -= cents
-  if (order.heldCents > 0) return
-  if (order.status !== 'cancelled') cancel(model, order)
+  if (order.heldCents > 0 || order.status === 'cancelled') return
+  cancel(model, order)
   order.status = 'refunded'
 }
 
 export const canCancel = ({ status }: ModelOrder) => status === 'pending' || status === 'processing'
 
+/** What was paid goes back at once. */
 export function cancel(model: TradeModel, order: ModelOrder): void {
   const offer = model.products[order.product]
   if (offer) offer.left += order.quantity
   order.status = 'cancelled'
+  order.heldCents = 0
 }

@@ -1,4 +1,7 @@
-import type { Stats } from '@mela/contract'
+import { REFUND_DUE, type Stats } from '@mela/contract'
+import { Link } from 'react-router'
+import { staffPaths } from '../../lib/staff-paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { humanise } from './humanise.ts'
 
 /** One tile for each key, whatever the keys are (SPEC §3). */
@@ -6,11 +9,29 @@ export function StatTiles({ stats }: { stats: Stats }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:gap-4">
       {Object.entries(stats).map(([key, value]) => (
-        <div key={key} className="grid content-start gap-1 rounded-tile border border-line bg-surface p-5">
-          <dt className="font-medium text-ink-2">{humanise(key)}</dt>
-          <dd className="break-words font-semibold text-[1.75rem] leading-tight tabular-nums">{value}</dd>
-        </div>
+        <Tile key={key} name={key} value={value} />
       ))}
     </dl>
+  )
+}
+
+/** What staff have to act on stands out and leads to its list. */
+function Tile({ name, value }: { name: string; value: number | string }) {
+  const isDue = name === REFUND_DUE
+  const tone = isDue ? 'border-transparent bg-warn-soft text-warn' : 'border-line bg-surface'
+
+  return (
+    <div className={cx('relative grid content-start gap-1 rounded-tile border p-5', tone)}>
+      <dt className={cx('font-medium', !isDue && 'text-ink-2')}>
+        {isDue ? (
+          <Link to={staffPaths.refundsDue} className="after:absolute after:inset-0 after:rounded-tile hover:underline">
+            Refund due
+          </Link>
+        ) : (
+          humanise(name)
+        )}
+      </dt>
+      <dd className="break-words font-semibold text-[1.75rem] leading-tight tabular-nums">{value}</dd>
+    </div>
   )
 }

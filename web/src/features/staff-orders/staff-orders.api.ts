@@ -4,9 +4,15 @@ import { ApiError, call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
-/** A list of everybody's orders, of all statuses or of one, as the address wants it. */
-export const staffOrdersQuery = (status: OrderStatus | undefined, { page, size, keyword, ...list }: ListParams) => {
-  const query = { page, size: size ?? '', keyword, sort: list.sort ?? '', from: list.from ?? '', to: list.to ?? '' }
+interface Narrowed {
+  status?: OrderStatus | undefined
+  flag?: 'owed' | undefined
+}
+
+/** A list of all customers' orders, of one status or one flag if any, as the address wants it. */
+export const staffOrdersQuery = ({ status, flag }: Narrowed, { page, size, keyword, ...list }: ListParams) => {
+  const days = { from: list.from ?? '', to: list.to ?? '' }
+  const query = { page, size: size ?? '', keyword, sort: list.sort ?? '', ...days, ...(flag && { flag }) }
   return queryOptions({
     queryKey: ['orders', 'staff', status ?? 'all', query],
     queryFn: () =>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toRefusal } from '../../ui/failure.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { moneyBack } from './money-back.ts'
 import { useUpdateStatus } from './staff-orders.api.ts'
 import { whyNot } from './why-not.ts'
 
@@ -63,7 +64,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
       <p role="status" className="text-ink-2 empty:hidden">
-        {chosen && consequences[chosen]}
+        {chosen && consequences[chosen]} {chosen === 'cancelled' && order.status !== 'cancelled' && moneyBack(order)}
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">

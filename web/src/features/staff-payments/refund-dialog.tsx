@@ -57,7 +57,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     >
       <p className="text-ink-2">
         The money goes back to {payment.customer.name.firstName} {payment.customer.name.lastName} the way it came, and
-        this cannot be undone. {amount === left && 'Its order becomes refunded.'}
+        this cannot be undone. {amount === left && 'Its order becomes refunded, unless it was cancelled.'}
       </p>
     </Dialog>
   )

@@ -34,8 +34,12 @@ export const providerConfigQuery = () =>
 export function useRefundPayment(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ amount, key }: { amount: number; key: string }) =>
-      call('POST /payments/:id/refunds', { params: { id }, body: { amount }, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    mutationFn: ({ amount, key }: { amount?: number; key: string }) =>
+      call('POST /payments/:id/refunds', {
+        params: { id },
+        body: amount === undefined ? {} : { amount },
+        headers: { [IDEMPOTENCY_HEADER]: key },
+      }),
     onSettled: () =>
       Promise.all(
         ['orders', 'payments', 'disputes', 'dashboard'].map(kind =>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { staffOrderQuery } from '../../../features/staff-orders/staff-orders.api.ts'
 import { StatusDialog } from '../../../features/staff-orders/status-dialog.tsx'
+import { RefundDue } from '../../../features/staff-payments/refund-due.tsx'
 import { isMissing } from '../../../lib/api.ts'
 import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -38,6 +39,7 @@ export function OrderPage() {
           ) : (
             <>
               <OrderHead order={found} />
+              {found.refundDue && <RefundDue due={found.refundDue} />}
               <OrderPanels order={found} />
             </>
           )

@@ -15,13 +15,14 @@ const links = [
   { to: staffPaths.deliveredOrders, label: 'Delivered' },
   { to: staffPaths.cancelledOrders, label: 'Cancelled' },
   { to: staffPaths.refundedOrders, label: 'Refunded' },
+  { to: staffPaths.refundsDue, label: 'Refund due' },
 ]
 
 export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
-  const { path, status, empty }: OrderList = orderLists[list]
+  const { path, status, flag, empty }: OrderList = orderLists[list]
   const listParams = useListParams()
   const { keyword, params } = listParams
-  const orders = useQuery(staffOrdersQuery(status, listParams))
+  const orders = useQuery(staffOrdersQuery({ status, flag }, listParams))
 
   return (
     <Section

@@ -17,6 +17,7 @@ export const orderRoutes: RouteObject[] = [
   list('orders/delivered', 'delivered'),
   list('orders/cancelled', 'cancelled'),
   list('orders/refunded', 'refunded'),
+  list('orders/refund-due', 'refundsDue'),
   { path: 'orders/order/:orderId', element: lazyPage(async () => (await import('./order-page.tsx')).OrderPage) },
   {
     path: 'orders/order/:orderId/packing-slip',
