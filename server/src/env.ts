@@ -43,6 +43,8 @@ const schema = z
     TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).default(0),
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
+    RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(100),
+    RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(200),
     RATE_LIMIT_CALLS: limit(600),
     RATE_LIMIT_PAGES: limit(120),
     RATE_LIMIT_SEARCHES: limit(300),
@@ -109,6 +111,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     proxies: env.TRUST_PROXY,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
+    /** In a day, at one account from anywhere but the devices that it knows. */
+    failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,
+    /** In an hour, from one address at all accounts. */
+    failedLoginsPerAddress: env.RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS,
     /** Calls, pages and searches in a minute, all else in an hour; a shop for trying out and testing goes without. */
     limits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT

@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '../src/http/auth.ts'
+import { DEVICE_COOKIE } from '../src/http/device-cookie.ts'
 import type { Person } from './shop.ts'
 
 interface Cookie {
@@ -19,6 +20,11 @@ interface Answer {
 
 export function sessionCookieOf({ cookies }: Answer): Cookie | undefined {
   return cookies.find(({ name }) => name === SESSION_COOKIE)
+}
+
+/** By which its account knows the browser again. */
+export function deviceCookieOf({ cookies }: Answer): Cookie | undefined {
+  return cookies.find(({ name }) => name === DEVICE_COOKIE)
 }
 
 /** A browser that got this answer and keeps its cookie. */

@@ -1,6 +1,7 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
+import { deleteDevicesOf } from '../auth/known-devices.repository.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
@@ -45,6 +46,7 @@ export async function closeAccount(
       await cancelOpenOrders(db, touch, user.id)
       await touchReviewed(db, touch, user.id)
       await deleteSessionsOf(db, user.id)
+      await deleteDevicesOf(db, user.id)
       if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
       else await keepWayBack(db, user.id, passwordHash)
       return avatarUrl

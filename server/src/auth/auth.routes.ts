@@ -2,6 +2,7 @@ import { getDemoAdmin, getLoginOptions, login, logout, register } from '@mela/co
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '../http/auth.ts'
+import { devicesOf, setDeviceCookie } from '../http/device-cookie.ts'
 import { ok } from '../http/envelope.ts'
 import { addressOf } from '../http/limits.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './auth.service.ts'
@@ -10,8 +11,9 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...login,
     handler: async (request, reply) => {
-      const { user, token } = await logIn(app.db, app.env, request.body, browserOf(request))
+      const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
       setSessionCookie(reply, token)
+      setDeviceCookie(reply, devices)
       return { ...ok(user, 'Login successful!'), user }
     },
   })
@@ -20,8 +22,9 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
     ...register,
     config: { limit: 'registrations' },
     handler: async (request, reply) => {
-      const { user, token } = await registerCustomer(app.db, request.body, browserOf(request))
+      const { user, token, devices } = await registerCustomer(app.db, request.body, browserOf(request))
       setSessionCookie(reply, token)
+      setDeviceCookie(reply, devices)
       return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
     },
   })
@@ -47,5 +50,10 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
 }
 
 function browserOf(request: FastifyRequest): Browser {
-  return { token: tokenOf(request), userAgent: request.headers['user-agent'], address: addressOf(request) }
+  return {
+    token: tokenOf(request),
+    userAgent: request.headers['user-agent'],
+    address: addressOf(request),
+    devices: devicesOf(request),
+  }
 }

@@ -7,6 +7,8 @@ import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { presentUser } from '../users/present-user.ts'
 import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
+import { loginCounters } from './guess-counters.ts'
+import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { deleteSession, insertSession } from './sessions.repository.ts'
@@ -18,11 +20,15 @@ export interface Browser {
   token: string
   userAgent: string | undefined
   address: string
+  /** By which of its accounts it is known. */
+  devices: string[]
 }
 
 interface SignedIn {
   user: User
   token: string
+  /** What the browser is to be known by from now on. */
+  devices: string[]
 }
 
 const wrongCredentials = () =>
@@ -30,19 +36,22 @@ const wrongCredentials = () =>
 
 /** An unknown e-mail and a wrong password look the same (DECISIONS B53); only who knows the password learns of a deactivation. */
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
-  return throttled(db, env, ['login', input.email, browser.address], async () => {
-    const found = await findUserWithPassword(db, { email: input.email })
+  const { email } = input
+  const device = await findKnownDevice(db, { email }, browser.devices)
+  return throttled(db, loginCounters(env, { email, address: browser.address, device }), async () => {
+    const found = await findUserWithPassword(db, { email })
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
     if (!found || !isRight) throw wrongGuess(wrongCredentials(), found?.user.id)
     if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
-    await proveSecondFactor(db, env, found.user.id, input.code)
+    await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
     return db.transaction().execute(async db => {
       // A password that was changed meanwhile has ended all sessions; this one must not outlive that.
       if (!(await isPasswordStill(db, found.user.id, found.passwordHash))) throw wrongCredentials()
       const token = await openSession(db, found.user.id, browser)
       await recordStaffLogin(db, found.user)
-      return { user: presentUser(found.user), token }
+      const devices = await knowDevice(db, found.user.id, browser.devices)
+      return { user: presentUser(found.user), token, devices }
     })
   })
 }
@@ -57,7 +66,8 @@ export async function registerCustomer(
   return db.transaction().execute(async db => {
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })
     await post(db, { kind: 'welcome', user: user.id })
-    return { user: presentUser(user), token: await openSession(db, user.id, browser) }
+    const devices = await knowDevice(db, user.id, browser.devices)
+    return { user: presentUser(user), token: await openSession(db, user.id, browser), devices }
   })
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { SESSION_COOKIE } from '../http/auth.ts'
+import { DEVICE_COOKIE } from '../http/device-cookie.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'abcd1!'
@@ -35,9 +36,10 @@ describe('POST /auth/login', () => {
 
     const { headers, cookies, ...body } = await shop.post('/auth/login', { email, password })
 
-    const [cookie, sign] = cookies
+    const [cookie, sign, device] = cookies
     const flags = { name: SESSION_COOKIE, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 24 * 3600 }
-    expect(cookies).toHaveLength(2)
+    expect(cookies).toHaveLength(3)
+    expect(device).toMatchObject({ name: DEVICE_COOKIE, httpOnly: true })
     expect(sign).toMatchObject({ name: SIGNED_IN_COOKIE, value: '1' })
     expect(cookie).toMatchObject(flags)
     expect(cookie).not.toHaveProperty('secure')
@@ -119,7 +121,11 @@ describe('POST /auth/login', () => {
 
     const answer = await shop.post('/auth/login', { email, password }, stale)
 
-    expect(answer.cookies).toHaveLength(2)
+    expect(answer.cookies).toMatchObject([
+      { name: SESSION_COOKIE },
+      { name: SIGNED_IN_COOKIE },
+      { name: DEVICE_COOKIE },
+    ])
     expect(await whoIs(browserAfter(answer))).toBe(id)
   })
 

@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-const window = sql`interval '15 minutes'`
+/** How many guesses may fail within a time that begins with the first of them. */
+export interface GuessLimit {
+  most: number
+  seconds: number
+}
 
-/** Counts one more guess, in 15 minutes that begin with the first; undefined when `limit` guesses are used up. */
-export async function countGuess(db: Database, key: Buffer, limit: number): Promise<number | undefined> {
+/** Counts one more guess; undefined when all are used up. */
+export async function countGuess(
+  db: Database,
+  key: Buffer,
+  { most, seconds }: GuessLimit,
+): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    insert into guesses as known (key) values (${key})
+    insert into guesses as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      count = case when known.since < now() - ${window} then 1 else known.count + 1 end,
-      since = case when known.since < now() - ${window} then now() else known.since end
-    where known.count < ${limit} or known.since < now() - ${window}
+      count = case when known.since < now() - known.lasts then 1 else known.count + 1 end,
+      since = case when known.since < now() - known.lasts then now() else known.since end,
+      lasts = excluded.lasts
+    where known.count < ${most} or known.since < now() - known.lasts
     returning count`.execute(db)
   return rows[0]?.count
 }
@@ -26,13 +35,11 @@ export async function forgetGuesses(db: Database, key: Buffer): Promise<void> {
 /** Until the next guess is taken. */
 export async function secondsToWait(db: Database, key: Buffer): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from since + ${window} - now()))::int as seconds from guesses where key = ${key}`.execute(
-    db,
-  )
+    select ceil(extract(epoch from since + lasts - now()))::int as seconds from guesses where key = ${key}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-/** Those whose 15 minutes are over; a job's work, for nothing depends on it. */
+/** Those whose time is over; a job's work, for nothing depends on it. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
-  await db.deleteFrom('guesses').where('since', '<', sql<Date>`now() - ${window}`).execute()
+  await db.deleteFrom('guesses').where('since', '<', sql<Date>`now() - lasts`).execute()
 }

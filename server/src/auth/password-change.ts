@@ -7,6 +7,8 @@ import { invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { findUserWithPassword, replacePassword } from '../users/users.repository.ts'
+import { proofCounters } from './guess-counters.ts'
+import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
@@ -16,30 +18,34 @@ const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
 /**
  * Takes a signed-in user's word that they are who they are, and answers the hash that they knew the password of. Wrong
- * ones are counted wherever they come from: who asks holds a session, which may be stolen.
+ * ones are counted wherever they come from, but for a device that the account knows: the session may be stolen.
  */
 export async function confirmPassword(
   db: Database,
   env: Env,
-  { id }: SessionUser,
+  { id, devices = [] }: SessionUser,
   password: string,
   wrong: Record<string, string> = { password: 'Invalid password.' },
 ): Promise<string> {
-  return throttled(db, env, ['password', id], async () => {
+  const device = await findKnownDevice(db, { id }, devices)
+  return throttled(db, proofCounters(env, 'password', { userId: id, device }), async () => {
     const found = await findUserWithPassword(db, { id })
     if (!found || !(await isPasswordRight(password, found.passwordHash))) throw wrongGuess(invalid(wrong), id)
     return found.passwordHash
   })
 }
 
-/** Changes the password, ends every session (DECISIONS B60) and answers the token of a new one for the browser that asked. */
+/**
+ * Changes the password, ends every session (DECISIONS B60) and answers the token of a new one for the browser that asked,
+ * with what it is to be known by.
+ */
 export async function changePassword(
   db: Database,
   env: Env,
   user: SessionUser,
   { oldPassword, newPassword }: PasswordChange,
   userAgent: string | undefined,
-): Promise<string> {
+): Promise<{ token: string; devices: string[] }> {
   protectDemoAdmin(env, user)
   const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
   const newHash = await hashPassword(newPassword)
@@ -49,8 +55,9 @@ export async function changePassword(
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await closeWaysIn(db, user.id)
     const token = await insertSession(db, user.id, userAgent)
+    const devices = await knowDevice(db, user.id, user.devices ?? [])
     await post(db, { kind: 'password-changed', user: user.id })
     await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
-    return token
+    return { token, devices }
   })
 }

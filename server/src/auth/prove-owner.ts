@@ -23,6 +23,6 @@ export async function proveOwner(
 ): Promise<boolean> {
   if (password === undefined) return false
   await confirmPassword(db, env, user, password)
-  await proveSecondFactor(db, env, user.id, code, refusals)
+  await proveSecondFactor(db, env, user, code, refusals)
   return true
 }

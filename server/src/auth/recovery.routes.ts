@@ -1,5 +1,6 @@
 import { forgotPassword, resetPassword as resetPasswordCall } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { devicesOf, setDeviceCookie } from '../http/device-cookie.ts'
 import { ok } from '../http/envelope.ts'
 import { addressOf } from '../http/limits.ts'
 import { requestPasswordReset, resetPassword } from './recovery.service.ts'
@@ -16,8 +17,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...resetPasswordCall,
-    handler: async request => {
-      await resetPassword(app.db, request.body, addressOf(request))
+    handler: async (request, reply) => {
+      const browser = { address: addressOf(request), devices: devicesOf(request) }
+      setDeviceCookie(reply, await resetPassword(app.db, app.env, request.body, browser))
       return ok(null, 'Password updated successfully. Please login with it.')
     },
   })

@@ -2,15 +2,19 @@ import type { ResetPasswordInput } from '@mela/contract'
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { Env } from '../env.ts'
 import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { giveBackAddress } from './give-back-address.ts'
+import { accountCounters } from './guess-counters.ts'
+import { knowDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
+import { findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 /**
@@ -24,18 +28,20 @@ export async function requestPasswordReset(db: Database, email: string): Promise
 
 /**
  * Sets the new password and signs everybody out; a link works once, and gives the account back to an address that it had
- * before, if it was sent there. `address` is where the request came from.
+ * before, if it was sent there. Answers what the browser is to be known by: strangers' guesses must not keep its owner from
+ * the login that follows.
  */
 export async function resetPassword(
   db: Database,
+  env: Env,
   { token, password }: ResetPasswordInput,
-  address: string,
-): Promise<void> {
+  browser: { address: string; devices: string[] },
+): Promise<string[]> {
   const userId = await findTokenOwner(db, 'password-reset', token)
   if (!userId) throw worthless()
 
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async db => {
+  return db.transaction().execute(async db => {
     // First, or two links at a time would wait for each other.
     const { email } = await lockUser(db, userId)
     if (!(await deleteToken(db, token))) throw worthless()
@@ -47,8 +53,10 @@ export async function resetPassword(
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
-    await forgive(db, ['login', change?.email ?? email, address])
+    await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
+    // Reading their mail does not prove the second factor: guesses at its codes stay counted with those of strangers.
+    return (await findSecret(db, userId, 'confirmed')) ? browser.devices : knowDevice(db, userId, browser.devices)
   })
 }
 

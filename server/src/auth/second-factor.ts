@@ -1,7 +1,10 @@
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
+import type { SessionUser } from '../http/auth.ts'
 import { forbidden, ShopError } from '../http/errors.ts'
+import { proofCounters } from './guess-counters.ts'
+import { findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.ts'
@@ -18,12 +21,13 @@ const refusals = {
 
 /**
  * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
- * Wrong codes count wherever they come from: who gets as far as guessing them knows the password.
+ * Wrong codes count wherever they come from, but for a device that the account knows: who gets as far as guessing them
+ * knows the password.
  */
 export async function proveSecondFactor(
   db: Database,
   env: Env,
-  userId: string,
+  { id: userId, devices = [] }: Pick<SessionUser, 'id' | 'devices'>,
   code: string | undefined,
   { missing, wrong } = refusals,
 ): Promise<void> {
@@ -31,7 +35,8 @@ export async function proveSecondFactor(
   if (secret === undefined) return
   if (code === undefined) throw missing()
 
-  await throttled(db, env, ['code', userId], async () => {
+  const device = await findKnownDevice(db, { id: userId }, devices)
+  await throttled(db, proofCounters(env, 'code', { userId, device }), async () => {
     const step = stepOf(secret, code)
     const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
     if (!(await isTaken)) throw wrongGuess(wrong(), userId)

@@ -1,6 +1,7 @@
 import { changePassword, endOtherSessions, endSession, listSessions } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { setSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
+import { setDeviceCookie } from '../http/device-cookie.ts'
 import { ok } from '../http/envelope.ts'
 import { changePassword as changeOwnPassword } from './password-change.ts'
 import { listSessionsOf } from './sessions.repository.ts'
@@ -13,7 +14,9 @@ export const securityRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...changePassword,
     handler: async ({ user, body, headers }, reply) => {
-      setSessionCookie(reply, await changeOwnPassword(app.db, app.env, user, body, headers['user-agent']))
+      const { token, devices } = await changeOwnPassword(app.db, app.env, user, body, headers['user-agent'])
+      setSessionCookie(reply, token)
+      setDeviceCookie(reply, devices)
       return ok(null, 'Password updated successfully.')
     },
   })

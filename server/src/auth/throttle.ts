@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import type { Env } from '../env.ts'
 import { type ShopError, TooManyError } from '../http/errors.ts'
+import type { GuessCounter } from './guess-counters.ts'
 import { countGuess, forgetGuesses, secondsToWait, uncountGuess } from './guesses.repository.ts'
 
 /** Thrown by a guess that was wrong; the throttle counts it and throws the refusal instead. */
@@ -21,47 +21,64 @@ class WrongGuess extends Error {
 export const wrongGuess = (refusal: ShopError, userId?: string) => new WrongGuess(refusal, userId)
 
 /**
- * Tries a guess unless too many of this subject failed in the last 15 minutes (DECISIONS B54). It is counted before it is
- * tried; success forgets all that failed, and what is refused for another reason than a wrong guess does not count.
+ * Tries a guess unless one of its counters is used up (DECISIONS B54, ADR 0022). It is counted before it is tried; a
+ * success forgets what failed where it proves who guessed, and what is refused for another reason does not count.
  */
 export async function throttled<Result>(
   db: Database,
-  { failedLogins: limit }: Pick<Env, 'failedLogins'>,
-  subject: string[],
+  counters: GuessCounter[],
   guess: () => Promise<Result>,
 ): Promise<Result> {
-  const key = keyOf(subject)
-
-  return inTurn(key.toString('hex'), async () => {
-    const count = await countGuess(db, key, limit)
-    if (count === undefined) throw tooManyGuesses(await secondsToWait(db, key))
-
+  return inTurn(JSON.stringify(counters[0]?.subject), async () => {
+    const counted = await countAll(db, counters)
     try {
       const result = await guess()
-      await forgetGuesses(db, key)
+      for (const { key, isForgiven } of counted) await (isForgiven ? forgetGuesses(db, key) : uncountGuess(db, key))
       return result
     } catch (error) {
       if (!(error instanceof WrongGuess)) {
-        await uncountGuess(db, key)
+        for (const { key } of counted) await uncountGuess(db, key)
         throw error
       }
-      if (count === limit && error.userId) await recordUsedUp(db, error.userId, limit)
+      const usedUp = counted.find(({ count, most, isRecorded }) => isRecorded && count === most)
+      if (usedUp && error.userId) await recordUsedUp(db, error.userId, usedUp.most)
       throw error.refusal
     }
   })
 }
 
+type Counted = GuessCounter & { key: Buffer; count: number }
+
+/** By all of them or by none. */
+async function countAll(db: Database, counters: GuessCounter[]): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const counter of counters) {
+    const key = keyOf(counter.subject)
+    const count = await countGuess(db, key, counter)
+    if (count === undefined) {
+      for (const { key } of counted) await uncountGuess(db, key)
+      throw tooManyGuesses(await secondsToWait(db, key), counter)
+    }
+    counted.push({ ...counter, key, count })
+  }
+  return counted
+}
+
 /** Forgets what failed before. */
-export async function forgive(db: Database, subject: string[]): Promise<void> {
-  await forgetGuesses(db, keyOf(subject))
+export async function forgive(db: Database, counters: GuessCounter[]): Promise<void> {
+  for (const { subject } of counters) await forgetGuesses(db, keyOf(subject))
 }
 
 const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 
-function tooManyGuesses(seconds: number) {
+function tooManyGuesses(seconds: number, { remedy = '' }: GuessCounter) {
+  return new TooManyError(`Too many failed attempts. Please try again ${waitOf(seconds)}${remedy}.`, seconds)
+}
+
+function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-  return new TooManyError(`Too many failed attempts. Please try again ${when}.`, seconds)
+  if (minutes > 90) return `in ${Math.ceil(minutes / 60)} hours`
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
 async function recordUsedUp(db: Database, userId: string, failures: number) {

@@ -75,7 +75,7 @@ export async function renewRecoveryCodes(
 async function prove(db: Database, env: Env, user: SessionUser, { password, code }: PasswordAndCode): Promise<void> {
   if (!(await findSecret(db, user.id, 'confirmed'))) throw conflict('Two-factor sign-in is not on.')
   await confirmPassword(db, env, user, password)
-  await proveSecondFactor(db, env, user.id, code)
+  await proveSecondFactor(db, env, user, code)
 }
 
 async function saveNewRecoveryCodes(db: Database, userId: string): Promise<string[]> {

@@ -72,6 +72,15 @@ interface Guesses {
   key: Buffer
   count: Generated<number>
   since: Generated<Date>
+  /** An interval. */
+  lasts: Generated<string>
+}
+
+interface KnownDevices {
+  token_hash: Buffer
+  user_id: string
+  created_at: CreatedAt
+  last_used_at: Generated<Date>
 }
 
 interface TwoFactor {
@@ -379,6 +388,7 @@ export interface Tables {
   closed_accounts: ClosedAccounts
   sessions: Sessions
   guesses: Guesses
+  known_devices: KnownDevices
   two_factor: TwoFactor
   recovery_codes: RecoveryCodes
   addresses: Addresses

@@ -1,6 +1,7 @@
 import { type Role, SIGNED_IN_COOKIE } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, keepSession, SESSION_SECONDS } from '../auth/sessions.repository.ts'
+import { devicesOf } from './device-cookie.ts'
 import { forbidden, unauthenticated } from './errors.ts'
 
 export interface SessionUser {
@@ -11,6 +12,8 @@ export interface SessionUser {
   avatarUrl: string | null
   role: Role
   isActive: boolean
+  /** By which of its accounts the browser that asks is known; no right follows from it. */
+  devices?: string[]
 }
 
 export const SESSION_COOKIE = 'mela_session'
@@ -37,7 +40,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
     const token = tokenOf(request)
     if (!token) return
     const session = await findSession(app.db, token)
-    request.visitor = session?.user
+    request.visitor = session && { ...session.user, devices: devicesOf(request) }
     if (!session) return void clearSessionCookie(reply)
     if (!session.isDueToKeep) return
     await keepSession(app.db, token)

@@ -1,5 +1,6 @@
 import { anonymiseDueOrders } from '../account/anonymise-orders.ts'
 import { forgetOldAttempts } from '../auth/guesses.repository.ts'
+import { deleteUnusedDevices } from '../auth/known-devices.repository.ts'
 import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -15,6 +16,7 @@ export async function cleanUp(db: Database): Promise<void> {
   await forgetOldAttempts(db)
   await deleteOldKeys(db)
   await deleteExpiredSessions(db)
+  await deleteUnusedDevices(db)
   await forgetOldEvents(db)
   await forgetOldImports(db)
   await anonymiseDueOrders(db)

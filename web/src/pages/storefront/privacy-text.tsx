@@ -23,9 +23,10 @@ export function PrivacyText() {
       </TextSection>
       <TextSection id="cookies" title="Cookies and your browser">
         <p>
-          We set two cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the
-          other only says that somebody is. Both end seven days after your last visit. There are no advertising or
-          tracking cookies, so there is no banner to click away.
+          We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the
+          other only says that somebody is. Both end seven days after your last visit. By the third, which no script can
+          read either, your account knows this browser again for a year, so that strangers who guess at your password
+          cannot keep you out. There are no advertising or tracking cookies, so there is no banner to click away.
         </p>
         <p>
           Your cart, the products you looked at last and the name shown in the header are kept in your browser’s own

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Of one account; the ones used longest ago are forgotten first. */
+const MOST_DEVICES = 20
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Which of the browser's tokens the account knows, named by its hash; nothing for an account that does not exist. */
+export async function findKnownDevice(
+  db: Database,
+  account: { id: string } | { email: string },
+  tokens: string[],
+): Promise<string | undefined> {
+  if (tokens.length === 0) return undefined
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('token_hash')
+    .where(({ and }) => and(account))
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .limit(1)
+    .executeTakeFirst()
+  return known?.token_hash.toString('hex')
+}
+
+/** After a login: what the browser is to keep, the newest first. */
+export async function knowDevice(db: Database, userId: string, tokens: string[]): Promise<string[]> {
+  if (await keepDevice(db, userId, tokens)) return tokens
+
+  // Never one that the browser brought: another site of this domain, or another person, may have put it there.
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('known_devices')
+    .values({ token_hash: hashOf(token), user_id: userId })
+    .execute()
+  await forgetOldest(db, userId)
+  return [token, ...tokens]
+}
+
+async function keepDevice(db: Database, userId: string, tokens: string[]): Promise<boolean> {
+  if (tokens.length === 0) return false
+  const { numUpdatedRows } = await db
+    .updateTable('known_devices')
+    .set({ last_used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function forgetOldest(db: Database, userId: string): Promise<void> {
+  const newest = db
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(MOST_DEVICES)
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
+}
+
+export async function deleteDevicesOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}
+
+/** Browsers forget their token after a year. */
+export async function deleteUnusedDevices(db: Database): Promise<void> {
+  await db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '1 year'`).execute()
+}
