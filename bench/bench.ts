@@ -1,4 +1,5 @@
 import { cachedPage } from './cached-page.ts'
+import { corrections } from './corrections.ts'
 import { openShop, type Result } from './open-shop.ts'
 import { orders } from './orders.ts'
 import { renderedPage } from './rendered-page.ts'
@@ -8,7 +9,7 @@ import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 
 /** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
-const measurements = { pages, search, staff, orders, uploads }
+const measurements = { pages, search, corrections, staff, orders, uploads }
 
 async function pages(): Promise<Result[]> {
   const shop = await openShop()

@@ -52,7 +52,7 @@ async function savePages(): Promise<number> {
   await writeFile(join(folder, 'failure.html'), failurePage.bodies.identity)
   await writeFile(join(folder, 'too-many.html'), tooManyPage.bodies.identity)
   await writeFile(join(folder, 'busy.html'), busyPage.bodies.identity)
-  return paths.length + 1
+  return paths.length + 3
 }
 
 async function check(): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { inStretches } from './in-stretches.ts'
 import { nearWords, splits } from './near-words.ts'
 import { canBeMistyped } from './words.ts'
 
@@ -20,34 +21,46 @@ interface Reading {
 const MOST_READINGS = 4
 const MOST_COMPARED = 10
 const MOST_TRIES = 8
+const MOST_CORRECTED = 3
 /** Two slips in a shorter word make another word. */
 const ONE_SLIP_UP_TO = 5
 const OTHER_SPACES = 0.75
 /** Shoppers look for things, which names are made of. */
 const IN_NO_NAME = 0.5
 
-/** The words that were probably meant where no product holds the typed ones together; undefined when one does. */
+/**
+ * The words that were probably meant where no product holds the typed ones together; undefined when one does. Of many
+ * words that no product holds only the most telling are corrected, and the others left out.
+ */
 export async function correct(typed: string[], vocabulary: Vocabulary): Promise<string[] | undefined> {
   const areKnown = await Promise.all(typed.map(word => vocabulary.isHeld([word])))
-  if (areKnown.every(Boolean)) return (await vocabulary.isHeld(typed)) ? undefined : firstHeld(joins(typed), vocabulary)
+  const joined =
+    areKnown.every(Boolean) && (await vocabulary.isHeld(typed)) ? undefined : await firstHeld(joins(typed), vocabulary)
+  const unknown = typed.filter((_, i) => !areKnown[i])
+  if (joined || unknown.length === 0 || !unknown.every(canBeMistyped)) return joined
 
-  const joined = await firstHeld(joins(typed), vocabulary)
-  if (joined) return joined
-
+  const corrected = new Set(mostTelling(unknown))
+  const asked = typed.filter((word, i) => areKnown[i] || corrected.has(word))
   const words = await vocabulary.list()
   for (const most of [1, 2]) {
     const readings = await Promise.all(
-      typed.map((word, i) => (areKnown[i] ? [{ words: [word], cost: 0 }] : readingsOf(word, most, words, vocabulary))),
+      asked.map(word =>
+        corrected.has(word) ? readingsOf(word, most, words, vocabulary) : [{ words: [word], cost: 0 }],
+      ),
     )
-    const corrected = await firstHeld(combine(readings), vocabulary)
-    if (corrected) return corrected
+    const held = await firstHeld(combine(readings), vocabulary)
+    if (held) return held
   }
   return undefined
 }
 
+/** Long words have few others near them. */
+const mostTelling = (words: string[]): string[] =>
+  words.toSorted((a, b) => b.length - a.length).slice(0, MOST_CORRECTED)
+
 /** Neighbours written as one: 'sweat shirt' may be a sweatshirt. */
 const joins = (typed: string[]): string[][] =>
-  typed.slice(1).map((word, i) => [...typed.slice(0, i), `${typed[i]}${word}`, ...typed.slice(i + 2)])
+  typed.slice(1, MOST_TRIES + 1).map((word, i) => [...typed.slice(0, i), `${typed[i]}${word}`, ...typed.slice(i + 2)])
 
 async function readingsOf(
   word: string,
@@ -55,9 +68,8 @@ async function readingsOf(
   words: readonly string[],
   { countNamed }: Vocabulary,
 ): Promise<Reading[]> {
-  if (!canBeMistyped(word)) return []
   const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
-  const near = nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1)
+  const near = await inStretches(nearWords(words, word, word.length > ONE_SLIP_UP_TO ? most : 1))
   const likely = near.filter(({ cost }) => cost < most + 1).slice(0, MOST_COMPARED)
   const [best, next] = likely
   const isClear = !best || !next || next.cost > best.cost + IN_NO_NAME

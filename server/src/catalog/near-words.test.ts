@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearWords, splits } from './near-words.ts'
+import { MOST_AT_A_STRETCH, nearWords as nearWordsInStretches, splits } from './near-words.ts'
 
 const words = ['boot', 'camp', 'campaign', 'loafer', 'loose', 'shirt', 'short', 'sweatshirt', 'sweatshirts', 'watch']
+
+function nearWords(sorted: readonly string[], typed: string, most: number) {
+  const work = nearWordsInStretches(sorted, typed, most)
+  for (;;) {
+    const stretch = work.next()
+    if (stretch.done) return stretch.value
+  }
+}
 const near = (typed: string, most: number) => nearWords(words, typed, most).map(({ word }) => word)
 
 describe('near words', () => {
@@ -39,6 +47,43 @@ describe('near words', () => {
         expect(together.map(({ word }) => word).toSorted()).toEqual(alone.map(({ word }) => word).toSorted())
       }),
     )
+  })
+})
+
+describe('near words among very many', () => {
+  /** 60,000 words of three letters out of eight and as many more, which is as unlike real ones as slow to compare. */
+  const many = Array.from({ length: 60_000 }, (_, i) =>
+    i
+      .toString(8)
+      .padStart(6, '0')
+      .replaceAll(/./g, n => 'aeinorst'[+n] ?? ''),
+  )
+  const sorted = [...new Set(many)].sort()
+  const typed = ['rastin', 'notariseerastion', 'o'.repeat(100)]
+
+  it.each(typed)('are compared with %j in stretches', typed => {
+    const stretches = [...nearWordsInStretches(sorted, typed, 2)]
+
+    expect(Math.max(...stretches)).toBeLessThan(MOST_AT_A_STRETCH + 20 + typed.length * (typed.length + 3))
+  })
+
+  it.each(typed)('are looked at few at a stretch, counted from outside, for %j', typed => {
+    let looks = 0
+    const watched = new Proxy(sorted, {
+      get(words, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks++
+        return Reflect.get(words, key)
+      },
+    })
+    const looksAfter: number[] = []
+
+    for (const _ of nearWordsInStretches(watched, typed, 2)) looksAfter.push(looks)
+
+    // One look at each word that is compared, and those of a binary search for the next.
+    const mostLooks = (MOST_AT_A_STRETCH / 20) * (2 + Math.ceil(Math.log2(sorted.length)))
+    const ofEach = [...looksAfter, looks].map((sofar, i) => sofar - (looksAfter[i - 1] ?? 0))
+    expect(ofEach.length).toBeGreaterThan(2)
+    expect(Math.max(...ofEach)).toBeLessThan(mostLooks)
   })
 })
 

@@ -13,22 +13,35 @@ const OTHER_FIRST_LETTER = 1
 /** For each beginning of a word, by its length: the slips between it and each beginning of what was typed. */
 type Rows = number[][]
 
+/** So many letters are compared at a stretch: less than a millisecond. */
+export const MOST_AT_A_STRETCH = 20_000
+/** What a word costs beside its letters. */
+const EACH_WORD = 20
+
 /**
  * The words within `most` slips of the typed one (a letter missing, added, changed, or two swapped), and those that only
  * begin so. `sorted` stand in the order of their characters: words that begin alike share the work and are given up
- * together, of which only the first is answered.
+ * together, of which only the first is answered. Pauses after each stretch of comparisons, and says how many those were.
  */
-export function nearWords(sorted: readonly string[], typed: string, most: number): NearWord[] {
+export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearWord[]> {
   const found: NearWord[] = []
   const rows: Rows = [Array.from({ length: typed.length + 1 }, (_, letters) => letters)]
   let previous = ''
+  let compared = 0
   for (let i = 0; i < sorted.length; ) {
     const word = sorted[i] ?? ''
-    const depth = compare(rows, word, sharedLength(previous, word), typed, most)
+    const known = sharedLength(previous, word)
+    const depth = compare(rows, word, known, typed, most)
     const slips = slipsOf(rows, word, depth, typed)
     if (slips < most + 1) found.push({ word, cost: slips + (word[0] === typed[0] ? 0 : OTHER_FIRST_LETTER) })
     previous = word
     i = depth < word.length ? firstAfter(sorted, word.slice(0, depth), i + 1) : i + 1
+
+    compared += EACH_WORD + (depth - Math.min(known, depth)) * typed.length
+    if (compared >= MOST_AT_A_STRETCH) {
+      yield compared
+      compared = 0
+    }
   }
   return found.sort((a, b) => a.cost - b.cost)
 }

@@ -36,6 +36,15 @@ export class TooManyError extends ShopError {
   }
 }
 
+/** More is asked for at once than can be answered in the time that people wait. */
+export class BusyError extends ShopError {
+  readonly seconds = 5
+
+  constructor() {
+    super('unavailable', 'The shop is very busy. Please try again in a few seconds.')
+  }
+}
+
 /** Fields that are wrong, each with its sentence; the first one leads the answer. */
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
   return new ShopError('invalid', message, { errors })
@@ -71,8 +80,10 @@ const frameworkMessages: Record<number, string> = {
 /** Turns whatever was thrown into the one shape of a refusal (DECISIONS B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = describe(error)
-  if (error instanceof TooManyError) reply.header('retry-after', error.seconds)
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  const isBusy = error instanceof BusyError
+  if (isBusy || error instanceof TooManyError) reply.header('retry-after', error.seconds)
+  // A flood must not become one of the log.
+  if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }
 

@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
-import { TooManyError } from '../http/errors.ts'
+import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import { pageAddress } from './page-address.ts'
 import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
-import { BusyError, renderQueue } from './render-queue.ts'
+import { renderQueue } from './render-queue.ts'
 import { busyPage, failurePage, tooManyPage } from './stand-ins.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
-
-/** When a visitor who was refused for want of time may try again. */
-const BUSY_SECONDS = 5
 
 interface Rendered {
   /** Throws a TooManyError where an address asks for too many pages. */
@@ -58,7 +55,7 @@ export function createPages(env: Env) {
         writeThis(request, response, page)
       } catch (error) {
         if (error instanceof TooManyError) return write(request, response, tooManyPage, error.seconds)
-        if (error instanceof BusyError) write(request, response, busyPage, BUSY_SECONDS)
+        if (error instanceof BusyError) write(request, response, busyPage, error.seconds)
         else write(request, response, failurePage)
         throw error
       }

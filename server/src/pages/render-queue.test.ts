@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BusyError, renderQueue } from './render-queue.ts'
+import { BusyError } from '../http/errors.ts'
+import { renderQueue } from './render-queue.ts'
 
 /** Work that lasts until the test ends it, and says how much of it is under way. */
 function someWork() {

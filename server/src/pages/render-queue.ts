@@ -1,17 +1,10 @@
 import pLimit from 'p-limit'
-import { ShopError } from '../http/errors.ts'
+import { BusyError } from '../http/errors.ts'
 
 /** One thread renders; more at once only share it, and the connections to the database. */
 const AT_ONCE = 8
 /** At ten milliseconds a page, the last of them waits two seconds. */
 const MOST_WAITING = 200
-
-/** More pages are asked for than can be rendered in the time that people wait. */
-export class BusyError extends ShopError {
-  constructor() {
-    super('unavailable', 'The shop is very busy. Please try again in a few seconds.')
-  }
-}
 
 /** Renders so many pages at once and lets so many wait; refuses the rest with a BusyError at once. */
 export function renderQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {

@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { BusyError } from '../http/errors.ts'
+
+/** At twenty milliseconds each, the last of them waits two seconds. */
+const MOST_WAITING = 100
+/** Two at once would run in the same pause. */
+const turns = pLimit(1)
+
+/**
+ * Runs work that pauses between stretches of less than a millisecond, and answers requests in each pause. One such work
+ * runs at a time in the whole process; throws a BusyError when too many wait.
+ */
+export async function inStretches<Result>(work: Generator<unknown, Result>): Promise<Result> {
+  if (turns.pendingCount >= MOST_WAITING) throw new BusyError()
+  return turns(async () => {
+    for (;;) {
+      await setImmediate()
+      const stretch = work.next()
+      if (stretch.done) return stretch.value
+    }
+  })
+}
