@@ -8,7 +8,7 @@ import { withEmptyShop } from './time-calls.ts'
 const WORDS = 60_000
 const LIMIT_MS = 5
 const AT_ONCE = 10
-const ROUNDS = 5
+const ROUNDS = 20
 const KEYWORDS = [
   'karimoo sholopune tulenprigann zenwodenstiba',
   'vidarpunesharo bigantumar',

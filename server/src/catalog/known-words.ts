@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
 import { inStretches } from './in-stretches.ts'
 import { has } from './near-words.ts'
@@ -17,16 +18,20 @@ const FEW = 1000
 /** So many words are sent as one text, which is taken apart at a stretch. */
 const IN_ONE_TEXT = 4000
 
+/** One reads what is new, and the others find it read. */
+const turns = pLimit(1)
+
 /** Every word that a product was ever described with, sorted; those committed a moment ago, on any instance, among them. */
-export async function knownWords(db: Database): Promise<readonly string[]> {
-  const before = read.get(db) ?? { sorted: [], since: '0' }
-  const added = await wordsSince(db, before.since)
-  const isNothingNew = added.sorted.length < FEW && added.sorted.every(word => has(before.sorted, word))
-  const isFirst = before.sorted.length === 0
-  const { sorted } = isNothingNew ? before : isFirst ? added : await wordsSince(db, '0')
-  read.set(db, { sorted, since: added.since })
-  return sorted
-}
+export const knownWords = (db: Database): Promise<readonly string[]> =>
+  turns(async () => {
+    const before = read.get(db) ?? { sorted: [], since: '0' }
+    const added = await wordsSince(db, before.since)
+    const isNothingNew = added.sorted.length < FEW && added.sorted.every(word => has(before.sorted, word))
+    const isFirst = before.sorted.length === 0
+    const { sorted } = isNothingNew ? before : isFirst ? added : await wordsSince(db, '0')
+    read.set(db, { sorted, since: added.since })
+    return sorted
+  })
 
 /**
  * Sorted by the database in the order of their characters, and sent in a few long texts: to sort 60,000 words here, or to
