@@ -54,6 +54,24 @@ describe('a keyword that no product holds', () => {
     expect(meta).toMatchObject({ total: 1, correction: word })
   })
 
+  it('is corrected in its three longest words that no product holds, and searched for without the others', async () => {
+    const [known, one, two, three, four, five] = [
+      aWord(),
+      aWord(),
+      aWord(),
+      aWord(),
+      aWord().slice(0, 9),
+      aWord().slice(0, 8),
+    ]
+    await shop.product({ name: [known, one, two, three, four, five].join(' ') })
+
+    const { meta } = await search(
+      [known, five, one, four, two, three].map(word => (word === known ? word : aTypo(word))).join(' '),
+    )
+
+    expect(meta).toMatchObject({ total: 1, correction: [known, one, two, three].join(' ') })
+  })
+
   it('finds nothing when nothing is near', async () => {
     await shop.product()
 

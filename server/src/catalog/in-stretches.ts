@@ -8,7 +8,7 @@ const MOST_WAITING = 100
 const turns = pLimit(1)
 
 /**
- * Runs work that pauses between stretches of less than a millisecond, and answers requests in each pause. One such work
+ * Runs work that pauses between stretches of about a millisecond, and answers requests in each pause. One such work
  * runs at a time in the whole process; throws a BusyError when too many wait.
  */
 export async function inStretches<Result>(work: Generator<unknown, Result>): Promise<Result> {

@@ -13,8 +13,8 @@ const OTHER_FIRST_LETTER = 1
 /** For each beginning of a word, by its length: the slips between it and each beginning of what was typed. */
 type Rows = number[][]
 
-/** So many letters are compared at a stretch: less than a millisecond. */
-export const MOST_AT_A_STRETCH = 20_000
+/** So many letters are compared at a stretch: about a millisecond. */
+export const MOST_AT_A_STRETCH = 10_000
 /** What a word costs beside its letters. */
 const EACH_WORD = 20
 
