@@ -22,12 +22,12 @@ import { newId } from './database/ids.ts'
 import type { Env } from './env.ts'
 import { recogniseVisitors } from './http/auth.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
+import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls, limitDeeds } from './http/limits.ts'
 import { safeError } from './http/safe-error.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
@@ -66,12 +66,14 @@ declare module 'fastify' {
 /** The shop as a function of its parts; nothing listens yet. */
 export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
+  const door = frontDoor(parts.env)
   const app = Fastify({
     logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: serverWith(pages),
+    serverFactory: serverWith(door, pages),
+    clientErrorHandler: door.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
     genReqId: requestIds(),
@@ -104,11 +106,14 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
 const KEEP_ALIVE_MS = 72_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
-function serverWith(pages: Pages): FastifyServerFactory {
+function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages): FastifyServerFactory {
   return handle =>
-    createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-      if (!pages.answerFromMemory(request, response)) handle(request, response)
-    })
+    // The door asks for a host itself, so that this refusal, too, has its headers.
+    createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, (request, response) => {
+      if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
+      door.shield(response)
+      handle(request, response)
+    }).on('checkExpectation', door.refuseExpectation)
 }
 
 /** Unique over restarts and instances, and cheap: one random part for the process, then a count. */
@@ -119,8 +124,7 @@ function requestIds() {
 }
 
 async function api(app: FastifyInstance) {
-  const headers = securityHeaders(app.env)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers({ ...headers, 'cache-control': 'no-store' }))
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', sameOriginOnly)
   await app.register(cookie)
   await limitCalls(app)
@@ -131,13 +135,7 @@ async function api(app: FastifyInstance) {
   app.all('/', hidden, answerUnknown)
   app.all('/*', hidden, answerUnknown)
 
-  await app.register(swagger, {
-    openapi: { info: { title: `${SHOP.name} API`, version: '1' }, servers: [{ url: API_BASE }] },
-    transform: jsonSchemaTransform,
-    stripBasePath: true,
-  })
-  // It does not see the prefix that it is registered under.
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: API_BASE })
+  if (app.env.apiDocs) await describeApi(app)
 
   await app.register(healthRoutes)
   await app.register(authRoutes)
@@ -160,4 +158,14 @@ async function api(app: FastifyInstance) {
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)
+}
+
+async function describeApi(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: { info: { title: `${SHOP.name} API`, version: '1' }, servers: [{ url: API_BASE }] },
+    transform: jsonSchemaTransform,
+    stripBasePath: true,
+  })
+  // It does not see the prefix that it is registered under.
+  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: API_BASE })
 }

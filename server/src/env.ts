@@ -38,6 +38,7 @@ const schema = z
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
       .optional(),
     ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(86_400),
+    API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
     TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).default(0),
@@ -52,6 +53,7 @@ const schema = z
     RATE_LIMIT_LETTERS: limit(30),
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
+    RATE_LIMIT_WEBHOOKS: limit(300),
   })
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
@@ -107,6 +109,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** How long an unpaid order keeps its stock (DECISIONS B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     logLevel: env.LOG_LEVEL,
+    /** Whether /api/docs tells of every call. */
+    apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
     /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
     proxies: env.TRUST_PROXY,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
@@ -115,7 +119,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,
     /** In an hour, from one address at all accounts. */
     failedLoginsPerAddress: env.RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS,
-    /** Calls, pages and searches in a minute, all else in an hour; a shop for trying out and testing goes without. */
+    /** Calls, pages, searches and webhooks in a minute, all else in an hour; a shop for trying out and testing goes without. */
     limits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
@@ -124,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             pages: env.RATE_LIMIT_PAGES,
             /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,
+            webhooks: env.RATE_LIMIT_WEBHOOKS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,

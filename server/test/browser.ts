@@ -19,7 +19,7 @@ interface Answer {
 }
 
 export function sessionCookieOf({ cookies }: Answer): Cookie | undefined {
-  return cookies.find(({ name }) => name === SESSION_COOKIE)
+  return cookies.find(({ name }) => name.endsWith(SESSION_COOKIE))
 }
 
 /** By which its account knows the browser again. */
@@ -29,5 +29,6 @@ export function deviceCookieOf({ cookies }: Answer): Cookie | undefined {
 
 /** A browser that got this answer and keeps its cookie. */
 export function browserAfter(answer: Answer): Person {
-  return { id: answer.data?._id ?? '', cookie: `${SESSION_COOKIE}=${sessionCookieOf(answer)?.value}` }
+  const { name = SESSION_COOKIE, value } = sessionCookieOf(answer) ?? {}
+  return { id: answer.data?._id ?? '', cookie: `${name}=${value}` }
 }

@@ -9,8 +9,9 @@ import { insertSession } from '../src/auth/sessions.repository.ts'
 import { type Connection, connect } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import { readEnv } from '../src/env.ts'
-import { SESSION_COOKIE } from '../src/http/auth.ts'
+import { cookieName, SESSION_COOKIE } from '../src/http/auth.ts'
 import { folderStore } from '../src/media/file-store.ts'
+import type { WebApp } from '../src/pages/web-app.ts'
 import { type OpenGateway, openGateway } from '../src/payments/open-gateway.ts'
 import { factories } from './factories.ts'
 
@@ -29,7 +30,7 @@ interface Ask {
 }
 
 /** Opens a real shop on a fresh copy of the migrated database for one test file. */
-export function startShop(environment: Record<string, string> = {}, log?: { write(line: string): void }) {
+export function startShop(environment: Record<string, string> = {}, log?: { write(line: string): void }, web?: WebApp) {
   let databaseUrl: string
   let connection: Connection
   let app: FastifyInstance
@@ -48,6 +49,7 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
       files: await folderStore(join(folder, 'media')),
       gateway: gateway.gateway,
       ...(log && { log }),
+      ...(web && { web }),
     })
     await app.ready()
   })
@@ -73,7 +75,8 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
   }
 
   async function signIn(userId: string): Promise<Person> {
-    return { id: userId, cookie: `${SESSION_COOKIE}=${await insertSession(connection.db, userId)}` }
+    const name = cookieName(SESSION_COOKIE, app.env.mode === 'live')
+    return { id: userId, cookie: `${name}=${await insertSession(connection.db, userId)}` }
   }
 
   const shop = {

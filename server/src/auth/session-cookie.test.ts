@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
+import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 
 const weekInSeconds = 7 * 24 * 3600
@@ -59,6 +60,7 @@ describe('a session', () => {
 
 describe('behind a proxy that speaks https', () => {
   const trusting = startShop({ TRUST_PROXY: 'true' })
+  const named = startShop({ PUBLIC_URL: 'https://mela.example' })
   const https = { 'x-forwarded-proto': 'https' }
 
   it('marks the cookie Secure when the proxy is trusted', async () => {
@@ -69,6 +71,40 @@ describe('behind a proxy that speaks https', () => {
     expect(sessionCookieOf(overHttp)).not.toHaveProperty('secure')
   })
 
+  it('keeps session and sign under names that no neighbouring domain can plant', async () => {
+    const { cookies } = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
+
+    expect(cookies).toMatchObject([
+      { name: '__Host-mela_session', path: '/', secure: true, httpOnly: true },
+      { name: '__Host-mela_signed_in', path: '/', secure: true },
+    ])
+    for (const cookie of cookies) expect(cookie).not.toHaveProperty('domain')
+  })
+
+  it('knows no session by the name that goes without https, and takes both cookies back at logout', async () => {
+    const registered = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
+    const { cookie } = browserAfter(registered)
+    const ask = (cookie: string) => trusting.call('GET', '/users/current-user', { headers: { ...https, cookie } })
+
+    expect(await ask(cookie)).toMatchObject({ status: 200 })
+    expect(await ask(cookie.replace('__Host-', ''))).toMatchObject({ status: 401 })
+    const { cookies } = await trusting.call('POST', '/auth/logout', { headers: { ...https, cookie } })
+    expect(cookies).toMatchObject([
+      { name: '__Host-mela_session', value: '', path: '/', secure: true },
+      { name: '__Host-mela_signed_in', value: '', path: '/', secure: true },
+    ])
+    expect(await ask(cookie)).toMatchObject({ status: 401 })
+  })
+
+  it('goes by PUBLIC_URL where the proxy says nothing', async () => {
+    const answer = await named.call('POST', '/auth/register', {
+      body: registration(),
+      headers: { host: 'mela.example' },
+    })
+
+    expect(sessionCookieOf(answer)).toMatchObject({ name: '__Host-mela_session', secure: true })
+  })
+
   it('believes no header when it is not', async () => {
     const answer = await shop.call('POST', '/auth/register', { body: registration(), headers: https })
 
@@ -77,13 +113,7 @@ describe('behind a proxy that speaks https', () => {
 })
 
 describe('a live shop', () => {
-  const live = startShop({
-    SHOP_MODE: 'live',
-    PAYPAL_ENVIRONMENT: 'live',
-    PAYPAL_CLIENT_ID: 'client',
-    PAYPAL_CLIENT_SECRET: 'secret',
-    PAYPAL_WEBHOOK_ID: 'webhook',
-  })
+  const live = startShop(liveEnvironment)
 
   it('always marks the cookie Secure', async () => {
     const answer = await live.post('/auth/register', registration())

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, keepSession, SESSION_SECONDS } from '../auth/sessions.repository.ts'
 import { devicesOf } from './device-cookie.ts'
 import { forbidden, unauthenticated } from './errors.ts'
+import { isOverHttps } from './same-origin.ts'
 
 export interface SessionUser {
   id: string
@@ -49,22 +50,27 @@ export function recogniseVisitors(app: FastifyInstance): void {
 }
 
 /** The session that the browser claims to have; '' for none. */
-export const tokenOf = ({ cookies }: FastifyRequest): string => cookies[SESSION_COOKIE] ?? ''
+export const tokenOf = (request: FastifyRequest): string =>
+  request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
+
+/** Over https a browser takes such a name from this host alone, so no neighbouring domain can plant a session. */
+export const cookieName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
+
+const isSecure = (request: FastifyRequest) => isOverHttps(request) || request.server.env.mode === 'live'
 
 /** Out of reach for scripts and other sites, and only over https where the shop is reached so (DECISIONS B46). */
 export function setSessionCookie(reply: FastifyReply, token: string): void {
-  const { protocol, server } = reply.request
-  const options = {
-    path: '/',
-    sameSite: 'lax',
-    secure: protocol === 'https' || server.env.mode === 'live',
-    maxAge: SESSION_SECONDS,
-  } as const
-  reply.setCookie(SESSION_COOKIE, token, { ...options, httpOnly: true }).setCookie(SIGNED_IN_COOKIE, '1', options)
+  const secure = isSecure(reply.request)
+  const options = { path: '/', sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const
+  reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
+  reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' })
+  const secure = isSecure(reply.request)
+  for (const name of [SESSION_COOKIE, SIGNED_IN_COOKIE]) {
+    reply.clearCookie(cookieName(name, secure), { path: '/', secure })
+  }
 }
 
 export async function signedIn(request: FastifyRequest): Promise<void> {

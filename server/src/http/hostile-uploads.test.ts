@@ -102,7 +102,7 @@ describe.each(uploads)('T351 $method $url', target => {
   })
 
   it.each(['../../../etc/passwd.png', `${'a'.repeat(5000)}.png`, `"${SCRIPT}.png`, '\u202Egnp.exe', '.png'])(
-    'makes nothing of the name %j',
+    'makes nothing of the odd name $#',
     async name => {
       expect((await upload(target, picture, name)).status).toBeLessThan(400)
     },

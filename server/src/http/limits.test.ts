@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment as live } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -7,19 +8,13 @@ import { aWebApp } from '../pages/pages-fixtures.ts'
 import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 import { OWN_ADDRESS } from './limits.ts'
 
-const live = {
-  SHOP_MODE: 'live',
-  PAYPAL_ENVIRONMENT: 'live',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'webhook',
-}
 const low = {
   RATE_LIMIT_CALLS: '100',
   RATE_LIMIT_PAGES: '3',
   RATE_LIMIT_SEARCHES: '4',
   RATE_LIMIT_REGISTRATIONS: '2',
   RATE_LIMIT_REVIEWS: '2',
+  RATE_LIMIT_WEBHOOKS: '3',
   TRUST_PROXY: 'on',
 }
 
@@ -86,6 +81,14 @@ describe('a live shop', () => {
       expect(await shop.call('GET', '/products', { headers: from('203.0.113.99') })).toMatchObject({ status: 200 })
     },
   )
+
+  it('takes so many webhooks a minute from one address, before it looks at a signature', async () => {
+    const ring = (address: string) => shop.post('/webhooks/paypal', {}, undefined, from(address))
+    for (let n = 0; n < 3; n++) expect(await ring('203.0.113.8')).toMatchObject({ status: 400 })
+
+    expect(await ring('203.0.113.8')).toMatchObject(tooOften)
+    expect(await ring('203.0.113.9')).toMatchObject({ status: 400 })
+  })
 
   it('does not count what its own pages ask for', async () => {
     const ask = () => shop.app.inject({ url: '/api/products', remoteAddress: OWN_ADDRESS })

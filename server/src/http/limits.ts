@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { TooManyError } from './errors.ts'
 
+type MinuteLimit = 'calls' | 'webhooks'
+
 /** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches by the minute, all else by the hour. */
-type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, 'calls' | 'pages'>
+type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, MinuteLimit | 'pages'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,10 +21,10 @@ export const OWN_ADDRESS = 'own pages'
 export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip)
 
 /** So many calls a minute from one address (DECISIONS B54). Stands before anything that asks the database. */
-export async function limitCalls(app: FastifyInstance): Promise<void> {
+export async function limitCalls(app: FastifyInstance, limit: MinuteLimit = 'calls'): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   if (!app.env.limits) return
-  const max = app.env.limits.calls
+  const max = app.env.limits[limit]
   const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: addressOf, allowList: [OWN_ADDRESS] })
   app.addHook('onRequest', async request => refuseExceeded(await count(request)))
 }

@@ -2,14 +2,24 @@ const KNOWN =
   /^\/($|(search|sale|cart|about|contact|privacy-policy|terms-of-service|product|product-category|auth|account|dashboard)(\/|$))/
 
 /**
- * The one address of a page that was asked for with capitals, doubled slashes or a trailing one, its query kept; undefined
- * when it was asked for rightly. Only the shop's own paths move, so no address leads to another site.
+ * The one address of a page that was asked for with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
+ * trailing one, its query kept; undefined when it was asked for rightly. Only the shop's own paths move, so no address leads
+ * to another site.
  */
 export function movedTo(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
-  const right = path
+  const right = resolved(path)
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')
   return right !== path && KNOWN.test(right) ? right + url.slice(path.length) : undefined
+}
+
+/** As the renderer would read it, so that no page is kept under a second name. */
+const resolved = (path: string) => new URL(`http://shop${path.replace(/%[0-9a-f]{2}/gi, needlessEscape)}`).pathname
+
+/** Letters, digits and -._~ mean the same with and without an escape (RFC 3986 §2.3). */
+function needlessEscape(escape: string): string {
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+  return /[\w.~-]/.test(character) ? character : escape
 }

@@ -6,9 +6,11 @@ import {
   reportPayment,
   startPaypalPayment,
 } from '@mela/contract'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { isLoopbackHost } from '../http/own-host.ts'
 import * as payments from './payments.service.ts'
 import { staffPaymentRoutes } from './staff-payments.routes.ts'
 import { showPayment } from './staff-payments.service.ts'
@@ -33,9 +35,9 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...startPaypalPayment,
-    handler: async ({ body, user, protocol, host }, reply) => {
-      const origin = app.env.hasPublicUrl ? app.env.publicUrl : `${protocol}://${host}`
-      const returnUrl = `${origin}/account/pay/${body.order}`
+    handler: async (request, reply) => {
+      const { body, user } = request
+      const returnUrl = `${returnOrigin(request)}/account/pay/${body.order}`
       const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
       return reply.code(201).send(ok(started, 'Payment started.'))
     },
@@ -59,4 +61,10 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getPayment, handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)) })
 
   await app.register(staffPaymentRoutes)
+}
+
+/** Any caller can name any host; only one that leads to the caller's own machine is used, where the shop has no address of its own. */
+function returnOrigin({ server, protocol, host }: FastifyRequest): string {
+  const { hasPublicUrl, publicUrl } = server.env
+  return new URL(!hasPublicUrl && isLoopbackHost(host) ? `${protocol}://${host}` : publicUrl).origin
 }

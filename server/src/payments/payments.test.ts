@@ -5,6 +5,7 @@ import { newId } from '../database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
+const named = startShop({ PUBLIC_URL: 'https://mela.example' })
 const { anOpenOrder, anOrder, historyOf, orderOf, pay, paymentsOf, report, setStatus, start } = buyersOf(shop)
 
 describe('GET /payments/paypal', () => {
@@ -39,6 +40,24 @@ describe('POST /payments/paypal/orders', () => {
 
     const { origin, pathname } = await approve(data.approveUrl)
     expect(origin + pathname).toBe(`http://127.0.0.1:3000/account/pay/${order}`)
+  })
+
+  it('sends the buyer to no host that a request made up', async () => {
+    const { customer, order } = await anOpenOrder()
+    const headers = { host: 'evil.example' }
+
+    const { data } = await shop.post('/payments/paypal/orders', { order }, customer, headers)
+
+    expect((await approve(data.approveUrl)).origin).toBe('http://localhost:3000')
+  })
+
+  it('sends the buyer back to PUBLIC_URL, whatever host the request names', async () => {
+    const { customer, order } = await buyersOf(named).anOpenOrder()
+    const headers = { host: 'localhost:3000' }
+
+    const { data } = await named.post('/payments/paypal/orders', { order }, customer, headers)
+
+    expect((await approve(data.approveUrl)).origin).toBe('https://mela.example')
   })
 
   it('B42 names what was approved and not settled, to whoever comes back to the order', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ok } from '../http/envelope.ts'
 import { refused } from '../http/errors.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import { limitCalls } from '../http/limits.ts'
 import { receiveEvent } from './receive-event.ts'
 import { providerTrouble } from './settle.ts'
 
@@ -9,8 +9,8 @@ const BODY_LIMIT = 256_000
 
 /** Where payment providers ring. No visitor, no session, and the body byte by byte, because that is what is signed. */
 export const webhookRoutes: FastifyPluginAsync = async app => {
-  const headers = securityHeaders(app.env)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers({ ...headers, 'cache-control': 'no-store' }))
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  await limitCalls(app, 'webhooks')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

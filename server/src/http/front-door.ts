@@ -1,0 +1,85 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Env } from '../env.ts'
+import { isHost, ownHostCheck } from './own-host.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const UNREADABLE = 'This request could not be read.'
+const WRONG_NAME = 'This shop is not reached under this name.'
+/** Load balancers ask by address, not by name. */
+const HEALTH = /^\/api\/health\/?(\?|$)/
+
+/** What every request meets before the pages in memory and the framework, on the socket alone. */
+export function frontDoor(env: Env) {
+  const headers = Object.entries(securityHeaders(env))
+  const isForThisShop = ownHostCheck(env)
+
+  function admit(request: IncomingMessage): [status: number, message: string] | undefined {
+    const target = originForm(request)
+    const { host } = request.headers
+    if (target === undefined || (host === undefined ? request.httpVersion !== '1.0' : !isHost(host))) {
+      return [400, UNREADABLE]
+    }
+    request.url = target
+    return isForThisShop(request) || HEALTH.test(target) ? undefined : [421, WRONG_NAME]
+  }
+
+  return {
+    /** False when the request was refused, and answered. */
+    isOpenTo(request: IncomingMessage, response: ServerResponse): boolean {
+      const refusal = admit(request)
+      if (refusal) refuse(response, headers, ...refusal)
+      return refusal === undefined
+    },
+
+    /** Puts the security headers on whatever will be answered, errors of the framework and of Node included. */
+    shield(response: ServerResponse): void {
+      for (const [name, value] of headers) response.setHeader(name, value)
+    },
+
+    /** Answers what never became a request. */
+    answerBroken(error: Error & { code?: string }, socket: Duplex): void {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      const status = brokenStatus[error.code ?? ''] ?? 400
+      const body = bodyOf(UNREADABLE)
+      const head = [...headers, ['content-type', JSON_TYPE], ['content-length', body.length], ['connection', 'close']]
+      const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head.map(([name, value]) => `${name}: ${value}`)]
+      if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+      socket.destroy(error)
+    },
+
+    /** Node itself would answer 417 without any header. */
+    refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+      refuse(response, headers, 417, UNREADABLE)
+    },
+  }
+}
+
+const brokenStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const bodyOf = (message: string) => JSON.stringify({ success: false, message })
+
+function refuse(response: ServerResponse, headers: [string, string][], status: number, message: string) {
+  for (const [name, value] of headers) response.setHeader(name, value)
+  response.writeHead(status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store', connection: 'close' })
+  response.end(bodyOf(message))
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?\\@]+)([/?].*)?$/i
+
+/** `/path?query`. Where a request names the whole address, its host counts and not the header's (RFC 9112 §3.2.2). */
+function originForm(request: IncomingMessage): string | undefined {
+  const { url = '' } = request
+  // Read as an address it would end there, and every fragment would be another name of one page.
+  if (url.includes('#')) return undefined
+  if (url.startsWith('/')) return url
+  const [, host, rest = ''] = ABSOLUTE.exec(url) ?? []
+  if (host === undefined) return undefined
+  request.headers.host = host
+  return rest.startsWith('/') ? rest : `/${rest}`
+}

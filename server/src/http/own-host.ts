@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Env } from '../env.ts'
+
+const A_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
+const LOOPBACK_NAME = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
+const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
+
+/** Whether a Host header names this machine itself. */
+export const isLoopbackHost = (host: string) => LOOPBACK_NAME.test(host)
+
+/** Whether the Host header is a host at all. */
+export const isHost = (host: string) => A_HOST.test(host)
+
+/** Answers whether a request asks for this shop: PUBLIC_URL says what it is called; without it, it has no name to insist on. */
+export function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
+  if (!hasPublicUrl) return () => true
+  const { host: own, protocol } = new URL(publicUrl)
+  return ({ headers, socket }: IncomingMessage): boolean => {
+    const host = (proxies > 0 && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '')
+    if (host === own) return true
+    if (!isHost(host)) return false
+    // The operator's own machine, and the emulator on it, need no public name.
+    if (isLoopbackHost(host)) return LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
+    return new URL(`${protocol}//${host}`).host === own
+  }
+}
+
+/** Proxies add to what was there; the last one is the one that is trusted, as the framework takes it. */
+const lastOf = (values: string | string[] | undefined) =>
+  String(values ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+
+type Shop = ReturnType<typeof startShop>
+
+/** The status of a change that a browser asks for with these headers. */
+const change = async (shop: Shop, headers: Record<string, string>) =>
+  (await shop.call('POST', '/auth/logout', { headers })).status
+
+describe('B55 C9 a change', () => {
+  const shop = startShop()
+
+  it.each([
+    ['nothing that a browser would say', {}],
+    ['its own origin', { origin: 'http://localhost' }],
+    ['its own origin with a port', { host: 'localhost:3000', origin: 'http://localhost:3000' }],
+    ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+  ])('is done for %s', async (_what, headers) => {
+    expect(await change(shop, headers)).toBe(200)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.test' }],
+    ['no origin in particular', { origin: 'null' }],
+    ['another scheme', { origin: 'https://localhost' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbouring domain without an origin', { 'sec-fetch-site': 'same-site' }],
+    ['a word that no browser says yet', { 'sec-fetch-site': 'near-site' }],
+    ['another site that says it is none', { origin: 'https://evil.test', 'sec-fetch-site': 'none' }],
+  ])('is refused to %s', async (_what, headers) => {
+    expect(await change(shop, headers)).toBe(403)
+  })
+})
+
+describe('B55 a change in a shop behind a proxy that speaks https', () => {
+  const named = startShop({ PUBLIC_URL: 'https://mela.example' })
+  const trusting = startShop({ TRUST_PROXY: 'on' })
+  const host = 'mela.example'
+
+  it('comes from PUBLIC_URL, whatever the proxy says', async () => {
+    expect(await change(named, { host, origin: 'https://mela.example' })).toBe(200)
+    expect(await change(named, { host, origin: 'http://mela.example' })).toBe(403)
+    expect(await change(named, { host: 'evil.test', origin: 'https://evil.test' })).toBe(403)
+  })
+
+  it('comes from the machine itself under the name it has there', async () => {
+    expect(await change(named, { host: 'localhost:3000', origin: 'http://localhost:3000' })).toBe(200)
+  })
+
+  it('comes from where the trusted proxy was asked', async () => {
+    const proxied = { host, 'x-forwarded-proto': 'https' }
+
+    expect(await change(trusting, { ...proxied, origin: 'https://mela.example' })).toBe(200)
+    expect(await change(trusting, { ...proxied, origin: 'http://mela.example' })).toBe(403)
+  })
+})
