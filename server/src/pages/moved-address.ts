@@ -19,7 +19,7 @@ export function movedTo(url: string): string | undefined {
 const resolved = (path: string) => new URL(`http://shop${path.replace(/%[0-9a-f]{2}/gi, needlessEscape)}`).pathname
 
 /** Letters, digits and -._~ mean the same with and without an escape (RFC 3986 §2.3). */
-function needlessEscape(escape: string): string {
-  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-  return /[\w.~-]/.test(character) ? character : escape
+function needlessEscape(code: string): string {
+  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+  return /[\w.~-]/.test(character) ? character : code
 }
