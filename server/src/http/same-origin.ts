@@ -18,7 +18,7 @@ export async function sameOriginOnly(request: FastifyRequest): Promise<void> {
 const isFromNoOtherSite = (site: unknown) => site === undefined || site === 'same-origin' || site === 'none'
 
 /** Where the shop's own pages are: at PUBLIC_URL, and on the machine itself under whatever name it has there. */
-export function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefined {
+function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefined {
   const { hasPublicUrl, publicUrl } = server.env
   return originOf(hasPublicUrl && !isLoopbackHost(host) ? publicUrl : `${protocol}://${host}`)
 }
