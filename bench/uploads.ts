@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from '../server/src/database/database.ts'
 import { photograph } from '../server/test/photograph.ts'
 import { openShop, type Result } from './open-shop.ts'
-import { untilPicturesAreMade } from './shop-pages.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10
@@ -12,7 +12,7 @@ const LIMIT_MS = 50
 export async function uploads(): Promise<Result[]> {
   const shop = await openShop()
   try {
-    await untilPicturesAreMade(shop.databaseUrl)
+    await leaveAvifsOut(shop.databaseUrl)
     const cookie = await enter(shop.url)
     const memory = watchMemory(shop.pid)
     const idle = await memory.most()
@@ -42,12 +42,20 @@ export async function uploads(): Promise<Result[]> {
   }
 }
 
+/** They are made in the background, which is another measurement. */
+async function leaveAvifsOut(databaseUrl: string): Promise<void> {
+  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
+  await pool.query("update media set avif_at = 'infinity' where avif_at is null")
+  await close()
+}
+
 async function enter(url: string): Promise<string> {
   const answer = await fetch(`${url}api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.com', password: 'mela@demo1' }),
   })
+  if (!answer.ok) throw new Error(`The demo's admin cannot enter: ${await answer.text()}`)
   return answer.headers
     .getSetCookie()
     .map(cookie => cookie.replace(/;.*/, ''))

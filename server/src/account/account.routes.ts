@@ -2,11 +2,10 @@ import { deleteAccount, downloadOwnData, removeAvatar, UNDO_DAYS, updateProfile,
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
-import { uploadPlaces } from '../http/upload-places.ts'
-import { receiveImage, takeUploads } from '../http/uploads.ts'
+import { receiveImage, takeUploads, uploadPlaces } from '../http/uploads.ts'
 import * as avatars from './avatar.service.ts'
 import { closeAccount } from './close-account.ts'
-import { gatherOwnData } from './own-data.ts'
+import { streamOwnData } from './own-data.ts'
 import { changeProfile } from './profile.service.ts'
 
 const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
@@ -35,7 +34,7 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
     ...downloadOwnData,
     handler: async ({ user }, reply) => {
       reply.header('content-disposition', 'attachment; filename="my-data.json"')
-      return ok(await gatherOwnData(app.db, user.id))
+      return reply.type('application/json; charset=utf-8').send(streamOwnData(app.db, user.id))
     },
   })
 
@@ -49,18 +48,16 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-/** Apart from those of the media library, so that customers do not keep staff waiting. */
-const PLACES = 6
-
+/** With places apart from those of the media library, so that customers do not keep staff waiting. */
 const avatarUpload: FastifyPluginAsyncZod = async app => {
-  const inPlace = uploadPlaces(PLACES)
+  const places = uploadPlaces()
   await takeUploads(app)
 
   app.route({
     ...uploadAvatar,
     config: { limit: 'uploads' },
     handler: request =>
-      inPlace(async () => {
+      places.hold(async () => {
         const bytes = await receiveImage(request, 'avatar')
         return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
       }),

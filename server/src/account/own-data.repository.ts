@@ -1,5 +1,6 @@
 import type { OwnData } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import type { RowsBefore } from '../database/rows-before.ts'
 import { presentUser, userColumns } from '../users/present-user.ts'
 
 export async function findOwnProfile(db: Database, userId: string): Promise<OwnData['profile']> {
@@ -17,14 +18,20 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnD
   }
 }
 
-export async function listOwnReviews(db: Database, userId: string): Promise<OwnData['reviews']> {
-  const rows = await db
+export async function listOwnReviews(
+  db: Database,
+  userId: string,
+  { before, limit }: RowsBefore,
+): Promise<OwnData['reviews']> {
+  const reviews = db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .select(['reviews.id as _id', 'title', 'rating', 'comment', 'reviews.created_at as createdAt'])
     .select(['products.id as product', 'products.name as productName'])
     .where('user_id', '=', userId)
+  const rows = await (before ? reviews.where('reviews.id', '<', before) : reviews)
     .orderBy('reviews.id', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

@@ -1,19 +1,94 @@
-import type { OwnData } from '@mela/contract'
+import { Readable } from 'node:stream'
+import { type OwnData, ownData } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import type { RowsBefore } from '../database/rows-before.ts'
+import { ok } from '../http/envelope.ts'
+import { openPlaces } from '../http/places.ts'
 import { listFullOrders } from '../orders/orders.repository.ts'
 import { listPaymentsOf } from '../payments/payments.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import { findOwnProfile, listOwnEvents, listOwnReviews, listOwnSessions } from './own-data.repository.ts'
 
-/** Everything that the shop knows of a person, for themselves to keep. */
-export async function gatherOwnData(db: Database, userId: string): Promise<OwnData> {
-  return {
-    profile: await findOwnProfile(db, userId),
-    addresses: await listAddressesOf(db, userId),
-    orders: await listFullOrders(db, userId),
-    payments: await listPaymentsOf(db, userId),
-    reviews: await listOwnReviews(db, userId),
-    sessions: await listOwnSessions(db, userId),
-    events: await listOwnEvents(db, userId),
+/** So many rows of a list are in memory at a time. */
+const BATCH = 200
+/** Each download holds a connection of the pool for its snapshot, and none for longer than this. */
+const AT_ONCE = 2
+const WITHIN_MS = 120_000
+
+const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.')
+
+/**
+ * The answer with everything that the shop knows of a person, as text: of one moment, and with a part of it in memory at a
+ * time. A reader that leaves, or takes too long, ends it; an error cuts it off, so that a part never passes for all.
+ */
+export function streamOwnData(db: Database, userId: string): Readable {
+  const signal = AbortSignal.timeout(WITHIN_MS)
+  return Readable.from(inSnapshot(db, userId), { objectMode: false, signal })
+}
+
+async function* inSnapshot(db: Database, userId: string) {
+  const leave = places.take()
+  try {
+    const snapshot = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
+    try {
+      yield* textOf(snapshot, userId)
+    } finally {
+      await snapshot.rollback().execute()
+    }
+  } finally {
+    leave()
   }
+}
+
+async function* textOf(db: Database, userId: string) {
+  const [head, tail] = JSON.stringify(ok({})).split('{}')
+  yield `${head}{`
+  let separator = ''
+  for (const [field, batches] of Object.entries(partsOf(db, userId))) {
+    yield `${separator}${JSON.stringify(field)}:`
+    yield* batches
+    separator = ','
+  }
+  yield `}${tail}`
+}
+
+/** By the fields of the contract, in the order of the file. */
+function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGenerator<string>> {
+  return {
+    profile: whole('profile', () => findOwnProfile(db, userId)),
+    addresses: whole('addresses', () => listAddressesOf(db, userId)),
+    orders: inBatches('orders', part => listFullOrders(db, userId, part)),
+    payments: inBatches('payments', part => listPaymentsOf(db, userId, part)),
+    reviews: inBatches('reviews', part => listOwnReviews(db, userId, part)),
+    sessions: whole('sessions', () => listOwnSessions(db, userId)),
+    events: whole('events', () => listOwnEvents(db, userId)),
+  }
+}
+
+/** Checked like every answer: what the contract does not name stays in the shop. */
+async function* whole<Field extends keyof OwnData>(field: Field, read: () => Promise<OwnData[Field]>) {
+  yield JSON.stringify(ownData.shape[field].parse(await read()))
+}
+
+/** Each batch begins behind the last id of the one before. */
+async function* inBatches<Item extends { _id: string }>(
+  field: 'orders' | 'payments' | 'reviews',
+  read: (part: RowsBefore) => Promise<Item[]>,
+) {
+  yield '['
+  let before: string | undefined
+  for (;;) {
+    const items = await read({ before, limit: BATCH })
+    if (items.length > 0) {
+      const text = JSON.stringify(ownData.shape[field].parse(items)).slice(1, -1)
+      yield before === undefined ? text : `,${text}`
+    }
+    if (items.length < BATCH) break
+    before = items.at(-1)?._id
+  }
+  yield ']'
 }

@@ -3,6 +3,14 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused, tooLarge } from './errors.ts'
+import { openPlaces } from './places.ts'
+
+/** The dashboard sends two pictures at a time. */
+const UPLOADS_AT_ONCE = 6
+
+/** Each upload holds its file in memory, so that further ones are refused before theirs is read. */
+export const uploadPlaces = () =>
+  openPlaces(UPLOADS_AT_ONCE, 'The shop is busy with other pictures. Please try again in a moment.')
 
 /** What 5 MB take on a slow line, and not much more. */
 const RECEIVED_WITHIN_MS = 90_000

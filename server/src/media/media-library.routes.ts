@@ -2,8 +2,7 @@ import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, storable, 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
-import { uploadPlaces } from '../http/upload-places.ts'
-import { receiveNamedImage, takeUploads } from '../http/uploads.ts'
+import { receiveNamedImage, takeUploads, uploadPlaces } from '../http/uploads.ts'
 import { deletePicture, showMedia, storePicture } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 
@@ -37,18 +36,15 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
 /** Its form has no other name for it. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
-/** The dashboard sends two pictures at a time. */
-const PLACES = 6
-
 const uploadRoutes: FastifyPluginAsyncZod = async app => {
-  const inPlace = uploadPlaces(PLACES)
+  const places = uploadPlaces()
   await takeUploads(app)
 
   app.route({
     ...uploadMedia,
     config: { limit: 'uploads' },
     handler: (request, reply) =>
-      inPlace(async () => {
+      places.hold(async () => {
         const { bytes, name } = await receiveNamedImage(request, 'image')
         const media = await storePicture(app.db, app, { bytes, name: nameOf(name), alt: '', actor: request.user.id })
         return reply.code(201).send(ok(media, 'Media uploaded successfully.'))

@@ -70,7 +70,7 @@ describe('the process that prepares pictures', () => {
 
     await maker.makePicture(await small())
 
-    await vi.waitFor(() => expect(maker.pid).toBeUndefined())
+    await vi.waitFor(() => expect(maker.pid).toBeUndefined(), 10_000)
   })
 
   it('ends at a picture that needs too much memory, which is refused, and the next one works', async () => {

@@ -13,6 +13,7 @@ import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
+import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OfferedLine } from './quote.ts'
 
@@ -67,9 +68,10 @@ export async function findOwnOrder(db: Database, userId: string, id: string): Pr
   return row && orderOf(row)
 }
 
-/** All that one customer has ever ordered, in full, newest first. */
-export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
-  const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
+/** Some of what one customer has ordered, in full, newest first, from behind one of them. */
+export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
+  const orders = fullOrders(db).where('user_id', '=', userId)
+  const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
   return rows.map(orderOf)
 }
 

@@ -2,6 +2,7 @@ import { fromCents, type Payment, type PaymentGatewayName, type PaymentMode, typ
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Money } from './gateway.ts'
 import type { Problem } from './problems.ts'
@@ -114,9 +115,13 @@ export async function forgetProblem(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
 }
 
-/** All that one customer has ever paid or tried to, newest first. */
-export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
-  const rows = await db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+/** Some of what one customer has paid or tried to, newest first, from behind one of them. */
+export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
+  const payments = db.selectFrom('payments').selectAll().where('user_id', '=', userId)
+  const rows = await (before ? payments.where('id', '<', before) : payments)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.map(paymentOf)
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answerError } from './errors.ts'
-import { uploadPlaces } from './upload-places.ts'
+import { openPlaces } from './places.ts'
 import { receiveImage, takeUploads } from './uploads.ts'
 
 const PLACES = 2
@@ -15,10 +15,10 @@ beforeAll(async () => {
   app = Fastify()
   app.setErrorHandler(answerError)
   await app.register(async app => {
-    const inPlace = uploadPlaces(PLACES)
+    const places = openPlaces(PLACES, 'All places are taken.')
     await takeUploads(app)
     app.post('/upload', call =>
-      inPlace(async () => {
+      places.hold(async () => {
         inside++
         return receiveImage(call, 'image').finally(() => inside--)
       }),
@@ -50,9 +50,9 @@ function upload() {
   return app.inject({ method: 'POST', url: '/upload', payload: body })
 }
 
-const untilInside = (count: number) => vi.waitFor(() => expect(inside).toBe(count))
+const untilInside = (count: number) => vi.waitFor(() => expect(inside).toBe(count), 10_000)
 
-describe('places for uploads', () => {
+describe('places', () => {
   it('refuse one more than they are, saying when to come back, and take it once another has ended', async () => {
     const slow = [begin(), begin()]
     await untilInside(PLACES)
@@ -63,10 +63,7 @@ describe('places for uploads', () => {
 
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('10')
-    expect(refused.json()).toEqual({
-      success: false,
-      message: 'The shop is busy with other pictures. Please try again in a moment.',
-    })
+    expect(refused.json()).toEqual({ success: false, message: 'All places are taken.' })
     expect(await Promise.all(slow.map(({ status }) => status))).toEqual([200, 200])
     expect((await upload()).statusCode).toBe(200)
   })
