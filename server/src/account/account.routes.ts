@@ -1,4 +1,5 @@
 import { deleteAccount, downloadOwnData, removeAvatar, UNDO_DAYS, updateProfile, uploadAvatar } from '@mela/contract'
+import type { FastifyTypeProviderDefault } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
@@ -30,12 +31,14 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
       ok(await avatars.removeAvatar(app.db, app.files, user.id), 'Avatar removed successfully.'),
   })
 
-  app.route({
+  // A stream, whose parts are checked as they are read, and not the answer as a value.
+  app.withTypeProvider<FastifyTypeProviderDefault>().route({
     ...downloadOwnData,
-    handler: async ({ user }, reply) => {
-      reply.header('content-disposition', 'attachment; filename="my-data.json"')
-      return reply.type('application/json; charset=utf-8').send(streamOwnData(app.db, user.id))
-    },
+    handler: async ({ user }, reply) =>
+      reply
+        .header('content-disposition', 'attachment; filename="my-data.json"')
+        .type('application/json; charset=utf-8')
+        .send(streamOwnData(app.db, user.id)),
   })
 
   app.route({

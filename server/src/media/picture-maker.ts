@@ -23,7 +23,7 @@ export interface OpenPictureMaker extends PictureMaker {
 }
 
 /** The heaviest picture of 40 megapixels, 16 bits deep, interlaced and turned, takes 490 MB and three seconds. */
-const LIMITS = { seconds: 30, megabytes: 640, idleSeconds: 20 }
+const LIMITS = { seconds: 60, megabytes: 640, idleSeconds: 20 }
 
 /** What V8 reserves for code and hardly uses; Linux counts it all the same. */
 const RESERVED_MEGABYTES = 600

@@ -1,4 +1,4 @@
-import { proofFor } from '@mela/contract'
+import { ORDER_RETENTION_YEARS, proofFor } from '@mela/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,8 +26,9 @@ export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: Delete
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
-        Your name, e-mail, addresses and picture are erased for good, and orders that are not paid are cancelled. What
-        you have bought and what you have written stay in the shop, without your name.
+        Your name, e-mail, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
+        your name and address; paid ones keep them for {ORDER_RETENTION_YEARS} years, as tax law wants. Reviews stay,
+        without your name.
       </p>
       <Form
         schema={proofFor(hasTwoFactor)}

@@ -1,11 +1,11 @@
-import { SHOP } from '@mela/contract'
+import { ORDER_RETENTION_YEARS, SHOP, UNDO_DAYS } from '@mela/contract'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { TextSection } from './text-section.tsx'
 
-export const privacyUpdated = { day: '2026-11-21', text: '21 November 2026' }
+export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
 
-/** What the shop does with personal data; the Terms of Service repeat it (SPEC §1). */
+/** What the shop does with personal data; the Terms of Service repeat it (SPEC §1). Each sentence says what the code does. */
 export function PrivacyText() {
   return (
     <>
@@ -13,18 +13,18 @@ export function PrivacyText() {
         <p>
           You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
           e-mail address and your password, the last only as a salted hash that nobody can turn back. When you add a
-          delivery address or a picture of you, we keep that too, until you delete it.
+          delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in
+          we keep the name of its browser and when it was last used, until it signs out.
         </p>
         <p>
-          When you order, we keep what you bought, what it cost, where it went and how it was paid. The law obliges us
-          to hold on to these records. An order keeps its own copy of the address, so changing your address book does
-          not change an old order.
+          When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its
+          own copy of the address, so changing your address book does not change an old order.
         </p>
       </TextSection>
       <TextSection id="cookies" title="Cookies and your browser">
         <p>
           We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the
-          other only says that somebody is. Both end seven days after your last visit. By the third, which no script can
+          other only says that somebody is. Both end by themselves when you stay away. By the third, which no script can
           read either, your account knows this browser again for a year, so that strangers who guess at your password
           cannot keep you out. There are no advertising or tracking cookies, so there is no banner to click away.
         </p>
@@ -35,15 +35,40 @@ export function PrivacyText() {
       </TextSection>
       <TextSection id="payments" title="Payments">
         <p>
-          You pay on the page of our payment provider. Your card number never reaches us. We receive the provider’s
-          number for the payment, its amount and state, and the e-mail address that it was made with.
+          You pay with PayPal. Your card number never reaches us. PayPal gets from us the number of the order, its
+          products with names, quantities and prices, the sums of shipping, tax and all of it, and the name and address
+          that it is delivered to; not your phone number, and not your e-mail address. The page on which you pay loads
+          PayPal’s buttons from PayPal, which sees your browser then and may set cookies of its own.
+        </p>
+        <p>
+          From PayPal we receive its numbers for the payment and its refunds, their sums and states, and the e-mail
+          address that you paid with. Should you contest a payment there, PayPal also gets what we answer, such as the
+          tracking number of the parcel. What PayPal does with all this, its own privacy statement says.
         </p>
       </TextSection>
       <TextSection id="sharing" title="Who else sees it">
         <p>
-          The carrier gets the name, address and phone number that a parcel needs. The payment provider gets the amount
-          and the number of the order. Nobody else does: we sell nothing and swap nothing. A review shows your name and
-          picture beside it, to everybody.
+          The carrier gets the name, address and phone number that a parcel needs, and our e-mails pass through a mail
+          server. Nobody else gets anything: we sell nothing and swap nothing. A review shows your name and picture
+          beside it, to everybody.
+        </p>
+      </TextSection>
+      <TextSection id="how-long" title="How long we keep it">
+        <p>
+          As long as you have an account, so that you can look up what you bought. When you delete it, your name, e-mail
+          address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you
+          never paid for lose name, phone number, house, street and PIN code at once.
+        </p>
+        <p>
+          Orders that were paid keep them, and the e-mail address of the payment, until {ORDER_RETENTION_YEARS} years
+          after they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and
+          what was bought, the sums, the payment’s number, the city and the state are left.
+        </p>
+        <p>
+          When your e-mail address is changed or your account is deleted without the password, as by a stranger at your
+          device, we keep what was there for {UNDO_DAYS} days, and a link in an e-mail to you takes it back. With the
+          password it happens at once. Backups of the shop’s data hold what was erased until they are deleted
+          themselves.
         </p>
       </TextSection>
       <TextSection id="your-rights" title="Your rights">
@@ -52,8 +77,7 @@ export function PrivacyText() {
           <Link to={paths.profile} className="underline underline-offset-3">
             your profile
           </Link>
-          . Deleting it erases your name, e-mail address, picture and address book; reviews stay under the name “Deleted
-          user”, and orders stay as long as the law wants them. Where something is unclear, write to{' '}
+          . Where something is unclear, write to{' '}
           <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
             {SHOP.email}
           </a>{' '}
