@@ -1,5 +1,5 @@
 import { expectAccessible, WIDTHS } from './axe.ts'
-import { addAddress, addToCart, aProduct, expect, inStock, leave, placeOrder, register, test } from './shop.ts'
+import { addAddress, addToCart, aProduct, expect, inStock, leave, payWith, placeOrder, register, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
 // The longest of all files, by far: its tests know nothing of each other.
@@ -45,6 +45,40 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await expectAccessible(page)
     await placeOrder(page)
+    await expectAccessible(page)
+  })
+}
+
+for (const width of WIDTHS) {
+  test(`axe finds nothing on the faces of an order at ${width} px, light or dark`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await register(page)
+    await addToCart(page, await inStock(page))
+    await placeOrder(page)
+    await payWith(page, 'Cancel')
+    await expect(page.getByText('You left PayPal before paying')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/cart')
+    await expect(page.getByText(/waits for payment/)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Pay order' }).click()
+    await payWith(page, 'Pay')
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'View order' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await expect(page.getByRole('article')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'The order' }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText(/This order was cancelled/)).toBeVisible()
     await expectAccessible(page)
   })
 }

@@ -69,6 +69,7 @@ test('T122 T126 a buyer who cancels or is declined may try again and pays once',
   await placeOrder(page)
 
   await payWith(page, 'Cancel')
+  await expect(page.getByText('You left PayPal before paying')).toBeVisible()
   await expect(page.getByRole('button', { name: /Pay with TEST PayPal/ })).toBeEnabled()
   await payWith(page, 'Pay (bank refuses)')
   await expect(page.getByText('Something went wrong, please try again later...').first()).toBeVisible()
@@ -76,6 +77,70 @@ test('T122 T126 a buyer who cancels or is declined may try again and pays once',
 
   await payWith(page, 'Pay')
   await expect(page.getByText('Amount paid')).toBeVisible()
+})
+
+test('a paid order thanks once, then has a page of its own with a receipt, and can be bought again', async ({
+  page,
+}) => {
+  const { firstName } = await register(page)
+  const product = await inStock(page)
+  await addToCart(page, product, 2)
+  await placeOrder(page)
+  await payWith(page, 'Pay')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(`Thank you, ${firstName}`)
+  await expect(heading).toBeFocused()
+
+  await page.reload()
+  await expect(heading).toHaveText(/^Order [0-9A-F]{8}$/)
+  await expect(page.getByText('Order paid successfully.')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Progress' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('navigation', { name: 'Checkout steps' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page).toHaveURL(/\/receipt$/)
+  await expect(page.getByRole('article')).toContainText(product.name)
+  await expect(page.getByRole('article')).toContainText('Amount paid')
+  await page.getByRole('link', { name: 'The order' }).click()
+
+  await page.getByRole('button', { name: 'Buy again' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your order is in your cart again')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article', { name: product.name })).toBeVisible()
+  await expect(page.getByText('Your order is in your cart again')).toBeHidden()
+})
+
+test('a customer who leaves the pay page is offered the order in the cart and the checkout', async ({ page }) => {
+  await register(page)
+  const product = await inStock(page)
+  await addToCart(page, product)
+  await placeOrder(page)
+  const order = page.url()
+  const offer = page.getByRole('region', { name: 'Orders that wait for payment' })
+
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty. Why not browse some amazing products?')).toBeVisible()
+  await expect(offer).toContainText('waits for payment: pay or cancel it')
+  await page.goto('/account/shipping')
+  await expect(offer.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('$0.00')).toHaveCount(0)
+  await addToCart(page, product)
+  await page.goto('/account/shipping')
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page).toHaveURL('/account/checkout')
+  await offer.getByRole('link', { name: 'Pay order' }).click()
+  await expect(page).toHaveURL(order)
+  await expect(page.getByText('Amount to pay')).toBeVisible()
+
+  await page.goto('/cart')
+  await offer.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nothing was paid')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Order cancelled successfully.')).toBeVisible()
+  await expect(offer).toBeHidden()
 })
 
 test('a payment that the bank takes days for shows as pending, without buttons', async ({ page }) => {
@@ -114,6 +179,7 @@ test('B19 B20 a buyer cancels an order, also when it is paid, and its pieces are
   await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
   await payWith(page, 'Pay')
   await expect(page.getByText('Amount paid')).toBeVisible()
+  await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('This order was cancelled. Your money goes back the way it came.')).toBeVisible()
@@ -250,7 +316,7 @@ test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user 
 
   await menu.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/auth/login')
-  expect(await page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })
 
 test.describe('somebody who is not signed in', () => {

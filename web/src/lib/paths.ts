@@ -18,6 +18,7 @@ export const paths = {
   shipping: '/account/shipping',
   checkout: '/account/checkout',
   pay: (orderId: string) => `/account/pay/${orderId}`,
+  receipt: (orderId: string) => `/account/pay/${orderId}/receipt`,
   profile: '/account/profile',
   orders: '/account/profile#orders',
   dashboard: '/dashboard/home',

@@ -154,12 +154,18 @@ export const routes: RouteObject[] = [
             handle: 'src/pages/account/checkout-page.tsx',
             lazy: async () => ({ Component: (await import('./account/checkout-page.tsx')).CheckoutPage }),
           },
-          {
-            path: 'pay/:orderId',
-            handle: 'src/pages/account/pay-page.tsx',
-            lazy: async () => ({ Component: (await import('./account/pay-page.tsx')).PayPage }),
-          },
         ],
+      },
+      {
+        path: 'account/pay/:orderId',
+        loader: loadStorefront,
+        handle: 'src/pages/account/pay-page.tsx',
+        lazy: async () => ({ Component: (await import('./account/pay-page.tsx')).PayPage }),
+      },
+      {
+        path: 'account/pay/:orderId/receipt',
+        handle: 'src/pages/account/receipt-page.tsx',
+        lazy: async () => ({ Component: (await import('./account/receipt-page.tsx')).ReceiptPage }),
       },
     ],
   },

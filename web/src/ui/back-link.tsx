@@ -2,11 +2,17 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Back to what a screen of the dashboard belongs to. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+interface BackLinkProps {
+  to: string
+  reloadDocument?: boolean
+  children: ReactNode
+}
+
+/** Back to what a screen belongs to. */
+export function BackLink({ children, ...link }: BackLinkProps) {
   return (
     <Link
-      to={to}
+      {...link}
       className="-my-2 inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-2 hover:text-ink print:hidden"
     >
       <ArrowLeft className="size-4!" /> {children}

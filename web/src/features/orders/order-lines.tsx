@@ -21,12 +21,14 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
     <ul aria-label="Products" className="divide-y divide-line border-line border-y">
       {lines.map(line => (
         <li key={line.id} className="flex items-center gap-4 py-4">
-          <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! shrink-0 rounded-control" />
+          <Link to={paths.product(line.id)} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
+            <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! rounded-control" />
+          </Link>
           <div className="grid min-w-0 flex-1 gap-0.5">
             <Link
               to={paths.product(line.id)}
               reloadDocument
-              className="type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
+              className="wrap-anywhere type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
             >
               {line.name}
             </Link>

@@ -18,6 +18,13 @@ export const ownOrderQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** The signed-in customer's orders that wait for their payment, newest first. */
+export const unpaidOrdersQuery = () =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', 'unpaid'],
+    queryFn: async () => (await call('GET /orders/current-user/unpaid')).data,
+  })
+
 export function usePlaceOrder() {
   const refresh = useRefresh()
   return useMutation({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../test/samples.ts'
-import { amountLabelOf, payStateOf } from './pay-state.ts'
+import { amountLabelOf, endNotes, payStateOf } from './pay-state.ts'
 
 const payment = {
   _id: 'f'.repeat(24),
@@ -14,25 +14,23 @@ const pending = { ...payment, status: 'pending' } as const
 
 describe('what the pay page shows', () => {
   it('is the buttons while the order is pending and nothing is linked (T122, B41)', () => {
-    expect(payStateOf(order, 'ready')).toBe('open')
-    expect(payStateOf(order, 'declined')).toBe('open')
+    for (const step of ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'] as const) {
+      expect(payStateOf(order, step)).toBe('open')
+    }
   })
 
   it('is that we are confirming while the end is not known', () => {
-    expect(payStateOf(order, 'settling')).toBe('confirming')
-    expect(payStateOf(order, 'confirming')).toBe('confirming')
-    expect(payStateOf(order, 'done')).toBe('confirming')
+    for (const step of ['settling', 'confirming', 'done'] as const) {
+      expect(payStateOf(order, step)).toBe('confirming')
+    }
   })
 
-  it('goes by the order as soon as a payment is linked (T123)', () => {
-    expect(payStateOf({ ...order, payment: pending }, 'ready')).toBe('pending')
-    expect(payStateOf({ ...order, status: 'processing', payment: completed }, 'confirming')).toBe('paid')
-  })
-
-  it('offers nothing for an order that is cancelled, refunded or on its way (B41)', () => {
-    expect(payStateOf({ ...order, status: 'cancelled' }, 'ready')).toBe('cancelled')
-    expect(payStateOf({ ...order, status: 'refunded', payment: completed }, 'ready')).toBe('refunded')
-    expect(payStateOf({ ...order, status: 'shipped' }, 'ready')).toBe('closed')
+  it('is the end as soon as a payment is linked (T123), or the order is cancelled, refunded or on its way (B41)', () => {
+    expect(payStateOf({ ...order, payment: pending }, 'ready')).toBe('ended')
+    expect(payStateOf({ ...order, status: 'processing', payment: completed }, 'confirming')).toBe('ended')
+    expect(payStateOf({ ...order, status: 'cancelled' }, 'ready')).toBe('ended')
+    expect(payStateOf({ ...order, status: 'refunded', payment: completed }, 'ready')).toBe('ended')
+    expect(payStateOf({ ...order, status: 'shipped' }, 'ready')).toBe('ended')
   })
 
   it('labels the amount by the payment (T124)', () => {
@@ -42,4 +40,14 @@ describe('what the pay page shows', () => {
     expect(amountLabelOf({ ...order, status: 'cancelled', payment: completed })).toBe('Amount paid')
     expect(amountLabelOf({ ...order, status: 'cancelled' })).toBe('Order total')
   })
+
+  it('says that nothing was charged wherever that is certain, and nowhere else', () => {
+    const certain = Object.keys(endNotes).filter(
+      step => /nothing was charged/i.test(textOf(step)) && !/^If/.test(textOf(step)),
+    )
+
+    expect(certain).toEqual(['declined', 'cancelled', 'closed', 'unstarted'])
+  })
 })
+
+const textOf = (step: string) => endNotes[step as keyof typeof endNotes]?.text ?? ''

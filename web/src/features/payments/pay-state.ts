@@ -1,23 +1,53 @@
 import type { Order } from '@mela/contract'
 
-/** ready: nothing is under way · settling: the server is asked · confirming: nobody could say yet · declined: try again. */
-export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'declined' | 'done'
+/**
+ * ready: nothing is under way · settling: the server is asked · confirming: nobody could say yet · done: it is paid ·
+ * the others are ends without a payment, after which it may be tried again.
+ */
+export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'done' | PaymentEnd
 
-export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payment' | 'isExpired'>
+/**
+ * declined: by the bank · cancelled: the buyer left the provider · closed: the provider knows it no more · unstarted:
+ * it never came to the provider · broken: nobody said how it ended.
+ */
+export type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 
-export type PayState = 'open' | 'confirming' | 'pending' | 'paid' | 'cancelled' | 'refunded' | 'closed'
+export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payment'>
+
+export type PayState = 'open' | 'confirming' | 'ended'
 
 /** What the pay page shows of an order (PAYMENTS §4). What the order says goes before what this page is doing. */
 export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep): PayState {
-  if (status === 'cancelled' || status === 'refunded') return status
-  if (payment?.status === 'completed') return 'paid'
-  if (payment?.status === 'pending') return 'pending'
-  if (status !== 'pending') return 'closed'
-  return step === 'ready' || step === 'declined' ? 'open' : 'confirming'
+  if (status !== 'pending' || payment) return 'ended'
+  return step === 'settling' || step === 'confirming' || step === 'done' ? 'confirming' : 'open'
 }
 
 /** T124: the label follows the payment, also where the order was cancelled afterwards. */
 export function amountLabelOf({ status, payment }: PayableOrder): string {
   if (payment?.status === 'completed') return 'Amount paid'
   return status === 'pending' ? 'Amount to pay' : 'Order total'
+}
+
+/** What is said of a try that did not end with a payment: whether anything was charged, where that is certain, and what to do. */
+export const endNotes: Partial<Record<PaymentStep, { title: string; text: string }>> = {
+  declined: {
+    title: 'Choose another way to pay',
+    text: 'This payment was declined, and nothing was charged. Try another card or account at PayPal.',
+  },
+  cancelled: {
+    title: 'You left PayPal before paying',
+    text: 'Nothing was charged. Pay whenever you are ready, or cancel the order.',
+  },
+  closed: {
+    title: 'This payment was closed before it was finished',
+    text: 'PayPal no longer knows it, so nothing was charged for it. Start again with the button below.',
+  },
+  unstarted: {
+    title: 'The payment could not start',
+    text: 'Nothing was charged. Wait a moment, then try again.',
+  },
+  broken: {
+    title: 'The payment did not go through',
+    text: 'If you confirmed it at PayPal, reload this page before you pay again. If you did not, nothing was charged.',
+  },
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { rememberPaying } from './paying.ts'
 
 /** Where the provider's components find the shop's own SDK in test mode; finding one, they load no script. */
 const TEST_NAMESPACE = 'paypalTestMode'
@@ -21,15 +22,16 @@ export const paypalConfigQuery = () =>
 
 export async function startPayment(order: string): Promise<{ orderId: string }> {
   const { data } = await call('POST /payments/paypal/orders', { body: { order } })
+  rememberPaying(order)
   return { orderId: data.orderId }
 }
 
-/** What was approved before this page was opened; nothing as long as nobody can say. */
-export async function findUnsettledPayment(order: string): Promise<string | null> {
+/** What was approved at the provider and not settled yet; undefined when the shop cannot say. */
+export async function findUnsettledPayment(order: string): Promise<string | null | undefined> {
   try {
     return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId
   } catch {
-    return null
+    return undefined
   }
 }
 

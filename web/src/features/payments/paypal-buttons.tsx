@@ -15,6 +15,7 @@ interface PayPalButtonsProps {
   /** Called with the provider's id of what was approved; the provider waits for the promise. */
   onApprove: (transactionId: string) => Promise<void>
   onCancel: () => void
+  /** Called with why it could not start, or with nothing when the provider failed later. */
   onError: (error?: unknown) => void
 }
 

@@ -2,8 +2,8 @@ import type { StaffOrder } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
+import { OrderTotals } from '../../ui/order-totals.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { OrderTotals } from './order-totals.tsx'
 
 /** What was bought, at the prices of that day. */
 export function OrderItems({ order }: { order: StaffOrder }) {

@@ -1,53 +1,8 @@
 import type { StaffOrder } from '@mela/contract'
-import { Check, X } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
-import { Time } from '../../ui/time.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { type OrderStep, orderSteps } from './order-steps.ts'
+import { orderSteps } from '../../lib/order-steps.ts'
+import { StepList } from '../../ui/step-list.tsx'
 
-const dots: Record<OrderStep['state'], string> = {
-  reached: 'border-ink bg-ink text-surface',
-  current: 'border-info bg-info text-surface',
-  open: 'border-edge',
-  ended: 'border-danger bg-danger text-surface',
-}
-const words = { reached: 'done', current: 'now', open: 'not yet', ended: 'the end' }
-
-/** Placed, Paid, Shipped, Delivered: side by side, and below each other on small screens. */
 export function OrderProgress({ order }: { order: StaffOrder }) {
-  return (
-    <ol className="grid gap-x-2 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
-      {orderSteps(order).map(({ label, state, at }) => (
-        <li key={label} className="group relative flex gap-3 sm:grid sm:content-start sm:gap-2">
-          <span
-            aria-hidden="true"
-            className={cx(
-              'absolute bg-line group-last:hidden max-sm:top-6 max-sm:-bottom-4 max-sm:left-3 max-sm:w-px sm:top-3 sm:right-0 sm:left-8 sm:h-px',
-            )}
-          />
-          <span className={cx('grid size-6 shrink-0 place-items-center rounded-full border-2', dots[state])}>
-            {state === 'ended' && <X className="size-3.5! stroke-3" />}
-            {(state === 'reached' || state === 'current') && <Check className="size-3.5! stroke-3" />}
-          </span>
-          <span className="min-h-6">
-            <span
-              className={cx(
-                'block font-semibold',
-                state === 'open' && 'font-medium text-ink-2',
-                state === 'current' && 'text-info',
-                state === 'ended' && 'text-danger',
-              )}
-            >
-              {label} <VisuallyHidden>({words[state]})</VisuallyHidden>
-            </span>
-            {at && (
-              <span className="type-small block text-ink-2">
-                <Time value={at} style="date-time" />
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
+  const paid = order.payments?.find(({ status }) => status === 'completed')
+  return <StepList steps={orderSteps({ ...order, paid: paid && { at: paid.update_time } })} />
 }

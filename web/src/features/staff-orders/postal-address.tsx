@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '@mela/contract'
-import { addressLines } from './address-lines.ts'
+import { addressLines } from '../../lib/address-lines.ts'
 import { PhoneLink } from './phone-link.tsx'
 
 /** As it is written on a parcel. */

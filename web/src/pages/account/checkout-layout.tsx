@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { RequireUser } from '../../features/auth/require-user.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -14,8 +15,8 @@ const titles = [
   { title: 'Payment', heading: 'Payment' },
 ]
 
-/** The frame of the three steps; leaving the last one loads a new document, for its rules about scripts are wider. */
-export function CheckoutLayout() {
+/** The frame of the three steps, around the first two or around what it is given. */
+export function CheckoutLayout({ children }: { children?: ReactNode }) {
   const step = useCheckoutStep()
 
   return (
@@ -23,12 +24,7 @@ export function CheckoutLayout() {
       <SkipLink />
       <header className="border-line border-b">
         <div className="shell flex h-14 items-center justify-between gap-4 xl:h-18">
-          <Link
-            to={paths.home}
-            reloadDocument={step === 2}
-            aria-label="Mela, home"
-            className="-mx-2 flex min-h-11 items-center px-2"
-          >
+          <Link to={paths.home} aria-label="Mela, home" className="-mx-2 flex min-h-11 items-center px-2">
             <Wordmark />
           </Link>
           <p className="type-ui flex items-center gap-2 text-ink-2">
@@ -41,9 +37,7 @@ export function CheckoutLayout() {
         <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
           <PageTitle {...titles[step]} />
         </div>
-        <RequireUser fallback={<CheckoutSkeleton />}>
-          <Outlet />
-        </RequireUser>
+        <RequireUser fallback={<CheckoutSkeleton />}>{children ?? <Outlet />}</RequireUser>
       </main>
     </>
   )

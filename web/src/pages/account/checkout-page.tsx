@@ -11,6 +11,8 @@ import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
 import { type CartChanges, canCheckOut, problemSentence } from '../../features/cart/cart-notes.ts'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
+import { UnpaidOrdersNote } from '../../features/orders/unpaid-orders-note.tsx'
+import { useUnpaidOrders } from '../../features/orders/use-unpaid-orders.ts'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +25,7 @@ import { useKnownAddress } from './use-known-address.ts'
 export function CheckoutPage() {
   const { cart, refused, pay, isPaying } = useCheckout()
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const unpaid = useUnpaidOrders()
   const { data: addresses } = useQuery(addressesQuery())
   useKnownAddress(addresses)
 
@@ -56,7 +59,9 @@ export function CheckoutPage() {
         </div>
       }
     >
-      {check.data ? (
+      {/* The order that is placed here is not one to come back to. */}
+      {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
+      {check.data && (unpaid || isPaying) ? (
         <Reviewed cart={cart} refused={refused} changes={check.data} />
       ) : (
         <Skeleton className="appear-late h-72 rounded-tile" />

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { Order } from '@mela/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
-import { asha, order } from '../../../test/samples.ts'
+import { asha, kurta, order } from '../../../test/samples.ts'
+import { currentCart } from '../../features/cart/cart.store.ts'
 import { rememberUser } from '../../lib/current-user.ts'
-import { CheckoutLayout } from './checkout-layout.tsx'
 import { PayPage } from './pay-page.tsx'
 
 const emulatorUrl = 'http://127.0.0.1:4010'
@@ -28,12 +28,14 @@ const payment = {
 } as const
 const linked = (status: 'completed' | 'pending'): Order => ({
   ...order,
+  amountPaid: status === 'completed' ? order.totalAmount : 0,
   status: status === 'completed' ? 'processing' : 'pending',
   payment: { ...payment, status, disputed: false },
 })
 
 const signedIn = {
   'GET /users/current-user': ok(asha),
+  'GET /categories': ok([]),
   'GET /payments/paypal': ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl }),
   [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null }),
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),
@@ -50,7 +52,9 @@ beforeEach(() => {
     'open',
     vi.fn(() => popup),
   )
-  // jsdom has no modal dialogs.
+  vi.stubGlobal('scrollTo', vi.fn())
+  // jsdom has no modal dialogs and no popovers.
+  HTMLElement.prototype.hidePopover = () => {}
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -66,7 +70,7 @@ afterEach(() => {
 
 const open = (search = '') =>
   visit(path + search, [
-    { path: '/account', Component: CheckoutLayout, children: [{ path: 'pay/:orderId', Component: PayPage }] },
+    { path: '/account/pay/:orderId', Component: PayPage },
     { path: '*', element: <h1>Elsewhere</h1> },
   ])
 
@@ -128,6 +132,7 @@ describe('the pay page', () => {
     expect(await screen.findByText('Amount paid')).toBeTruthy()
     expect(anyPayButton()).toBeNull()
     expect(screen.getByText('processing')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Thank you, Asha' }))
     expect(callsTo('POST /payments/paypal/orders')[0]?.body).toEqual({ order: order._id })
     expect(callsTo('POST /payments').map(({ body }) => body)).toEqual([
       { order: order._id, transactionId: providerOrder, paymentGateway: 'paypal' },
@@ -154,6 +159,7 @@ describe('the pay page', () => {
 
     expect((await screen.findByRole('alert')).textContent).toContain(failure)
     expect(await screen.findByText('Choose another way to pay')).toBeTruthy()
+    expect(screen.getByText(/declined, and nothing was charged/)).toBeTruthy()
     expect(await payButton()).toBeTruthy()
   })
 
@@ -248,6 +254,7 @@ describe('the pay page', () => {
     await payButton()
 
     await waitFor(() => expect(at()).toBe(path))
+    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -263,16 +270,61 @@ describe('the pay page', () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
-  it('changes nothing when the buyer cancels', async () => {
+  it('says that nothing was charged when the buyer cancels, and changes nothing', async () => {
     const { callsTo } = stubShop({ ...signedIn, [orderCall]: ok(order) })
     open()
 
     await startPaying()
     await answer('cancel')
 
+    expect(await screen.findByText('You left PayPal before paying')).toBeTruthy()
+    expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
     expect(callsTo('POST /payments')).toEqual([])
     expect(await payButton()).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('settles a payment whose window was closed after the buyer had approved', async () => {
+    const { callsTo } = stubShop({
+      ...signedIn,
+      [orderCall]: [ok(order), ok(linked('completed'))],
+      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null }), ok({ transactionId: providerOrder })],
+      'POST /payments': ok(payment, 201),
+    })
+    open()
+
+    await startPaying()
+    await answer('cancel')
+
+    expect(await screen.findByText('Amount paid')).toBeTruthy()
+    expect(callsTo('POST /payments')).toHaveLength(1)
+  })
+
+  it('does not say that nothing was charged when the shop cannot tell', async () => {
+    stubShop({
+      ...signedIn,
+      [orderCall]: ok(order),
+      [`GET /payments/paypal/orders/${order._id}`]: [ok({ transactionId: null }), 'unreachable'],
+    })
+    open()
+
+    await startPaying()
+    await answer('cancel')
+
+    expect(await screen.findByText('The payment did not go through')).toBeTruthy()
+    expect(screen.queryByText(/^Nothing was charged/)).toBeNull()
+  })
+
+  it('says that a payment which PayPal has closed charged nothing, and offers another', async () => {
+    const message = 'This payment is not known to the payment provider.'
+    stubShop({ ...signedIn, [orderCall]: ok(order), 'POST /payments': refused(409, message) })
+    open()
+
+    await approve()
+
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(await screen.findByText('This payment was closed before it was finished')).toBeTruthy()
+    expect(await payButton()).toBeTruthy()
   })
 
   it('goes to the provider in this window where popups are blocked', async () => {
@@ -306,8 +358,7 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('This order was cancelled. There is nothing to pay.')).toBeTruthy()
     expect(callsTo(cancelCall)).toHaveLength(1)
-    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Payment' }))).toBe(true)
-    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /^Order/ }))
     expect(anyPayButton()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(screen.queryByText(/Kept for you until/)).toBeNull()
@@ -323,7 +374,7 @@ describe('the pay page', () => {
     open()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
-    expect((await question()).textContent).toContain('the $164.96 you paid go back the way they came')
+    expect((await question()).textContent).toContain('$164.96 goes back the way it came')
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel order' }))
 
     expect((await screen.findByRole('alert')).textContent).toContain(message)
@@ -370,5 +421,117 @@ describe('the pay page', () => {
 
     expect(await screen.findByText(failure)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/\$|Amount/)
+  })
+
+  it('thanks once: another visit of the same order is its page', async () => {
+    stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))], 'POST /payments': ok(payment, 201) })
+    open()
+    await approve()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
+
+    cleanup()
+    open()
+
+    expect(await screen.findByRole('heading', { level: 1, name: `Order ${'D'.repeat(8)}` })).toBeTruthy()
+    expect(screen.queryByText(/Thank you/)).toBeNull()
+  })
+
+  it('thanks who comes back from the provider to an order that the shop has already heard of, once', async () => {
+    sessionStorage.setItem('mela.paying', order._id)
+    stubShop({ ...signedIn, [orderCall]: ok(linked('completed')) })
+    open(`?token=${providerOrder}&PayerID=PAYER1`)
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
+    expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
+    expect(sessionStorage.getItem('mela.paying')).toBeNull()
+  })
+
+  it('does not thank on a later visit, whatever stands in the address', async () => {
+    stubShop({ ...signedIn, [orderCall]: ok(linked('completed')) })
+    const { at } = open(`?token=${providerOrder}&PayerID=PAYER1`)
+
+    expect(await screen.findByRole('heading', { level: 1, name: /^Order/ })).toBeTruthy()
+    await waitFor(() => expect(at()).toBe(path))
+    expect(screen.queryByText(/Thank you/)).toBeNull()
+  })
+})
+
+const refund = (amount: number, state: Order['refunds'][number]['state'], day: number): Order['refunds'][number] => ({
+  _id: `${day}`.repeat(24),
+  amount,
+  state,
+  createdAt: `2025-03-0${day}T10:00:00.000Z`,
+  completedAt: state === 'completed' ? `2025-03-0${day}T11:00:00.000Z` : null,
+})
+
+describe('the page of an order', () => {
+  const show = (shown: Partial<Order>, more = {}) => {
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), ...shown }), ...more })
+    return open()
+  }
+  const money = () => screen.findByRole('region', { name: 'Payment' })
+
+  it('shows each refund with its date and sum under the amount paid', async () => {
+    show({
+      amountRefunded: 70,
+      refunds: [refund(50, 'completed', 5), refund(20, 'completed', 6), refund(9, 'pending', 7)],
+    })
+
+    const text = (await money()).textContent
+    expect(text).toMatch(/Amount paid\$164\.96/)
+    expect(text).toMatch(/Refunded.*2025.*−\$50\.00Refunded.*−\$20\.00Refund on its way.*−\$9\.00/)
+    expect(text).toMatch(/Refunded in all\$70\.00/)
+    const dates = [...(await money()).querySelectorAll('time')].map(({ dateTime }) => dateTime.slice(0, 10))
+    expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
+  })
+
+  it('names what really comes back when an order that was refunded in part is cancelled', async () => {
+    show({ amountRefunded: 64.97, refunds: [refund(64.97, 'completed', 5)] })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' })
+    expect(dialog.textContent).toContain('$99.99 goes back the way it came')
+  })
+
+  it('is in the frame of the shop, with its steps, address and receipt', async () => {
+    show({ status: 'shipped', history: [...order.history, { status: 'shipped', at: order.createdAt }] })
+
+    const steps = within(await screen.findByRole('region', { name: 'Progress' })).getAllByRole('listitem')
+    expect(steps.map(step => step.textContent?.replace(/\).*/, ')'))).toEqual([
+      'Placed (done)',
+      'Paid (done)',
+      'Shipped (now)',
+      'Delivered (not yet)',
+    ])
+    expect(screen.getByRole('contentinfo')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(`${path}/receipt`)
+    expect(screen.getByRole('region', { name: 'Shipping address' }).textContent).toContain('Sea View')
+    expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
+  })
+
+  it('says that a payment is contested, and what of a cancelled order is still owed', async () => {
+    const contested = { ...payment, disputed: true }
+    show({ status: 'cancelled', payment: contested, refunds: [refund(164.96, 'failed', 5)] })
+
+    expect(await screen.findByText('This payment is contested')).toBeTruthy()
+    expect(screen.getByText(/We owe you \$164\.96/)).toBeTruthy()
+    expect((await money()).textContent).not.toContain('Refund')
+  })
+
+  it('has no receipt where nothing was paid', async () => {
+    show({ status: 'cancelled', payment: null, amountPaid: 0, isExpired: true })
+
+    expect(await screen.findByRole('button', { name: 'Buy again' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
+  })
+
+  it('puts what can be bought again into the cart and goes there in a new document', async () => {
+    show({}, { [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]) })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
+    expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: 2 }])
   })
 })

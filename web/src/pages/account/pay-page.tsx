@@ -1,98 +1,76 @@
-import type { Order } from '@mela/contract'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { AddressCard } from '../../features/addresses/address-card.tsx'
-import { OrderSummary } from '../../features/cart/order-summary.tsx'
-import { CancelOrder } from '../../features/orders/cancel-order.tsx'
-import { OrderLines } from '../../features/orders/order-lines.tsx'
+import { RequireUser } from '../../features/auth/require-user.tsx'
 import { payStateOf } from '../../features/payments/pay-state.ts'
-import { PaymentPanel } from '../../features/payments/payment-panel.tsx'
-import { PayPalButtons } from '../../features/payments/paypal-buttons.tsx'
-import { shortOrderId } from '../../lib/short-order-id.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Time } from '../../ui/time.tsx'
+import { StorefrontLayout } from '../storefront/storefront-layout.tsx'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { OrderPage } from './order-page.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { PayStep } from './pay-step.tsx'
+import { ThankYou } from './thank-you.tsx'
+import { useFullLoads } from './use-full-loads.ts'
 import { usePayPage } from './use-pay-page.ts'
 
+/**
+ * An order has one address and two faces: the checkout's last step while it waits to be paid, and its own page from then
+ * on. Just paid, it says thank you, once.
+ */
 export function PayPage() {
   const { orderId = '' } = useParams()
-  const panel = useRef<HTMLDivElement>(null)
-  const { order, step, approve, cancel, fail } = usePayPage(orderId)
-  if (order.data) {
+  useFullLoads()
+  const { user, order, step, isJustPaid, approve, cancel, fail } = usePayPage(orderId)
+  const isWaiting = order.data && payStateOf(order.data, step) !== 'ended'
+  useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
+
+  if (!user || (!order.data && !order.error)) {
     return (
-      <Frame
-        panelRef={panel}
-        panel={
-          <PaymentPanel order={order.data} step={step}>
-            <PayPalButtons order={orderId} onApprove={approve} onCancel={cancel} onError={fail} />
-          </PaymentPanel>
-        }
-      >
-        <OrderDetails order={order.data} />
-        {payStateOf(order.data, step) !== 'confirming' && (
-          <CancelOrder order={order.data} onCancelled={() => panel.current?.focus()} />
-        )}
+      <Frame>
+        <RequireUser fallback={<OrderSkeleton />}>
+          <OrderSkeleton />
+        </RequireUser>
       </Frame>
     )
   }
-  if (order.error) {
-    // Whatever the reason, also for somebody else's order: the page tells nothing of it (DECISIONS B41).
-    return <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
+  if (!order.data) {
+    // Whatever the reason, also for another customer's order: the page tells nothing of it (DECISIONS B41).
+    return (
+      <Frame>
+        <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
+      </Frame>
+    )
+  }
+  if (isWaiting) {
+    return (
+      <CheckoutLayout>
+        <PayStep order={order.data} step={step} approve={approve} cancel={cancel} fail={fail} />
+      </CheckoutLayout>
+    )
   }
   return (
-    <Frame panel={<Skeleton className="h-80 rounded-tile" />}>
-      <Skeleton className="h-120 rounded-tile" />
+    <Frame>
+      {isJustPaid ? <ThankYou order={order.data} name={user.name.firstName} /> : <OrderPage order={order.data} />}
     </Frame>
   )
 }
 
-interface FrameProps {
-  /** For who has just changed what the panel says. */
-  panelRef?: Ref<HTMLDivElement>
-  panel: ReactNode
-  children: ReactNode
-}
-
-/** What there is to do comes first on small screens, and right on wide ones. */
-function Frame({ panelRef, panel, children }: FrameProps) {
+/** The account's frame. */
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
-      <div ref={panelRef} tabIndex={-1} className="outline-none lg:sticky lg:top-8 lg:order-last">
-        {panel}
-      </div>
-      <div className="grid min-w-0 gap-8">{children}</div>
-    </div>
+    <StorefrontLayout>
+      <div className="shell pt-8 pb-24 lg:pt-12">{children}</div>
+    </StorefrontLayout>
   )
 }
 
-function OrderDetails({ order }: { order: Order }) {
-  return (
-    <>
-      <div className="grid gap-3">
-        <p className="type-ui flex flex-wrap items-center gap-x-3 gap-y-1 font-normal! text-ink-2">
-          <span className="font-semibold text-ink tabular-nums">Order {shortOrderId(order._id)}</span>
-          <Time value={order.createdAt} />
-          <Badge status={order.status} />
-        </p>
-        {order.expiresAt && (
-          <p className="type-table text-ink-2">
-            Kept for you until <Time value={order.expiresAt} style="date-time" />. Unpaid by then, it is cancelled.
-          </p>
-        )}
-        <OrderLines lines={order.products.map(lineOf)} />
-      </div>
-      <div className="grid gap-6 md:grid-cols-2">
-        <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
-          <h2 className="type-h3 mb-4">Shipping address</h2>
-          <AddressCard address={order.shippingAddress} />
-        </section>
-        <OrderSummary amounts={order} title="Order summary" />
-      </div>
-    </>
-  )
-}
-
-function lineOf({ product, price, quantity }: Order['products'][number]) {
-  return { id: product._id, name: product.name, thumbnail: product.thumbnail, price, quantity }
+/** A page that turns into another under the reader's hands is announced like a new one. */
+function useFocusOnTurn(face: string | undefined): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const isTurn = shown.current !== undefined && shown.current !== face
+    shown.current = face
+    if (!isTurn) return
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [face])
 }

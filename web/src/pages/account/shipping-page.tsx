@@ -12,9 +12,12 @@ import { cartAmounts } from '../../features/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
 import { canCheckOut } from '../../features/cart/cart-notes.ts'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { UnpaidOrdersNote } from '../../features/orders/unpaid-orders-note.tsx'
+import { useUnpaidOrders } from '../../features/orders/use-unpaid-orders.ts'
 import { paths } from '../../lib/paths.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -25,6 +28,7 @@ export function ShippingPage() {
   const cart = useCart()
   const addresses = useQuery(addressesQuery())
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const unpaid = useUnpaidOrders()
   const [isAdding, setIsAdding] = useState(false)
   useKnownAddress(addresses.data)
 
@@ -36,10 +40,14 @@ export function ShippingPage() {
 
   return (
     <>
-      <CheckoutColumns summary={<OrderSummary amounts={cartAmounts(cart)} />} action={<ContinueButton />}>
-        {/* Until the shop has been asked about the cart, so that its news moves no address. */}
-        {check.data ? (
+      <CheckoutColumns
+        summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
+        action={<ContinueButton />}
+      >
+        {/* Until the shop has been asked about cart and orders, so that its news moves no address. */}
+        {check.data && unpaid ? (
           <>
+            <UnpaidOrdersNote orders={unpaid} />
             <CartChangesNote items={cart.items} changes={check.data} />
             <Async
               query={addresses}
@@ -67,6 +75,19 @@ export function ShippingPage() {
       </CheckoutColumns>
       <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
     </>
+  )
+}
+
+/** There is nothing to sum up; an address may be chosen all the same. */
+function EmptyCartCard() {
+  return (
+    <section aria-label="Summary" className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">Your cart is empty</h2>
+      <p className="text-ink-2">There is nothing to order yet.</p>
+      <ButtonLink to={paths.home} variant="outline" size={40} className="justify-self-start">
+        Look around the shop
+      </ButtonLink>
+    </section>
   )
 }
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { ownOrderQuery } from '../../features/orders/orders.api.ts'
+import { takePaying } from '../../features/payments/paying.ts'
 import { findUnsettledPayment } from '../../features/payments/payments.api.ts'
 import { usePayment } from '../../features/payments/use-payment.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
 
 const POLL_MS = 2000
 
@@ -12,9 +14,14 @@ const POLL_MS = 2000
  * from the provider, until its end is known: a reload settles it again (DECISIONS B42).
  */
 export function usePayPage(orderId: string) {
+  const user = useCurrentUser()
   const payment = usePayment(orderId)
   const isConfirming = payment.step === 'confirming'
-  const order = useQuery({ ...ownOrderQuery(orderId), refetchInterval: isConfirming ? POLL_MS : false })
+  const order = useQuery({
+    ...ownOrderQuery(orderId),
+    enabled: user !== null,
+    refetchInterval: isConfirming ? POLL_MS : false,
+  })
   const [search, setSearch] = useSearchParams()
 
   function noteToken(token?: string) {
@@ -26,6 +33,13 @@ export function usePayPage(orderId: string) {
     if (await payment.settle(transactionId)) noteToken()
   }
 
+  /** A window that was closed may have been closed after the buyer approved. */
+  async function cancel() {
+    const approved = await findUnsettledPayment(orderId)
+    if (approved) return approve(approved)
+    payment.end(approved === null ? 'cancelled' : 'broken')
+  }
+
   const settleOnLoad = useEffectEvent(async () => {
     if (!order.data) return
     const { status, payment: linked } = order.data
@@ -34,7 +48,9 @@ export function usePayPage(orderId: string) {
     if (linked?.status === 'pending') await payment.settle(linked.transactionId, { quietly: true })
     else if (token && isOpen) {
       // A return without a payer may be a cancelled one.
-      if (!(await payment.settle(token, { quietly: !search.has('PayerID') }))) return
+      const isReturn = search.has('token')
+      const quietly = !search.has('PayerID')
+      if (!(await payment.settle(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
     }
     if (token) noteToken()
   })
@@ -44,17 +60,27 @@ export function usePayPage(orderId: string) {
     if (isLoaded) void settleOnLoad()
   }, [isLoaded])
 
+  const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
   const succeed = useEffectEvent(payment.succeed)
-  const isPaid = order.data?.payment?.status === 'completed'
   useEffect(() => {
     if (isConfirming && isPaid) succeed()
   }, [isConfirming, isPaid])
 
+  /** After a redirect the provider may have told the shop before the browser is back. */
+  const greet = useEffectEvent(() => {
+    const isSettling = payment.step === 'settling' || isConfirming || payment.step === 'done'
+    if (takePaying(orderId) && !isSettling) payment.succeed()
+  })
+  useEffect(() => {
+    if (isPaid) greet()
+  }, [isPaid])
+
   /** The order may be another one by now: cancelled, expired, or paid in another tab. */
   function fail(error?: unknown) {
-    payment.fail(error)
+    payment.fail(error ? 'unstarted' : 'broken', error)
     void order.refetch()
   }
 
-  return { order, step: payment.step, approve, cancel: payment.cancel, fail }
+  const isJustPaid = isPaid && payment.step === 'done'
+  return { user, order, step: payment.step, isJustPaid, approve, cancel, fail }
 }

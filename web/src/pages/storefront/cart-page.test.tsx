@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
-import { kurta, kurtaInFull } from '../../../test/samples.ts'
+import { asha, kurta, kurtaInFull, order } from '../../../test/samples.ts'
 import { addToCart, currentCart } from '../../features/cart/cart.store.ts'
+import { rememberedRefill, rememberRefill } from '../../features/cart/refill.ts'
+import { rememberUser } from '../../lib/current-user.ts'
 import { CartPage } from './cart-page.tsx'
 
 afterEach(leaveShop)
@@ -119,5 +121,56 @@ describe('the cart page', () => {
     await userEvent.click(checkout as HTMLElement)
 
     await screen.findByRole('heading', { name: 'Shipping' })
+  })
+})
+
+describe('orders that wait for payment', () => {
+  const waiting = (n: number) => ({
+    _id: `${n}`.repeat(24),
+    createdAt: order.createdAt,
+    totalAmount: 100 + n,
+    expiresAt: order.expiresAt,
+  })
+  const unpaidCall = 'GET /orders/current-user/unpaid'
+  const offer = () => screen.findByRole('region', { name: 'Orders that wait for payment' })
+
+  it('are offered in the cart, each to be paid or cancelled; above three the rest is in the profile', async () => {
+    rememberUser(asha)
+    stubShop({ [unpaidCall]: ok([1, 2, 3, 4, 5].map(waiting)) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(within(await offer()).getAllByRole('listitem')).toHaveLength(3)
+    expect((await offer()).textContent).toContain('Your order 11111111 waits for payment: pay or cancel it.')
+    const pay = within(await offer()).getByRole('link', { name: 'Pay order 11111111' })
+    expect(pay.getAttribute('href')).toBe(`/account/pay/${'1'.repeat(24)}`)
+    expect(within(await offer()).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
+    expect(screen.queryByText(/\$0/)).toBeNull()
+  })
+
+  it('are not asked for for a visitor', async () => {
+    const { callsTo } = stubShop({})
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(await screen.findByText(/Your cart is empty/)).toBeTruthy()
+    expect(callsTo(unpaidCall)).toEqual([])
+  })
+
+  it('do not hold up the cart when they cannot be loaded', async () => {
+    rememberUser(asha)
+    stubShop({ [unpaidCall]: 'unreachable' })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(await screen.findByText(/Your cart is empty/)).toBeTruthy()
+  })
+})
+
+describe('an order that was bought again', () => {
+  it('is told of in the cart, once', async () => {
+    rememberRefill({ added: 1, notes: ['Brass lamp: no longer available.'] })
+    stubShop({})
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect((await screen.findByRole('status')).textContent).toContain('Brass lamp: no longer available.')
+    expect(rememberedRefill()).toBeUndefined()
   })
 })

@@ -9,6 +9,9 @@ import { canCheckOut } from '../../features/cart/cart-notes.ts'
 import { CheckoutButton } from '../../features/cart/checkout-button.tsx'
 import { FreeShippingNote } from '../../features/cart/free-shipping-note.tsx'
 import { OrderSummary } from '../../features/cart/order-summary.tsx'
+import { RefillNote } from '../../features/cart/refill-note.tsx'
+import { UnpaidOrdersNote } from '../../features/orders/unpaid-orders-note.tsx'
+import { useUnpaidOrders } from '../../features/orders/use-unpaid-orders.ts'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { paths } from '../../lib/paths.ts'
@@ -29,8 +32,22 @@ export function CartPage() {
         <span className="text-ink-2">{cart.items.length > 0 && countLabel(cartCount(cart), 'item')}</span>
       </div>
       {!isHydrated && <CartSkeleton />}
-      {isHydrated && (cart.items.length > 0 ? <FilledCart cart={cart} /> : <EmptyCart />)}
+      {isHydrated && <KnownCart cart={cart} />}
     </div>
+  )
+}
+
+/** Waits for what stands above it, so that no line moves. */
+function KnownCart({ cart }: { cart: Cart }) {
+  const unpaid = useUnpaidOrders()
+  if (!unpaid) return <CartSkeleton lines={cart.items.length} />
+
+  return (
+    <>
+      <UnpaidOrdersNote orders={unpaid} />
+      <RefillNote />
+      {cart.items.length > 0 ? <FilledCart cart={cart} /> : <EmptyCart />}
+    </>
   )
 }
 

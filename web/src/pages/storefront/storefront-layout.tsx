@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { cartCount, useCart } from '../../features/cart/cart.store.ts'
 import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
@@ -13,7 +14,8 @@ export async function loadStorefront(args: LoaderFunctionArgs) {
   return null
 }
 
-export function StorefrontLayout() {
+/** The shop's own frame, around its pages or around what it is given. */
+export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const categories = useQuery(categoriesQuery())
   const count = cartCount(useCart())
   const logout = useLogout(forgetVisitor)
@@ -29,7 +31,7 @@ export function StorefrontLayout() {
       </a>
       <SiteHeader categories={categories.data} cartCount={count} onLogout={() => logout.mutate()} />
       <main id="content" tabIndex={-1} className="min-h-[60dvh] outline-none">
-        <Outlet />
+        {children}
       </main>
       <SiteFooter categories={categories.data} />
     </>

@@ -1,9 +1,10 @@
 import type { StaffOrder } from '@mela/contract'
-import { addressLines } from '../../../features/staff-orders/address-lines.ts'
-import { OrderTotals } from '../../../features/staff-orders/order-totals.tsx'
+import { addressLines } from '../../../lib/address-lines.ts'
 import { priceText } from '../../../lib/format.ts'
+import { OrderTotals } from '../../../ui/order-totals.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { type PrintedFact, PrintedFacts } from './printed-facts.tsx'
+import { type PrintedFact, PrintedFacts } from '../../printed/printed-facts.tsx'
+import { PrintedLines } from '../../printed/printed-lines.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
 /** What an order came to and how it was paid. */
@@ -21,7 +22,7 @@ export function InvoicePage() {
             </section>
             <PrintedFacts facts={factsOf(order)} />
           </div>
-          <Lines order={order} />
+          <PrintedLines lines={order.products} />
           <OrderTotals order={order} />
         </>
       )}
@@ -41,38 +42,4 @@ function factsOf({ _id, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
   facts.push({ name: 'Payment', value: <span className="font-mono">PayPal {paid.transactionId}</span> })
   if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount) })
   return facts
-}
-
-function Lines({ order: { products } }: { order: StaffOrder }) {
-  return (
-    <table className="w-full border-collapse text-left">
-      <caption className="sr-only">What was bought</caption>
-      <thead className="type-small text-ink-2">
-        <tr className="border-ink border-b">
-          <th scope="col" className="py-2 font-medium">
-            Product
-          </th>
-          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
-            Quantity
-          </th>
-          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
-            Price
-          </th>
-          <th scope="col" className="py-2 text-right font-medium">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map(({ product, quantity, price }) => (
-          <tr key={product._id} className="break-inside-avoid border-line border-b tabular-nums">
-            <td className="wrap-anywhere py-3">{product.name}</td>
-            <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
-            <td className="px-2 py-3 text-right sm:px-4">{priceText(price)}</td>
-            <td className="py-3 text-right">{priceText(price * quantity)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

@@ -1,7 +1,7 @@
-import { addressLines } from '../../../features/staff-orders/address-lines.ts'
+import { addressLines } from '../../../lib/address-lines.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { Time } from '../../../ui/time.tsx'
-import { PrintedFacts } from './printed-facts.tsx'
+import { PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
 /** Goes into the parcel: what is in it and for whom, without prices, since it may be a present. */

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@mela/contract'
+import type { Order, OrderStatus } from '@mela/contract'
 
 export interface OrderStep {
   label: 'Placed' | 'Paid' | 'Shipped' | 'Delivered' | 'Cancelled' | 'Refunded'
@@ -7,16 +7,20 @@ export interface OrderStep {
   at?: string | undefined
 }
 
-type Told = Pick<StaffOrder, 'status' | 'createdAt' | 'history' | 'payments'>
+interface Told extends Pick<Order, 'status' | 'createdAt' | 'history'> {
+  /** The payment that counts, with its date where it is known better than the history tells. */
+  paid?: { at?: string } | undefined
+  /** When the last of the money of a cancelled order was given back. */
+  refundedAt?: string | null | undefined
+}
 
 /** How far an order has come. Being cancelled or refunded takes the place of all that it has not reached by then. */
-export function orderSteps({ status, createdAt, history = [], payments = [] }: Told): OrderStep[] {
-  const timeOf = (wanted: StaffOrder['status']) => history.find(move => move.status === wanted)?.at
-  const paid = payments.find(payment => payment.status === 'completed')
+export function orderSteps({ status, createdAt, history, paid, refundedAt }: Told): OrderStep[] {
+  const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
   const delivered = timeOf('delivered')
   const way = [
     { label: 'Placed', isReached: true, at: createdAt },
-    { label: 'Paid', isReached: paid !== undefined, at: paid && (timeOf('processing') ?? paid.update_time) },
+    { label: 'Paid', isReached: paid !== undefined, at: paid && (timeOf('processing') ?? paid.at) },
     { label: 'Shipped', isReached: Boolean(timeOf('shipped') ?? delivered), at: timeOf('shipped') },
     { label: 'Delivered', isReached: delivered !== undefined, at: delivered },
   ] as const
@@ -24,7 +28,8 @@ export function orderSteps({ status, createdAt, history = [], payments = [] }: T
   if (status === 'cancelled' || status === 'refunded') {
     const label = status === 'cancelled' ? 'Cancelled' : 'Refunded'
     const reached = way.filter(({ isReached }) => isReached).map(({ label, at }) => step(label, 'reached', at))
-    return [...reached, step(label, 'ended', timeOf(status))]
+    const ended = [...reached, step(label, 'ended', timeOf(status))]
+    return label === 'Cancelled' && refundedAt ? [...ended, step('Refunded', 'ended', refundedAt)] : ended
   }
   const last = way.findLastIndex(({ isReached }) => isReached)
   return way.map(({ label, isReached, at }, i) =>

@@ -1,14 +1,11 @@
-import type { StaffOrder } from '@mela/contract'
+import type { OrderStatus } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { orderSteps } from './order-steps.ts'
 
-type Status = StaffOrder['status']
-
-const stepsOf = (...statuses: [Status, ...Status[]]) => {
-  const history = statuses.map((status, hour) => ({ status, at: `2026-11-21T0${hour}:00:00Z`, by: null }))
-  const isPaid = statuses.includes('processing')
-  const payments = (isPaid ? [{ status: 'completed' }] : []) as StaffOrder['payments']
-  const order = { status: statuses.at(-1) ?? 'pending', createdAt: '2026-11-21T00:00:00Z', history, payments }
+const stepsOf = (...statuses: [OrderStatus, ...OrderStatus[]]) => {
+  const history = statuses.map((status, hour) => ({ status, at: `2026-11-21T0${hour}:00:00Z` }))
+  const paid = statuses.includes('processing') ? {} : undefined
+  const order = { status: statuses.at(-1) ?? 'pending', createdAt: '2026-11-21T00:00:00Z', history, paid }
   return orderSteps(order).map(({ label, state }) => `${label} ${state}`)
 }
 
@@ -40,6 +37,18 @@ describe('the steps of an order', () => {
       'Paid reached',
       'Shipped reached',
       'Refunded ended',
+    ])
+  })
+
+  it('tell when the money of a cancelled order was given back', () => {
+    const history = [{ status: 'cancelled' as const, at: '2026-11-21T01:00:00Z' }]
+    const order = { status: 'cancelled' as const, createdAt: '2026-11-21T00:00:00Z', history, paid: {} }
+
+    expect(orderSteps({ ...order, refundedAt: '2026-11-21T02:00:00Z' }).map(({ label }) => label)).toEqual([
+      'Placed',
+      'Paid',
+      'Cancelled',
+      'Refunded',
     ])
   })
 })

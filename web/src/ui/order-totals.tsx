@@ -1,5 +1,5 @@
 import { type Order, TAX_PERCENT } from '@mela/contract'
-import { priceText } from '../../lib/format.ts'
+import { priceText } from '../lib/format.ts'
 
 type Amounts = Pick<Order, 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'>
 

@@ -1,0 +1,28 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { forgetRefill, rememberedRefill } from './refill.ts'
+
+/** Says once what became of an order that was bought again. */
+export function RefillNote() {
+  const [refill] = useState(rememberedRefill)
+  useEffect(forgetRefill, [])
+  if (!refill) return null
+
+  return (
+    <div role="status" className="flex gap-3 rounded-tile bg-info-soft p-4 text-info">
+      <RotateCcw className="mt-px shrink-0" />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="type-ui">
+          {refill.added > 0
+            ? 'Your order is in your cart again, at today’s prices.'
+            : 'Nothing of your order can be added to your cart.'}
+        </p>
+        <ul className="type-table wrap-anywhere tabular-nums empty:hidden">
+          {refill.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

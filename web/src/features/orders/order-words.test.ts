@@ -1,0 +1,62 @@
+import type { Order } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { order } from '../../../test/samples.ts'
+import { cancelConsequence, comesBack, orderNews, stillOwed } from './order-words.ts'
+
+const payment: Order['payment'] = {
+  _id: 'f'.repeat(24),
+  status: 'completed',
+  paymentGateway: 'paypal',
+  transactionId: 'T1',
+  amount: 164.96,
+  disputed: false,
+}
+const paid: Order = { ...order, status: 'processing', payment, amountPaid: 164.96 }
+const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
+  _id: 'e'.repeat(24),
+  amount,
+  state,
+  createdAt: order.createdAt,
+  completedAt: state === 'completed' ? order.createdAt : null,
+})
+
+describe('what is said of an order', () => {
+  it('names what comes back when a paid order is cancelled: what is left of it (B19)', () => {
+    expect(cancelConsequence(paid)).toBe('Nothing will be sent, and $164.96 goes back the way it came.')
+    expect(cancelConsequence({ ...paid, amountRefunded: 64.97 })).toContain('$99.99 goes back')
+    expect(comesBack({ ...paid, amountRefunded: 164.96 })).toBe(0)
+  })
+
+  it('says that nothing was paid for a pending order, unless its payment is under way', () => {
+    expect(cancelConsequence(order)).toMatch(/^Nothing was paid/)
+    expect(cancelConsequence({ ...order, payment: { ...payment, status: 'pending' } })).toMatch(
+      /still pending at PayPal/,
+    )
+  })
+
+  it('promises the money of a cancelled order until it was given back', () => {
+    const cancelled: Order = { ...paid, status: 'cancelled' }
+
+    expect(orderNews(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('goes back')
+    expect(orderNews({ ...cancelled, amountRefunded: 164.96, refunds: [refund(164.96, 'completed')] })).toBe(
+      'This order was cancelled. Your money was given back.',
+    )
+  })
+
+  it('says what is owed when the provider has refused, and nothing once it is asked again', () => {
+    const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
+
+    expect(stillOwed(refused)).toBe(164.96)
+    expect(orderNews(refused)).toContain('We owe you $164.96')
+    expect(stillOwed({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
+    expect(stillOwed({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
+  })
+
+  it('tells an expired order from one that was cancelled, and late money from none', () => {
+    const expired: Order = { ...order, status: 'cancelled', isExpired: true }
+
+    expect(orderNews(expired)).toBe('This order was not paid in time, so it was cancelled. There is nothing to pay.')
+    expect(orderNews({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
+  })
+})

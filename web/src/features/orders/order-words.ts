@@ -1,0 +1,50 @@
+import { fromCents, type Order, toCents } from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+
+type Told = Pick<Order, 'status' | 'payment' | 'isExpired' | 'amountPaid' | 'amountRefunded' | 'refunds'>
+
+/** What cancelling gives back: all that was paid and has not been given back yet. */
+export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
+  return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
+}
+
+/** What is owed of a cancelled order while no refund is on its way: the provider has refused. */
+export function stillOwed(order: Told): number {
+  const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
+  if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
+  const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
+  return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
+}
+
+/** Where an order is, in a sentence for its customer (DECISIONS B19, B20, B41). */
+export function orderNews(order: Told): string {
+  if (order.status === 'cancelled') return cancelledNews(order)
+  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'shipped') return 'Your order is on its way to you.'
+  if (order.status === 'delivered') return 'Your order was delivered.'
+  if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
+  return 'We are packing your order. You get an email as soon as it is shipped.'
+}
+
+function cancelledNews(order: Told): string {
+  const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
+  if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
+
+  const owed = stillOwed(order)
+  if (owed > 0) {
+    return `${reason} We owe you ${priceText(owed)}: giving it back has not worked yet, and we are looking after it.`
+  }
+  return comesBack(order) > 0
+    ? `${reason} Your money goes back the way it came.`
+    : `${reason} Your money was given back.`
+}
+
+/** What cancelling means for the customer's money (DECISIONS B19). */
+export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
+  if (order.payment?.status === 'pending') {
+    return 'Nothing will be sent. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+  }
+  const amount = comesBack(order)
+  if (order.amountPaid > 0) return `Nothing will be sent, and ${priceText(amount)} goes back the way it came.`
+  return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'
+}

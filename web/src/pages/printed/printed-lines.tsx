@@ -1,0 +1,37 @@
+import type { Order } from '@mela/contract'
+import { priceText } from '../../lib/format.ts'
+
+/** What was bought, at the prices of that day. */
+export function PrintedLines({ lines }: { lines: Order['products'] }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">What was bought</caption>
+      <thead className="type-small text-ink-2">
+        <tr className="border-ink border-b">
+          <th scope="col" className="py-2 font-medium">
+            Product
+          </th>
+          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
+            Quantity
+          </th>
+          <th scope="col" className="px-2 py-2 text-right sm:px-4 font-medium">
+            Price
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ product, quantity, price }) => (
+          <tr key={product._id} className="break-inside-avoid border-line border-b tabular-nums">
+            <td className="wrap-anywhere py-3">{product.name}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
+            <td className="px-2 py-3 text-right sm:px-4">{priceText(price)}</td>
+            <td className="py-3 text-right">{priceText(price * quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,27 @@
+import { SHOP } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Wordmark } from '../../ui/wordmark.tsx'
+
+/** A sheet with the shop's letterhead; the browser prints it, or makes a PDF of it. */
+export function PrintedSheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] max-w-200 gap-8 rounded-tile border border-line bg-surface p-4 sm:p-12 print:on-tile print:max-w-none print:border-0 print:p-0">
+      <header className="flex flex-wrap justify-between gap-6">
+        <div className="grid gap-2">
+          <Wordmark />
+          <p className="text-ink-2">
+            {SHOP.address.line1}
+            <br />
+            {SHOP.address.line2}
+            <br />
+            {SHOP.email}
+            <br />
+            {SHOP.phone}
+          </p>
+        </div>
+        <p className="font-serif text-4xl">{title}</p>
+      </header>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface NoticeProps {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+}
+
+/** A calm word about what is going on and what to do. */
+export function Notice({ icon, title, children }: NoticeProps) {
+  return (
+    <div className="flex gap-3 rounded-control bg-info-soft p-4 text-info">
+      {icon}
+      <div className="grid min-w-0 gap-1">
+        <p className="type-ui">{title}</p>
+        <p className="type-table">{children}</p>
+      </div>
+    </div>
+  )
+}
