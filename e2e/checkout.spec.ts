@@ -182,7 +182,7 @@ test('B19 B20 a buyer cancels an order, also when it is paid, and its pieces are
   await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('This order was cancelled. Your money goes back the way it came.')).toBeVisible()
+  await expect(page.getByText('This order was cancelled. Your money was given back.')).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.getByRole('region', { name: 'Orders' }).getByText('cancelled')).toHaveCount(2)
 })

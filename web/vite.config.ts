@@ -21,7 +21,7 @@ const shop = {
 /** The drawings of several pages; each is too small for a file of its own, and those of staff are not for shoppers. */
 const icons = {
   ...{ name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  ...{ entriesAware: true, entriesAwareMergeThreshold: 3000 },
+  ...{ entriesAware: true, entriesAwareMergeThreshold: 800 },
 }
 
 /** Whether the entry imports it, and not only what is opened later. */
