@@ -15,6 +15,7 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url().optional(),
     DATA_DIR: z.string().default('./data'),
+    SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
     // Not z.url(): the form for a socket has no host.
     DATABASE_URL: z
       .string()
@@ -89,6 +90,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** What secrets in the database are sealed with; without it a file in the data folder is made. */
+    secretKey: env.SECRET_KEY,
     mode: env.SHOP_MODE,
     /** What is missing before a shop of this mode may open; only `main.ts` refuses, an operator's command works without. */
     needs: listNeeds(env),

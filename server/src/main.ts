@@ -6,6 +6,7 @@ import { API_BASE, SHOP } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { eraseClosedAccounts } from './account/erase-account.ts'
 import { buildApp } from './app.ts'
+import { sealSecrets } from './auth/seal-all.ts'
 import { makeSearchable } from './catalog/searchable.ts'
 import { staffNewsChannel } from './dashboard/news.ts'
 import { catalogChanges } from './database/changes.ts'
@@ -47,6 +48,7 @@ async function open() {
   const connection = connect(databaseUrl)
   opened.push(connection)
   await migrate(connection.db)
+  await sealSecrets(connection.db, env)
   await refuseUnready(connection.db, env)
   await makeSearchable(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))

@@ -6,6 +6,7 @@ import { forbidden, ShopError } from '../http/errors.ts'
 import { proofCounters } from './guess-counters.ts'
 import { findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { unseal } from './sealed-secrets.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.ts'
 
@@ -31,13 +32,15 @@ export async function proveSecondFactor(
   code: string | undefined,
   { missing, wrong } = refusals,
 ): Promise<void> {
-  const secret = await findSecret(db, userId, 'confirmed')
-  if (secret === undefined) return
+  const sealed = await findSecret(db, userId, 'confirmed')
+  if (sealed === undefined) return
   if (code === undefined) throw missing()
 
   const device = await findKnownDevice(db, { id: userId }, devices)
   await throttled(db, proofCounters(env, 'code', { userId, device }), async () => {
-    const step = stepOf(secret, code)
+    // Recovery codes work without the key.
+    const secret = unseal(env, userId, sealed)
+    const step = secret === undefined ? undefined : stepOf(secret, code)
     const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
     if (!(await isTaken)) throw wrongGuess(wrong(), userId)
   })

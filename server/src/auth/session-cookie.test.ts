@@ -74,7 +74,7 @@ describe('behind a proxy that speaks https', () => {
   it('keeps session and sign under names that no neighbouring domain can plant', async () => {
     const { cookies } = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
 
-    expect(cookies).toMatchObject([
+    expect(cookies.slice(0, 2)).toMatchObject([
       { name: '__Host-mela_session', path: '/', secure: true, httpOnly: true },
       { name: '__Host-mela_signed_in', path: '/', secure: true },
     ])

@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Somebody's secret: confirmed, or still waiting for its first code. */
+/** A person's sealed secret: confirmed, or still waiting for its first code. */
 export async function findSecret(
   db: Database,
   userId: string,

@@ -22,7 +22,7 @@ export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.confirmTwoFactor,
     handler: async ({ user, body }) =>
-      ok({ recoveryCodes: await confirmTwoFactor(app.db, user, body.code) }, 'Two-factor sign-in is on.'),
+      ok({ recoveryCodes: await confirmTwoFactor(app.db, app.env, user, body.code) }, 'Two-factor sign-in is on.'),
   })
 
   app.route({

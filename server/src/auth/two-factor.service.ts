@@ -7,6 +7,7 @@ import { conflict, invalid } from '../http/errors.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
+import { seal, unseal } from './sealed-secrets.ts'
 import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
 import {
   confirmSecret,
@@ -26,19 +27,21 @@ export async function beginTwoFactor(
   protectDemoAdmin(env, user)
   await confirmPassword(db, env, user, password)
   const made = newSecret(user.email)
-  if (!(await saveWaitingSecret(db, user.id, made.secret))) throw conflict('Two-factor sign-in is already on.')
+  if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
+    throw conflict('Two-factor sign-in is already on.')
   return made
 }
 
 /** Turns two-factor sign-in on, and answers the recovery codes, which are kept nowhere in plain text. */
-export async function confirmTwoFactor(db: Database, { id }: SessionUser, code: string): Promise<string[]> {
-  const secret = await findSecret(db, id, 'waiting')
-  if (secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
+export async function confirmTwoFactor(db: Database, env: Env, { id }: SessionUser, code: string): Promise<string[]> {
+  const sealed = await findSecret(db, id, 'waiting')
+  const secret = sealed && unseal(env, id, sealed)
+  if (sealed === undefined || secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
   const step = stepOf(secret, code)
   if (step === undefined) throw invalid(codeIsWrong)
 
   return db.transaction().execute(async db => {
-    if (!(await confirmSecret(db, id, secret, step))) throw conflict('There is nothing to confirm. Please start again.')
+    if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
     const codes = await saveNewRecoveryCodes(db, id)
     await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
     return codes

@@ -4,21 +4,21 @@ import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import { askPassword } from './ask-password.ts'
 import { leaveDemoAskingFirst } from './leave-demo-command.ts'
-import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor } from './people.ts'
+import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 const USAGE = `npm run admin -- create --email … --first-name … --last-name … [--role admin]
 npm run admin -- reset-password --email …
 npm run admin -- role --email … --role …
-npm run admin -- two-factor-off --email …
+npm run admin -- two-factor-off --email … | --unreadable
 npm run admin -- leave-demo [--yes]
 npm run admin -- list`
 
 const text = { type: 'string' } as const
 const texts = { email: text, 'first-name': text, 'last-name': text, role: text } as const
-const options = { ...texts, yes: { type: 'boolean' } } as const
+const options = { ...texts, yes: { type: 'boolean' }, unreadable: { type: 'boolean' } } as const
 
-type Given = { [Name in keyof typeof texts]?: string } & { yes?: boolean }
+type Given = { [Name in keyof typeof texts]?: string } & { yes?: boolean; unreadable?: boolean }
 type Command = (db: Database, env: Env, given: Given) => Promise<void>
 
 const commands: Record<string, Command> = {
@@ -43,6 +43,11 @@ const commands: Record<string, Command> = {
   },
 
   async 'two-factor-off'(db, env, given) {
+    if (given.unreadable) {
+      const count = await turnOffUnreadable(db, env)
+      say(`${count} accounts whose secret no key opens log in with the password alone.`)
+      return
+    }
     const email = need(given, 'email')
     await turnOffTwoFactor(db, env, email)
     say(`${email} logs in with the password alone.`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
+import { aboutLostKey, listUnreadable } from '../auth/seal-all.ts'
 import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
@@ -16,6 +18,13 @@ export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
   return [...findings, await checkOutbox(db), await countOwed(db)]
+}
+
+/** Whether the key that this environment names opens what is sealed. */
+export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
+  const { length } = await listUnreadable(db, env)
+  const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
+  return { isFine: length === 0, lines: [line] }
 }
 
 async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {

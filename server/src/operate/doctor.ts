@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { examine } from './checks.ts'
+import { checkSecrets, examine } from './checks.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
-await withShop(async db => {
+await withShop(async (db, env) => {
   const { values } = parseArgs({ options: { audit: { type: 'string' } } })
   if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
 
-  for (const { isFine, lines } of await examine(db)) {
+  for (const { isFine, lines } of [...(await examine(db)), await checkSecrets(db, env)]) {
     for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
     if (!isFine) process.exitCode = 1
   }

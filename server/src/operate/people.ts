@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
+import { listUnreadable } from '../auth/seal-all.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { deleteTwoFactor, findSecret } from '../auth/two-factor.repository.ts'
 import { closeWaysIn } from '../auth/ways-in.ts'
@@ -57,6 +58,18 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
     await deleteTwoFactor(db, id)
     await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
   })
+}
+
+/** After the key was lost: for all whose authenticator app can no longer be checked. */
+export async function turnOffUnreadable(db: Database, env: Env): Promise<number> {
+  const lost = await listUnreadable(db, env)
+  for (const id of lost) {
+    await db.transaction().execute(async db => {
+      await deleteTwoFactor(db, id)
+      await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+    })
+  }
+  return lost.length
 }
 
 /** Makes somebody what they are to be from their next request on; one active admin always stays (DECISIONS B69). */
