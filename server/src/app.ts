@@ -21,6 +21,7 @@ import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import type { Env } from './env.ts'
 import { recogniseVisitors } from './http/auth.ts'
+import { createDraining, type Draining } from './http/draining.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
 import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -67,12 +68,13 @@ declare module 'fastify' {
 export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const door = frontDoor(parts.env)
+  const draining = createDraining()
   const app = Fastify({
     logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: serverWith(door, pages),
+    serverFactory: serverWith(door, pages, draining),
     clientErrorHandler: door.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
@@ -87,6 +89,8 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateway', parts.gateway)
   app.addHook('onClose', ({ pictures }) => pictures.close())
+  app.addHook('preClose', async () => draining.begin())
+  app.addHook('onClose', async () => draining.end())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -106,14 +110,18 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
 const KEEP_ALIVE_MS = 72_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
-function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages): FastifyServerFactory {
+function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: Draining): FastifyServerFactory {
   return handle =>
-    // The door asks for a host itself, so that this refusal, too, has its headers.
-    createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, (request, response) => {
-      if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
-      door.shield(response)
-      handle(request, response)
-    }).on('checkExpectation', door.refuseExpectation)
+    draining.add(
+      // The door asks for a host itself, so that this refusal, too, has its headers.
+      createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, (request, response) => {
+        draining.prepare(response)
+        if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
+        draining.follow(response)
+        door.shield(response)
+        handle(request, response)
+      }).on('checkExpectation', door.refuseExpectation),
+    )
 }
 
 /** Unique over restarts and instances, and cheap: one random part for the process, then a count. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { API_BASE, SHOP } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,7 @@ import { eraseClosedAccounts } from './account/erase-account.ts'
 import { buildApp } from './app.ts'
 import { sealSecrets } from './auth/seal-all.ts'
 import { makeSearchable } from './catalog/searchable.ts'
+import { closeAll, type Part, together } from './closing.ts'
 import { staffNewsChannel } from './dashboard/news.ts'
 import { catalogChanges } from './database/changes.ts'
 import { type Connection, connect } from './database/database.ts'
@@ -36,14 +38,14 @@ import { reconcile } from './payments/reconcile.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What was opened, in order; closed the other way round. */
-const opened: { close(): Promise<unknown> }[] = []
+const opened: Part[] = []
 
 async function open() {
   const env = readEnv(process.env)
   await refuseTakenPort(env)
 
   const databaseUrl = env.databaseUrl ?? (await openDatabase(env))
-  if (env.databaseUrl) opened.push(await lockOrRefuse(env, databaseUrl))
+  if (env.databaseUrl) await lockOrRefuse(env, databaseUrl)
 
   const connection = connect(databaseUrl)
   opened.push(connection)
@@ -60,12 +62,12 @@ async function open() {
   opened.push({ close: async () => news.stop() })
 
   const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })
-  opened.push(app)
-  opened.push(openAvifWorkshop(connection.db, databaseUrl))
+  const atWork: Part[] = [app, openAvifWorkshop(connection.db, databaseUrl)]
+  opened.push(together(atWork))
   const address = await app.listen({ host: env.host, port: env.port })
   payments.sendEventsTo(`${address}${API_BASE}/webhooks/paypal`)
-  opened.push(await openWork(connection, payments.gateway, app))
-  opened.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
+  atWork.push(await openWork(connection, payments.gateway, app))
+  atWork.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 
@@ -92,13 +94,17 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env,
 async function openDatabase(env: Env): Promise<string> {
   const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
   const lock = await lockOrRefuse(env, database.url, database.revive)
-  opened.push({ close: () => database.stop() }, lock, watchOver(database, say))
+  const stop = () => {
+    lock.release()
+    return database.stop()
+  }
+  opened.push({ close: stop }, watchOver(database, say))
   return database.url
 }
 
 async function lockOrRefuse(env: Env, url: string, revive?: () => Promise<unknown>) {
   const lock = await lockShop(url, { isShared: env.databaseUrl !== undefined, ...(revive && { revive }) })
-  if (lock) return { close: async () => lock.release() }
+  if (lock) return lock
   throw new Error(
     env.databaseUrl
       ? 'A command is changing this database. Start the shop when it is done.'
@@ -123,10 +129,15 @@ function refuseTakenPort({ port, host }: Env): Promise<void> {
   })
 }
 
-/** Drains and stops, within ten seconds. */
+function complain(error: unknown) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+}
+
+/** Drains and stops, within ten seconds. What is just being opened is waited for, or nothing would close it. */
 async function stop(code: number) {
   setTimeout(() => process.exit(1), 10_000).unref()
-  for (const part of opened.splice(0).reverse()) await part.close()
+  await Promise.race([opening.catch(() => {}), delay(3000)])
+  await closeAll(opened.splice(0), complain)
   process.exit(code)
 }
 
@@ -140,7 +151,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-open().catch(error => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  void stop(1)
+const opening = open()
+opening.catch(error => {
+  complain(error)
+  if (stopped === 0) void stop(1)
 })

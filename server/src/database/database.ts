@@ -15,9 +15,12 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** A server that does not answer must not hold up whoever waits for a connection. */
+const TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, keepAlive: true }
+
 /** Opens a pool to PostgreSQL; nothing connects until the first query. */
 export function connect(url: string, { poolSize = 10 } = {}): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...TIMES })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   // So would one that breaks between two statements; the next statement on it fails by itself.

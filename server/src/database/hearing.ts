@@ -5,7 +5,7 @@ export type Hear = (payload?: string) => void
 
 /**
  * Listens to what the database announces on these channels, over one connection. While that is lost there may be news that
- * nobody hears, so each channel hears of a gap when it breaks and again when it is back.
+ * are missed, so each channel hears of a gap once it is back; until then pages from memory go on (docs/decisions/0020).
  */
 export async function hear(
   pool: pg.Pool,
@@ -16,10 +16,17 @@ export async function hear(
   let client: pg.PoolClient | undefined
 
   async function listen() {
-    client = await pool.connect()
-    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
-    client.on('error', lose)
-    for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
+    const next = await pool.connect()
+    try {
+      next.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
+      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`)
+    } catch (error) {
+      next.release(true)
+      throw error
+    }
+    if (stopped) return next.release(true)
+    next.on('error', lose)
+    client = next
   }
 
   function missSome() {
@@ -29,7 +36,6 @@ export async function hear(
   function lose() {
     client?.release(true)
     client = undefined
-    missSome()
     comeBack()
   }
 

@@ -15,12 +15,16 @@ interface Options {
   revive?: () => Promise<unknown>
 }
 
+export interface ShopLock {
+  /** It still ends with the server or the process, so that no shop opens before this one has closed. */
+  release(): void
+}
+
 /**
  * Holds a lock in the database as long as the process lives: it ends with its connection, so a killed shop leaves nothing
  * behind. Answers undefined when another shop holds it.
  */
-export async function lockShop(url: string, { isShared, revive }: Options): Promise<{ release(): void } | undefined> {
-  let client: pg.Client | undefined
+export async function lockShop(url: string, { isShared, revive }: Options): Promise<ShopLock | undefined> {
   let isReleased = false
 
   async function take(): Promise<boolean> {
@@ -32,7 +36,6 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
       await next.end()
       return false
     }
-    client = next
     next.once('end', () => void comeBack())
     return true
   }
@@ -63,7 +66,6 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
   return {
     release() {
       isReleased = true
-      client?.end().catch(() => {})
     },
   }
 }

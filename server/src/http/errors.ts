@@ -2,6 +2,7 @@ import type { Failure } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { isDatabaseAway, isDiskFull } from '../database/away.ts'
 
 const statusOf = {
   invalid: 400,
@@ -77,11 +78,22 @@ const frameworkMessages: Record<number, string> = {
   415: 'This type of content is not accepted here.',
 }
 
+const AWAY = 'The shop cannot reach its database right now. Please try again in a moment.'
+const FULL = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
+
+/** What is not the caller's fault and passes, with the seconds after which it is worth trying again. */
+export function outageOf(error: unknown): { message: string; seconds: number } | undefined {
+  if (error instanceof ShopError) return undefined
+  if (isDiskFull(error)) return { message: FULL, seconds: 60 }
+  return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
+}
+
 /** Turns whatever was thrown into the one shape of a refusal (DECISIONS B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = describe(error)
   const isBusy = error instanceof BusyError
-  if (isBusy || error instanceof TooManyError) reply.header('retry-after', error.seconds)
+  const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   // A flood must not become one of the log.
   if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
@@ -96,6 +108,8 @@ function describe(error: FastifyError | ShopError): [number, Failure] {
   if (error instanceof ShopError) {
     return [statusOf[error.code], { success: false, message: error.message, ...error.details }]
   }
+  const outage = outageOf(error)
+  if (outage) return [503, { success: false, message: outage.message }]
   if (hasZodFastifySchemaValidationErrors(error)) {
     return [400, { success: false, ...sayWhatIsWrong(error.validation) }]
   }

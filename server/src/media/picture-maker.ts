@@ -14,7 +14,7 @@ export interface PictureRequest {
 export type PictureAnswer =
   | { kind: 'made'; picture: StoredPicture }
   | { kind: 'unfit'; message: string }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; code: unknown }
 
 export interface OpenPictureMaker extends PictureMaker {
   /** Of the process that prepares pictures, while there is one. */
@@ -136,5 +136,6 @@ async function ask(child: ChildProcess, request: PictureRequest, seconds: number
 function pictureOf(answer: PictureAnswer): StoredPicture {
   if (answer.kind === 'made') return answer.picture
   if (answer.kind === 'unfit') throw refused(answer.message)
-  throw new Error(`A picture could not be stored: ${answer.message}`)
+  // The code tells a full disk from a bug.
+  throw Object.assign(new Error(`A picture could not be stored: ${answer.message}`), { code: answer.code })
 }

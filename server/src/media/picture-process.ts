@@ -23,6 +23,7 @@ async function answer({ kind, bytes }: PictureRequest): Promise<PictureAnswer> {
     return { kind: 'made', picture: await write(files, Buffer.from(bytes)) }
   } catch (error) {
     if (error instanceof UnfitPicture) return { kind: 'unfit', message: error.message }
-    return { kind: 'failed', message: String(error) }
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return { kind: 'failed', message: String(error), code }
   }
 }

@@ -9,7 +9,7 @@ import { limitPages, OWN_ADDRESS } from '../http/limits.ts'
 import { lateDrops } from './late-drops.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
-import type { Pages } from './pages.ts'
+import { AwayError, type Pages } from './pages.ts'
 import { withTestStrip } from './test-strip.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
@@ -37,6 +37,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
 
   const render = renderer(app, web)
   const sayBusy = atMostOnceAMinute(() => app.log.warn('too many pages are asked for at once, so some are refused'))
+  const sayAway = atMostOnceAMinute(() => app.log.error('pages cannot be rendered: the shop is without its database'))
   app.get('/*', async (request, reply) => {
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
@@ -44,6 +45,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     reply.hijack()
     await pages.answer(request.raw, reply.raw, { admit: () => admit(request), render }).catch(error => {
       if (error instanceof BusyError) sayBusy()
+      else if (error instanceof AwayError) sayAway()
       else request.log.error({ err: error, requestId: request.id }, 'page failed')
     })
   })
@@ -67,7 +69,7 @@ interface Answer {
 
 /** Renders pages against the shop's own API, in-process, and notes which tags its answers carried. */
 function renderer(app: FastifyInstance, web: WebApp) {
-  const tagsOfPage = new AsyncLocalStorage<Set<string>>()
+  const partsOfPage = new AsyncLocalStorage<{ tags: Set<string>; isAway: boolean }>()
   const { origin } = new URL(app.env.publicUrl)
 
   async function ask({ method, path, headers }: Exchange): Promise<Answer> {
@@ -81,13 +83,17 @@ function renderer(app: FastifyInstance, web: WebApp) {
 
   web.setTransport(async exchange => {
     const { tags, ...answer } = await (exchange.path === CATEGORIES ? askForCategories(exchange) : ask(exchange))
-    for (const tag of tags) tagsOfPage.getStore()?.add(tag)
+    const parts = partsOfPage.getStore()
+    for (const tag of tags) parts?.tags.add(tag)
+    if (parts && answer.status === 503) parts.isAway = true
     return answer
   })
 
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
-    const page = await tagsOfPage.run(tags, () => web.render(origin + key))
+    const parts = { tags, isAway: false }
+    const page = await partsOfPage.run(parts, () => web.render(origin + key))
+    if (parts.isAway) throw new AwayError('The database is away.')
     return { ...page, html: app.gateway.mode === 'live' ? page.html : withTestStrip(page.html, app.env.mode), tags }
   }
 }

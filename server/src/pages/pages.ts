@@ -6,10 +6,16 @@ import { pageAddress } from './page-address.ts'
 import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
-import { busyPage, failurePage, tooManyPage } from './stand-ins.ts'
+import { awayPage, busyPage, failurePage, tooManyPage } from './stand-ins.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
+
+/** When a visitor may try again who asked for a page while the database was away. */
+const AWAY_SECONDS = 5
+
+/** A page that the shop cannot render while something that it needs, such as its database, is away. */
+export class AwayError extends Error {}
 
 interface Rendered {
   /** Throws a TooManyError where an address asks for too many pages. */
@@ -56,6 +62,7 @@ export function createPages(env: Env) {
       } catch (error) {
         if (error instanceof TooManyError) return write(request, response, tooManyPage, error.seconds)
         if (error instanceof BusyError) write(request, response, busyPage, error.seconds)
+        else if (error instanceof AwayError) write(request, response, awayPage, AWAY_SECONDS)
         else write(request, response, failurePage)
         throw error
       }

@@ -49,3 +49,9 @@ export const busyPage = await standIn({
   title: 'The shop is very busy',
   text: 'More pages are asked for than the shop can make right now. Please try again in a few seconds.',
 })
+
+export const awayPage = await standIn({
+  status: 503,
+  title: 'The shop is away for a moment',
+  text: 'This page cannot be shown right now, and nothing you did is lost. Please try again in a few seconds.',
+})

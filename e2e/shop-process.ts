@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export const owner = { email: 'owner@shop.example', password: 'abcd1!' }
+
+/** What a shop needs to open as the rehearsal of a live one, on the operator's own machine. */
+const REHEARSAL = {
+  SHOP_MODE: 'rehearsal',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  MAIL: 'file',
+  LOG_LEVEL: 'error',
+}
+
+/** Gives a data folder its first admin, as an operator does before the shop opens. */
+export async function createOwner(dataDir: string): Promise<void> {
+  const args = [
+    'server/src/operate/admin.ts',
+    'create',
+    '--email',
+    owner.email,
+    '--first-name',
+    'A',
+    '--last-name',
+    'B',
+  ]
+  const env = { ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }
+  await promisify(execFile)(process.execPath, args, { cwd: root, env })
+}
+
+/** A shop in a process of its own, beside those that the browser tests share. */
+export function startProcess(dataDir: string, port: number) {
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...process.env, ...REHEARSAL, DATA_DIR: dataDir, PORT: String(port) }
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', text => {
+      said += text
+    })
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    url,
+    port,
+    child,
+    ended,
+    said: () => said,
+
+    async opens(): Promise<void> {
+      const opens = async () => {
+        while (
+          !(await fetch(`${url}/api/health`).then(
+            ({ ok }) => ok,
+            () => false,
+          ))
+        )
+          await delay(100)
+      }
+      const first = await Promise.race([opens(), ended])
+      if (first !== undefined) throw new Error(`The shop does not open:\n${said}`)
+    },
+  }
+}
+
+/** The process of the database in a data folder; undefined when none runs. */
+export async function databaseOf(dataDir: string): Promise<number | undefined> {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+  try {
+    return pid > 0 && process.kill(pid, 0) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Part {
+  close(): Promise<unknown>
+}
+
+/** Leaves PostgreSQL time to stop within the ten seconds that a shop has to close. */
+const PATIENCE_MS = 6000
+
+/**
+ * Closes what was opened, the other way round. What takes longer than there is patience for is no longer waited for, except
+ * the part that was opened first: the database.
+ */
+export async function closeAll(parts: Part[], complain: (error: unknown) => void): Promise<void> {
+  const patience = delay(PATIENCE_MS, undefined, { ref: false })
+  const [first, ...others] = parts
+  for (const part of others.reverse()) await Promise.race([part.close().catch(complain), patience])
+  await first?.close().catch(complain)
+}
+
+/** Parts that each may take seconds and do not need one another close together. */
+export const together = (parts: Part[]): Part => ({ close: () => Promise.all(parts.map(part => part.close())) })

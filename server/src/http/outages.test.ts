@@ -1,0 +1,124 @@
+import { connect as connectTo, createServer, type Socket } from 'node:net'
+import { API_BASE } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { catalogChanges } from '../database/changes.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { hear } from '../database/hearing.ts'
+import { aWebApp } from '../pages/pages-fixtures.ts'
+
+/** A way to the database that can be cut and mended. */
+async function aCableTo(databaseUrl: string) {
+  const url = new URL(databaseUrl.replace('@/', '@socket/'))
+  const sockets = new Set<Socket>()
+  const cable = createServer(near => {
+    const far = connectTo(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => {}).on('close', () => other.destroy())
+    }
+  })
+  const listen = (port: number) => new Promise<void>(resolve => void cable.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = cable.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}${url.pathname}?sslmode=disable`,
+    mend: () => listen(port),
+    async cut() {
+      const closed = new Promise(resolve => void cable.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+describe('a shop whose database is away', () => {
+  const shop = startShop()
+  let cable: Awaited<ReturnType<typeof aCableTo>>
+  let connection: Connection
+  let app: FastifyInstance
+  let stopHearing: () => void
+
+  beforeAll(async () => {
+    cable = await aCableTo(shop.databaseUrl)
+    connection = connect(cable.url)
+    const { web } = await aWebApp()
+    const { env, files, gateway } = shop.app
+    app = await buildApp({ db: connection.db, env: { ...env, logLevel: 'silent' }, files, gateway, web })
+    const hearing = await hear(connection.pool, catalogChanges, { retryMs: 20 })
+    stopHearing = hearing.stop
+  })
+
+  afterAll(async () => {
+    stopHearing()
+    await app.close()
+    await connection.close()
+    await cable.cut()
+  })
+
+  const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+  it('answers calls with 503, pages from memory as before, other pages with 503, and recovers by itself', async () => {
+    const { id } = await shop.product()
+    const { cookie } = await shop.customer()
+    const known = `/product/${id}`
+    expect((await get(known)).statusCode).toBe(200)
+
+    await cable.cut()
+
+    const away = {
+      success: false,
+      message: 'The shop cannot reach its database right now. Please try again in a moment.',
+    }
+    for (const path of ['/products', '/users/current-user', '/health']) {
+      const answer = await get(API_BASE + path, { cookie })
+      expect(answer.json(), path).toMatchObject(away)
+      expect([answer.statusCode, answer.headers['retry-after']], path).toEqual([503, '5'])
+    }
+    expect((await get(known)).statusCode).toBe(200)
+    const unknown = await get('/search?keyword=shirt')
+    expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, '5'])
+    expect(unknown.body).toContain('The shop is away for a moment')
+
+    await cable.mend()
+
+    await vi.waitFor(async () => expect((await get(`${API_BASE}/health`)).statusCode).toBe(200))
+    expect((await get('/search?keyword=shirt')).statusCode).toBe(200)
+    expect((await get(`${API_BASE}/users/current-user`, { cookie })).statusCode).toBe(200)
+  })
+})
+
+describe('a shop whose disk is full', () => {
+  const shop = startShop({ LOG_LEVEL: 'silent' })
+  const full = {
+    status: 503,
+    success: false,
+    message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
+  }
+
+  it('says so when the database cannot write, and takes the same call later', async () => {
+    await sql`
+      create function be_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(shop.db)
+    await sql`create trigger be_full before insert on reviews execute function be_full()`.execute(shop.db)
+    const { id } = await shop.product()
+    const customer = await shop.customer()
+    const review = { title: 'Fits very well', rating: 5, comment: 'Worn twice a week since, and it still looks new.' }
+    const submit = () => shop.post(`/products/${id}/reviews`, review, customer)
+
+    const refused = await submit()
+    await sql`drop trigger be_full on reviews`.execute(shop.db)
+
+    expect(refused).toMatchObject(full)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(await submit()).toMatchObject({ status: 201 })
+  })
+})
