@@ -39,7 +39,13 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
 
   const [key, pair] = [randomUUID(), pickTwo(goods)]
   await findSession(db, shopper.token)
-  const { _id } = await placeOrder(db, readEnv({}), shopper.id, orderInput.parse(orderOf(pair)), key)
+  const { _id } = await placeOrder(
+    db,
+    readEnv({}),
+    { userId: shopper.id, address: '127.0.0.1' },
+    orderInput.parse(orderOf(pair)),
+    key,
+  )
   await close()
   return { length: statements.length, statements, ids: [_id, key, shopper.id, ...pair] }
 }

@@ -38,7 +38,7 @@ const schema = z
       .string()
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
       .optional(),
-    ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(86_400),
+    ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(1800),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
@@ -55,6 +55,9 @@ const schema = z
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
     RATE_LIMIT_WEBHOOKS: limit(300),
+    RATE_LIMIT_OPEN_ORDERS: limit(3),
+    RATE_LIMIT_ORDERS: limit(10),
+    RATE_LIMIT_UNITS: limit(50),
   })
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
@@ -136,6 +139,15 @@ export function readEnv(source: Record<string, string | undefined>) {
             letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
+          }
+        : undefined,
+    /** Orders of one account that wait for payment, from one network address in an hour, units of one product in an order. */
+    orderLimits:
+      env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
+        ? {
+            openOrders: env.RATE_LIMIT_OPEN_ORDERS,
+            ordersFromAddress: env.RATE_LIMIT_ORDERS,
+            units: env.RATE_LIMIT_UNITS,
           }
         : undefined,
   }

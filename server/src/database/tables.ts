@@ -267,7 +267,14 @@ interface PaymentAttempts {
   state: Generated<'open' | 'closed'>
   capture_try: Generated<number>
   next_look_at: Generated<Date>
+  held_until: Date | null
   created_at: CreatedAt
+}
+
+interface OrderAddresses {
+  id: GeneratedAlways<number>
+  address_hash: Buffer
+  placed_at: Generated<Date>
 }
 
 interface Payments {
@@ -406,6 +413,7 @@ export interface Tables {
   order_history: OrderHistory
   order_search: OrderSearch
   order_notes: OrderNotes
+  order_addresses: OrderAddresses
   idempotency_keys: IdempotencyKeys
   payment_attempts: PaymentAttempts
   payments: Payments

@@ -31,8 +31,8 @@ export class ShopError extends Error {
 export class TooManyError extends ShopError {
   readonly seconds: number
 
-  constructor(message: string, seconds: number) {
-    super('tooMany', message)
+  constructor(message: string, seconds: number, data?: unknown) {
+    super('tooMany', message, { data })
     this.seconds = seconds
   }
 }

@@ -6,6 +6,7 @@ import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import { forgetOldImports } from '../imports/imports.repository.ts'
 import { deleteOldKeys } from '../orders/idempotency.repository.ts'
+import { forgetOrderAddresses } from '../orders/order-limits.repository.ts'
 import { forgetOldEvents } from '../payments/webhook-events.repository.ts'
 import { deleteExpiredChanges } from '../users/email-changes.repository.ts'
 
@@ -15,6 +16,7 @@ export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredChanges(db)
   await forgetOldAttempts(db)
   await deleteOldKeys(db)
+  await forgetOrderAddresses(db)
   await deleteExpiredSessions(db)
   await deleteUnusedDevices(db)
   await forgetOldEvents(db)

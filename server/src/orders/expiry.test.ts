@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/settle.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { expireOrders } from './expiry.ts'
 import { startExpiryRound } from './expiry-round.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -116,18 +116,74 @@ describe('an order that nobody pays', () => {
     expect([await statusOf(a.order), await statusOf(b.order)]).toEqual(['cancelled', 'cancelled'])
     expect([await stockOf(a.product), await stockOf(b.product)]).toEqual([3, 3])
   })
+})
 
-  it('C3 is not charged for, whoever hears that its buyer has approved', async () => {
-    const { customer, order } = await anOrder()
-    const { data } = await start(customer, order)
-    await approve(data.approveUrl)
-    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
+describe('an order that is due while its payment is under way', () => {
+  const log = { warn: () => {} }
+  const makeDue = (order: string, expires_at = new Date()) =>
+    shop.db.updateTable('orders').set({ expires_at }).where('id', '=', order).execute()
 
-    const approved = await shop.gateway.look(data.orderId)
-    if (!approved) throw new Error('The provider forgot this payment.')
-    await expect(settle(shop.db, shop.gateway, approved)).rejects.toThrow('This order can no longer be paid.')
+  /** As a buyer leaves it who was sent to the provider. */
+  async function aStartedOrder() {
+    const placed = await anOrder()
+    const { data } = await start(placed.customer, placed.order)
+    return { ...placed, ...(data as { orderId: string; approveUrl: string }) }
+  }
+
+  it('B20 waits until the provider was asked, and is paid when its buyer has approved in time', async () => {
+    const { customer, order, approveUrl } = await aStartedOrder()
+    await approve(approveUrl)
+    await makeDue(order)
+
+    await expireOrders(shop.db)
+    expect(await statusOf(order)).toBe('pending')
+    await reconcile(shop.db, shop.gateway, log)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+
+  it('B20 is cancelled once the provider has said that its buyer never approved', async () => {
+    const { order, product } = await aStartedOrder()
+    await makeDue(order)
+
+    await expireOrders(shop.db)
+    await expireOrders(shop.db)
+    expect(await statusOf(order)).toBe('pending')
+    await reconcile(shop.db, shop.gateway, log)
+    await expireOrders(shop.db)
 
     expect(await statusOf(order)).toBe('cancelled')
-    expect(await shop.gateway.look(data.orderId)).toMatchObject({ state: 'approved' })
+    expect(await stockOf(product)).toBe(3)
   })
+
+  it('B20 is cancelled without an answer of the provider hours after its time', async () => {
+    const { order } = await aStartedOrder()
+    await makeDue(order, new Date(Date.now() - 3 * 3600_000))
+
+    await expireOrders(shop.db)
+
+    expect(await statusOf(order)).toBe('cancelled')
+  })
+
+  it('B20 waits while it is not known whether the money was taken', async () => {
+    const { customer, order, orderId, approveUrl } = await aStartedOrder()
+    await approve(approveUrl)
+    shop.emulator.addFault({ kind: 'error', status: 503, path: '/capture$', count: 20 })
+    expect(await report(customer, order, orderId)).toMatchObject({ status: 503 })
+    await makeDue(order)
+
+    await expireOrders(shop.db)
+    await reconcile(shop.db, shop.gateway, log)
+    await expireOrders(shop.db)
+    expect(await statusOf(order)).toBe('pending')
+
+    shop.emulator.clearFaults()
+    await shop.db
+      .updateTable('payment_attempts')
+      .set({ next_look_at: new Date(0) })
+      .where('order_id', '=', order)
+      .execute()
+    await reconcile(shop.db, shop.gateway, log)
+    expect(await statusOf(order)).toBe('processing')
+  }, 60_000)
 })

@@ -1,6 +1,7 @@
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
+import { holdForAnswer } from '../payments/hold-order.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 
@@ -13,18 +14,20 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** Cancels every order that nobody has paid in time (DECISIONS B20). One that fails does not hold up the others. */
+/** Cancels every order that was not paid in time (DECISIONS B20). One that fails does not hold up the others. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be cancelled.`)
 }
 
+/** Where a buyer was sent to the provider, the provider is asked first whether the payment was approved. */
 function expire(db: Database, id: string): Promise<void> {
   return retrying(() =>
     changing(db, async (db, touch) => {
       const order = await lockDueOrder(db, id)
-      if (order) await moveOrder(db, touch, order, 'cancelled', null)
+      if (!order || (await holdForAnswer(db, order.id))) return
+      await moveOrder(db, touch, order, 'cancelled', null)
     }),
   )
 }

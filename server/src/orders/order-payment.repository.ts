@@ -43,15 +43,27 @@ export async function isDue(db: Database, id: string): Promise<boolean> {
 
 /** Locks the order if it is still due, unless somebody else is at it. */
 export async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
-  return dueOrders(db).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
 }
 
-/** An order with a payment on its way waits for what becomes of it. */
+/** An order with a payment on its way, or about which the provider is being asked, waits for what becomes of it. */
 function dueOrders(db: Database) {
   return payableOrders(db)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
     .where('expires_at', '<=', sql<Date>`now()`)
+    .where(order =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('state', '=', 'open')
+            .where('held_until', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
 }
 
 /** Locks what somebody has ordered and not yet got, in the order of the ids. */

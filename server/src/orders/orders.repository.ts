@@ -183,7 +183,9 @@ const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
 const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then expires_at end`
+/** Longer while the provider is asked whether it was paid. */
+const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
+  select max(held_until) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
 /** The picture of the day it was bought, unless it was deleted since (DECISIONS B87). */
 const picture = sql<Media | null>`

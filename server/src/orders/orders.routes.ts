@@ -13,6 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { signedIn } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { addressOf } from '../http/limits.ts'
 import * as cancelling from './cancel-order.ts'
 import { listUnpaidOrders as listUnpaid } from './orders.repository.ts'
 import * as orders from './orders.service.ts'
@@ -28,8 +29,10 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...placeOrder,
     schema: { ...placeOrder.schema, headers },
-    handler: async ({ body, user, headers }, reply) => {
-      const order = await orders.placeOrder(app.db, app.env, user.id, body, headers[IDEMPOTENCY_HEADER])
+    handler: async (request, reply) => {
+      const shopper = { userId: request.user.id, address: addressOf(request) }
+      const key = request.headers[IDEMPOTENCY_HEADER]
+      const order = await orders.placeOrder(app.db, app.env, shopper, request.body, key)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
   })

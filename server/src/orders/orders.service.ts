@@ -12,10 +12,17 @@ import { step } from '../steps.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { expireIfDue, expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
+import { limitOrders } from './order-limits.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
 import * as repository from './orders.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
+
+interface Shopper {
+  userId: string
+  /** The network address that the order comes from. */
+  address: string
+}
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
@@ -23,11 +30,12 @@ import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
  */
 export async function placeOrder(
   db: Database,
-  { orderTtlSeconds }: Env,
-  userId: string,
+  env: Env,
+  { userId, address }: Shopper,
   input: OrderInput,
   idempotencyKey?: string,
 ): Promise<Order> {
+  const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = env
   step('order begins')
   const placedId = await retrying(() =>
     changing(db, async (db, touch) => {
@@ -37,9 +45,11 @@ export async function placeOrder(
       const earlierId = claim && (await claimKey(db, claim))
       if (earlierId) return earlierId
 
+      if (limits) await limitOrders(db, limits, { userId, address })
       const lines = await lockLines(db, input)
-      checkOffer(lines, input)
-      await insertOrder(db, { id, userId, shippingAddress: input.shippingAddress, lines, ttlSeconds: orderTtlSeconds })
+      checkOffer(lines, input, limits?.units)
+      const { shippingAddress } = input
+      await insertOrder(db, { id, userId, shippingAddress, lines, ttlSeconds })
       step('order written')
       await takeStock(db, id, lines)
       step('order stock taken')

@@ -34,10 +34,18 @@ export function mergeLines(products: OrderInput['products']): Map<string, number
 }
 
 /** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (DECISIONS B1, C1). */
-export function checkOffer(lines: OfferedLine[], input: OrderInput): void {
-  const quote = quoteOf(lines)
+export function checkOffer(lines: OfferedLine[], input: OrderInput, mostUnits = Number.POSITIVE_INFINITY): void {
+  const quote = quoteOf(lines, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)
   if (gone) throw conflict(`${gone.product.name || 'A product in your cart'} is no longer available.`, quote)
+
+  const long = lines.find(({ quantity }) => quantity > mostUnits)
+  if (long) {
+    throw conflict(
+      `An order holds ${mostUnits} units of one product at the most: please order fewer of ${long.product.name}.`,
+      quote,
+    )
+  }
 
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
   if (short) throw conflict(`${short.product.name} has only ${short.product.stock} left in stock.`, quote)
@@ -57,7 +65,7 @@ function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPr
   }
 }
 
-function quoteOf(lines: OfferedLine[]): Quote {
+function quoteOf(lines: OfferedLine[], mostUnits: number): Quote {
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,
@@ -65,7 +73,7 @@ function quoteOf(lines: OfferedLine[]): Quote {
       price: fromCents(effectivePrice(product)),
       savedAmount: fromCents(savedPerUnit(product)),
       quantity,
-      available: product.isActive ? product.stock : 0,
+      available: product.isActive ? Math.min(product.stock, mostUnits) : 0,
       isActive: product.isActive,
     })),
     ...amountsOf(orderTotals(lines.filter(({ product }) => product.isActive))),

@@ -4,6 +4,7 @@ import { applyRefund } from './apply-refund.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from './attempts.repository.ts'
 import { drainWaitingRefund } from './drain-refunds.ts'
 import type { PaymentGateway } from './gateway.ts'
+import { endHold } from './hold-order.ts'
 import { claimDuePayments } from './payments.repository.ts'
 import { processEvent } from './process-event.ts'
 import { claimDueRefunds, type RefundRow } from './refunds.repository.ts'
@@ -44,12 +45,18 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   }
 
   await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
-    attempt.sessionId ? settleLate(db, gateway, attempt.sessionId) : closeUnlessPending(db, attempt),
+    attempt.sessionId ? lookAtAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
   )
   await each(await claimDuePayments(db, gateway.name, MOST), payment => settleLate(db, gateway, payment.transaction_id))
   await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
   await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
+}
+
+/** Throws, and leaves the order held, while the provider does not say how it ended. */
+async function lookAtAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
+  await settleLate(db, gateway, sessionId)
+  await endHold(db, id)
 }
 
 /** Nobody was ever sent to the provider with it. */

@@ -6,6 +6,7 @@ import { step } from '../steps.ts'
 import { applyRefund } from './apply-refund.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
+import { forgetHold, holdForCapture } from './hold-order.ts'
 import { noLongerPayable } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record.ts'
 
@@ -39,11 +40,13 @@ async function settledByNow(db: Database, gateway: PaymentGateway, { sessionId }
 async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   const { sessionId } = snapshot
   const attempt = await findAttempt(db, gateway.name, sessionId)
+  if (attempt) await holdForCapture(db, attempt.id)
   const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
   step('payment captured')
   if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
 
   const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
+  if (attempt) await forgetHold(db, attempt.id)
   if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
   else if (attempt) await closeAttempt(db, attempt.id)
   return recorded

@@ -113,6 +113,7 @@ async function approved(order: ModelOrder, id: string, real: RealShop, choice: C
   const { status, data } = await start(real, id)
   expect(status).toBe(isPayable(order) ? 201 : 409)
   if (!isPayable(order)) return undefined
+  order.isStarted = true
   // Whoever has approved before finds nothing more to click.
   if (order.untold !== 'approved') await approve(data.approveUrl, choice)
   return data.orderId as string
@@ -207,9 +208,11 @@ const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (orde
 const expiring = onOrder('expire', isPayable, async (order, id, model, { shop, customer }) => {
   if (!isPayable(order)) return
   await sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`.execute(shop.db)
-  cancel(model, order)
+  // Where a buyer was sent to the provider, the provider is asked first.
+  if (!order.isStarted) cancel(model, order)
   const { data } = await shop.get(`/orders/current-user/${id}`, customer)
   expect(data.status).toBe(order.status)
+  await sql`update orders set expires_at = now() + interval '1 hour' where id = ${id}`.execute(shop.db)
 })
 
 const pricing = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 900_000 })).map(([product, priceCents]) =>

@@ -18,6 +18,8 @@ export interface ModelOrder {
   heldCents: number
   /** What the provider has not rung about yet: the buyer approved, or how an eCheck stands. */
   untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
+  /** Its buyer was sent to the provider. */
+  isStarted: boolean
 }
 
 export function place(model: TradeModel, product: number, quantity: number): ModelOrder | undefined {
@@ -35,6 +37,7 @@ export function place(model: TradeModel, product: number, quantity: number): Mod
     payment: 'none',
     heldCents: 0,
     untold: 'nothing',
+    isStarted: false,
   }
   model.orders.push(order)
   return order

@@ -4,6 +4,7 @@ import { type Cart, clearCart, useCart } from '../../features/cart/cart.store.ts
 import type { CartChanges } from '../../features/cart/cart-notes.ts'
 import { createCheckoutKey } from '../../features/orders/checkout-key.ts'
 import { usePlaceOrder } from '../../features/orders/orders.api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { toastError } from '../../ui/toast.tsx'
@@ -47,6 +48,8 @@ export function useCheckout() {
     const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
     const quote = quoteOf(error)
     if (quote) setRefused({ message, changes: applyQuote(cart.items, quote) })
+    // What to do next stays on the page.
+    else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
     else toastError(message)
   }
 

@@ -18,9 +18,9 @@ export function TermsPage() {
           and the stock is kept for you from that moment.
         </p>
         <p>
-          An order that is not paid within a day is cancelled by itself, and its pieces go back on the shelf. You can
-          cancel an order yourself, paid or not, on its own page until it is shipped. What you paid for it goes back the
-          way it came.
+          An order that is not paid within 30 minutes is cancelled by itself, and its pieces go back on the shelf. You
+          can cancel an order yourself, paid or not, on its own page until it is shipped. What you paid for it goes back
+          the way it came.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">

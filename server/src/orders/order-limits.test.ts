@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const live = {
+  SHOP_MODE: 'live',
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+function buyersIn(shop: ReturnType<typeof startShop>) {
+  const { anOrder, ...shoppers } = shoppersOf(shop)
+  return {
+    ...shoppers,
+    buyFrom: (customer: Person, product: string, { address = '203.0.113.1', quantity = 1, key = '' } = {}) =>
+      shop.post('/orders', anOrder([{ product, quantity }]), customer, {
+        ...from(address),
+        ...(key && { 'idempotency-key': key }),
+      }),
+  }
+}
+
+describe('B20 the orders of a live shop', () => {
+  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '6' })
+  const { buyFrom, cancel, ordersOf, stockOf } = buyersIn(shop)
+
+  it('are three unpaid ones per account at a time, and the fourth says which ones wait', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+    const placed = []
+    for (let n = 0; n < 3; n++) placed.push((await buyFrom(customer, id)).data._id as string)
+
+    const fourth = await buyFrom(customer, id)
+
+    const names = placed.map(order => order.slice(-8).toUpperCase())
+    expect(fourth).toMatchObject({
+      status: 429,
+      message: `3 of your orders wait for payment: ${names[0]}, ${names[1]}, and ${names[2]}. Pay or cancel one of them first.`,
+      data: { orders: placed.map(_id => ({ _id, totalAmount: 198 })) },
+    })
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(1700)
+    expect(await stockOf(id)).toBe(17)
+    await cancel(placed[0] ?? '', customer)
+    expect(await buyFrom(customer, id)).toMatchObject({ status: 201 })
+  })
+
+  it('are three unpaid ones also when ten are sent at once', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => buyFrom(customer, id, { address: `198.51.100.${n}` })),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+    expect(await ordersOf(customer)).toHaveLength(3)
+  })
+
+  it('answer the same order to a repeated key, which does not count', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+    const address = '203.0.113.20'
+    const repeats = []
+    for (let n = 0; n < 8; n++) repeats.push(await buyFrom(customer, id, { address, key: 'once' }))
+
+    expect(new Set(repeats.map(({ status, data }) => `${status} ${data._id}`)).size).toBe(1)
+    expect(await buyFrom(customer, id, { address })).toMatchObject({ status: 201 })
+  })
+
+  it('are so many an hour from one network address, also when they are sent at once', async () => {
+    const { id } = await shop.product()
+    const customers = await Promise.all(Array.from({ length: 9 }, () => shop.customer()))
+    const address = '203.0.113.30'
+
+    const answers = await Promise.all(customers.map(customer => buyFrom(customer, id, { address })))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.message).toBe(
+      'Too many orders came from your network within an hour. Please try again in 60 minutes.',
+    )
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(await buyFrom(await shop.customer(), id, { address: '203.0.113.31' })).toMatchObject({ status: 201 })
+  })
+
+  it('do not count when they are refused for another reason', async () => {
+    const { id } = await shop.product({ stock: 1 })
+    const customer = await shop.customer()
+    const address = '203.0.113.40'
+    for (let n = 0; n < 7; n++) expect((await buyFrom(customer, id, { address, quantity: 2 })).status).toBe(409)
+
+    expect(await buyFrom(customer, id, { address })).toMatchObject({ status: 201 })
+  })
+
+  it('hold fifty units of a product, and the quote says so', async () => {
+    const { id, name } = await shop.product({ stock: 80 })
+    const customer = await shop.customer()
+
+    expect(await buyFrom(customer, id, { quantity: 51, address: '203.0.113.50' })).toMatchObject({
+      status: 409,
+      message: `An order holds 50 units of one product at the most: please order fewer of ${name}.`,
+      data: { products: [{ product: id, quantity: 51, available: 50 }] },
+    })
+    expect(await buyFrom(customer, id, { quantity: 50, address: '203.0.113.50' })).toMatchObject({ status: 201 })
+  })
+})
+
+describe('B20 the orders of a demo', () => {
+  const shop = startShop({ RATE_LIMIT_ORDERS: '1', RATE_LIMIT_OPEN_ORDERS: '1', RATE_LIMIT_UNITS: '1' })
+  const { buyFrom } = buyersIn(shop)
+
+  it('are not limited', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+
+    const answers = [
+      await buyFrom(customer, id, { quantity: 2 }),
+      await buyFrom(customer, id),
+      await buyFrom(customer, id),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  })
+})
