@@ -78,7 +78,7 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env,
   return openJobs(
     { pool, log },
     {
-      letters: (letter, id) => sendLetter({ db, env, postman }, letter, id),
+      letters: (letter, id) => sendLetter({ db, env, postman, log }, letter, id),
       payments: work => doPaymentWork(db, gateway, work),
       imports: work => runImport(db, work.import),
       reconciling: () => reconcile(db, gateway, log),

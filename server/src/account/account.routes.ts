@@ -18,6 +18,8 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...updateProfile,
+    // Its answer tells which addresses have an account (DECISIONS B62), as a registration's does.
+    config: { limit: 'registrations', limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
     handler: async request => {
       const { user, body } = request
       const changed = await changeProfile(app.db, app.env, { user, token: tokenOf(request) }, body)
@@ -50,6 +52,9 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 }
+
+const asksForAddress = (body: unknown, own: string) =>
+  typeof body === 'object' && body !== null && 'email' in body && body.email !== own
 
 /** With places apart from those of the media library, so that customers do not keep staff waiting. */
 const avatarUpload: FastifyPluginAsyncZod = async app => {

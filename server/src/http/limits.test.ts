@@ -43,6 +43,27 @@ describe('a live shop', () => {
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
   })
 
+  it('B62 counts asking for another address like a registration, by address and by account', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()]
+    const move = (as: typeof asha, address: string, email = `${crypto.randomUUID()}@example.com`) =>
+      shop.call('PATCH', '/users/current-user', { body: { email }, as, headers: from(address) })
+    const { email: taken } = await shop.user()
+    expect(await move(asha, '203.0.113.21', taken)).toMatchObject({ status: 409 })
+    await move(asha, '203.0.113.22', taken)
+
+    expect(await move(asha, '203.0.113.23', taken)).toMatchObject(tooOften)
+    expect(await move(ravi, '203.0.113.24', taken)).toMatchObject({ status: 409 })
+    await shop.post('/auth/register', aRegistration(), undefined, from('203.0.113.24'))
+    expect(await move(ravi, '203.0.113.24', taken)).toMatchObject(tooOften)
+    const name = { firstName: 'Asha', lastName: 'Rao' }
+    const renamed = await shop.call('PATCH', '/users/current-user', {
+      body: { name },
+      as: asha,
+      headers: from('203.0.113.21'),
+    })
+    expect(renamed).toMatchObject({ status: 200 })
+  })
+
   it('takes so many reviews an hour from one person, wherever they are', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const review = async (person: typeof asha, address: string) =>

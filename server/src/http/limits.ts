@@ -11,6 +11,8 @@ type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, MinuteLimit | 'pages
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RouteLimit
+    /** Counts only such requests, by address and by account; asked once the body is read. */
+    limitWhen?: (request: FastifyRequest) => boolean
   }
 }
 
@@ -57,8 +59,15 @@ export function limitDeeds(app: FastifyInstance): void {
     }),
   }
   app.addHook('onRequest', async request => {
-    const { limit } = request.routeOptions.config
-    if (limit) refuseExceeded(await counts[limit](request))
+    const { limit, limitWhen } = request.routeOptions.config
+    if (limit && !limitWhen) refuseExceeded(await counts[limit](request))
+  })
+  const ofAccount = counting(limits.registrations, visitorOrAddress)
+  app.addHook('preHandler', async request => {
+    const { limit, limitWhen } = request.routeOptions.config
+    if (!limit || !limitWhen?.(request)) return
+    refuseExceeded(await counts[limit](request))
+    refuseExceeded(await ofAccount(request))
   })
 }
 

@@ -55,7 +55,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     }
     jobs = await openJobs(
       { pool, log: { warn: note, error: note } },
-      { ...idle, letters: (letter, id) => sendLetter({ db, env, postman }, letter, id) },
+      { ...idle, letters: (letter, id) => sendLetter({ db, env, postman, log: { warn: note } }, letter, id) },
       { pollingIntervalSeconds: 0.5 },
     )
   })

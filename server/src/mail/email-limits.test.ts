@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { startPostOffice } from './mail-fixtures.ts'
+import { post } from './outbox.ts'
+
+const shop = startShop()
+const office = startPostOffice(shop)
+
+async function somebody(email_confirmed_at: Date | null = new Date()) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = await shop.user({ email, email_confirmed_at })
+  return { id, email, customer: await shop.signIn(id) }
+}
+
+describe('the outbox', () => {
+  it('sends three emails of a new password in an hour, and tells the operator of what it withheld', async () => {
+    const { id, email } = await somebody()
+
+    for (let n = 0; n < 5; n++) await post(shop.db, { kind: 'password-reset', user: id })
+    await office.allSent()
+
+    expect(office.lettersTo(email)).toHaveLength(3)
+    const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
+    expect(withheld).toHaveLength(2)
+    expect(JSON.stringify(withheld)).not.toContain(email)
+  })
+
+  it('sends a customer who orders five times in an hour five emails', async () => {
+    const { customer, email } = await somebody()
+    const { id } = await shop.product()
+    const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+
+    for (let n = 0; n < 5; n++) await shop.post('/orders', order, customer)
+    await office.allSent()
+
+    expect(office.lettersTo(email)).toHaveLength(5)
+  })
+
+  it('sends an address that was never confirmed ten emails in a day, however many accounts name it', async () => {
+    const accounts = [await somebody(null), await somebody(null), await somebody(null)]
+    const stranger = 'stranger@example.com'
+
+    for (let n = 0; n < 6; n++) {
+      for (const { customer, email } of accounts) {
+        const turn = (email: string) => shop.call('PATCH', '/users/current-user', { body: { email }, as: customer })
+        await turn(stranger)
+        await office.allSent()
+        await turn(email)
+      }
+    }
+    await office.allSent()
+
+    expect(office.lettersTo(stranger)).toHaveLength(5)
+    const own = await Promise.all(accounts.map(({ email }) => office.lettersTo(email).length))
+    expect(Math.max(...own)).toBeLessThanOrEqual(10)
+  })
+})

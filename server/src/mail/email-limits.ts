@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { countGuess, type GuessLimit, uncountGuess } from '../auth/guesses.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Letter } from './letter.ts'
+
+const HOUR = 3600
+
+/** How many emails of one kind one address gets in an hour (ADR 0022); a customer may well order ten times. */
+const most: Record<Letter['kind'], number> = {
+  welcome: 3,
+  'confirm-email': 5,
+  'password-reset': 3,
+  'password-changed': 5,
+  'email-changed': 5,
+  'account-closed': 5,
+  'order-placed': 20,
+  'order-paid': 20,
+  'order-shipped': 20,
+  'order-cancelled': 20,
+  'order-refunded': 20,
+}
+
+/** An address that was never confirmed may be a stranger's: so many emails of all kinds in a day. */
+const UNCONFIRMED: GuessLimit = { most: 10, seconds: 24 * HOUR }
+
+interface EmailAllowance {
+  /** When it was not sent after all. */
+  giveBack(): Promise<void>
+}
+
+/** Counts one more email before it is sent; undefined when its recipient has had enough. Only hashes are kept. */
+export async function allowEmail(
+  db: Database,
+  kind: Letter['kind'],
+  address: string,
+): Promise<EmailAllowance | undefined> {
+  const counted: Buffer[] = []
+  const giveBack = async () => {
+    for (const key of counted) await uncountGuess(db, key)
+  }
+  for (const { subject, ...limit } of await limitsOf(db, kind, address)) {
+    const key = createHash('sha256').update(JSON.stringify(subject)).digest()
+    if ((await countGuess(db, key, limit)) === undefined) {
+      await giveBack()
+      return undefined
+    }
+    counted.push(key)
+  }
+  return { giveBack }
+}
+
+async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
+  const ofKind = { subject: ['email', kind, address], most: most[kind], seconds: HOUR }
+  return (await isConfirmed(db, address)) ? [ofKind] : [ofKind, { subject: ['email', address], ...UNCONFIRMED }]
+}
+
+async function isConfirmed(db: Database, address: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id').where('email', '=', address)
+  return (await users.where('email_confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+}
