@@ -10,6 +10,7 @@ import { buildApp } from './app.ts'
 import { sealSecrets } from './auth/seal-all.ts'
 import { makeSearchable } from './catalog/searchable.ts'
 import { closeAll, type Part, together } from './closing.ts'
+import { lostAccessChannel } from './dashboard/lost-access.ts'
 import { staffNewsChannel } from './dashboard/news.ts'
 import { catalogChanges } from './database/changes.ts'
 import { type Connection, connect } from './database/database.ts'
@@ -58,7 +59,7 @@ async function open() {
 
   const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
   opened.push(payments)
-  const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel })
+  const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel, ...lostAccessChannel })
   opened.push({ close: async () => news.stop() })
 
   const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })

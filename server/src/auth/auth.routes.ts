@@ -12,7 +12,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
     ...login,
     handler: async (request, reply) => {
       const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
-      setSessionCookie(reply, token)
+      await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return { ...ok(user, 'Login successful!'), user }
     },
@@ -23,7 +23,7 @@ export const authRoutes: FastifyPluginAsyncZod = async app => {
     config: { limit: 'registrations' },
     handler: async (request, reply) => {
       const { user, token, devices } = await registerCustomer(app.db, request.body, browserOf(request))
-      setSessionCookie(reply, token)
+      await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
     },

@@ -3,12 +3,13 @@ import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { forbidden, ShopError } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
 import { proofCounters } from './guess-counters.ts'
 import { findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed-secrets.ts'
 import { throttled, wrongGuess } from './throttle.ts'
-import { findSecret, takeRecoveryCode, takeStep } from './two-factor.repository.ts'
+import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
 
 /** Says, beside the sentence, that a code is what is missing. */
 const aCodeIsNeeded = { twoFactor: true }
@@ -49,6 +50,8 @@ export async function proveSecondFactor(
 async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
   return db.transaction().execute(async db => {
     if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
+    const { recoveryCodesLeft: left } = await twoFactorStateOf(db, userId)
+    await post(db, { kind: 'recovery-code-used', user: userId, left })
     await record(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
     return true
   })

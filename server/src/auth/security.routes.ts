@@ -15,7 +15,7 @@ export const securityRoutes: FastifyPluginAsyncZod = async app => {
     ...changePassword,
     handler: async ({ user, body, headers }, reply) => {
       const { token, devices } = await changeOwnPassword(app.db, app.env, user, body, headers['user-agent'])
-      setSessionCookie(reply, token)
+      await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return ok(null, 'Password updated successfully.')
     },

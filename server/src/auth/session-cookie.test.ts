@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { liveEnvironment } from '../../test/live-environment.ts'
-import { startShop } from '../../test/shop.ts'
-
-const weekInSeconds = 7 * 24 * 3600
+import { type Person, startShop } from '../../test/shop.ts'
+import { hashPassword } from './passwords.ts'
 
 const shop = startShop()
 
@@ -13,38 +13,78 @@ const registration = () => ({
   password: 'abcd1!',
 })
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+type Role = 'admin' | 'manager' | 'customer'
+const limits: [role: Role, idle: number, absolute: number][] = [
+  ['admin', 12 * HOUR, 7 * DAY],
+  ['manager', 12 * HOUR, 7 * DAY],
+  ['customer', 30 * DAY, 365 * DAY],
+]
+
 describe('a session', () => {
-  async function session(changes: { last_used_at?: Date; expires_at?: Date }) {
-    const person = await shop.customer()
-    await shop.db.updateTable('sessions').set(changes).where('user_id', '=', person.id).execute()
+  /** Opened and last used so long ago. */
+  async function session(role: Role, { age = 0, idle = 0 }) {
+    const person = await shop.customer({ role })
+    const ago = (ms: number) => new Date(Date.now() - ms)
+    await sql`update sessions set created_at = ${ago(Math.max(age, idle))}, last_used_at = ${ago(idle)}
+      where user_id = ${person.id}`.execute(shop.db)
     return person
   }
+  const ask = (person: Person) => shop.get('/users/current-user', person)
 
-  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  it.each(limits)(
+    'of role %s lasts so long from its last use, in the database and in the browser',
+    async (role, idle) => {
+      const person = await session(role, { idle: idle - 60_000 })
 
-  it('lasts seven days from its last use, in the database and in the browser', async () => {
-    const person = await session({ last_used_at: hoursFromNow(-24), expires_at: hoursFromNow(24) })
+      const answer = await ask(person)
 
-    const answer = await shop.get('/users/current-user', person)
+      const { expires_at } = await shop.db
+        .selectFrom('sessions')
+        .select('expires_at')
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      expect(sessionCookieOf(answer)).toMatchObject({ maxAge: idle / 1000, httpOnly: true, sameSite: 'Lax' })
+      expect(browserAfter(answer)).toEqual(person)
+      expect(Math.abs(expires_at.getTime() - Date.now() - idle)).toBeLessThan(60_000)
+      expect((await ask(person)).cookies).toEqual([])
+    },
+  )
 
-    const { expires_at } = await shop.db
-      .selectFrom('sessions')
-      .select('expires_at')
-      .where('user_id', '=', person.id)
-      .executeTakeFirstOrThrow()
-    expect(sessionCookieOf(answer)).toMatchObject({ maxAge: weekInSeconds, httpOnly: true, sameSite: 'Lax' })
-    expect(browserAfter(answer)).toEqual(person)
-    expect(expires_at.getTime()).toBeGreaterThan(hoursFromNow(7 * 24 - 1).getTime())
-    expect((await shop.get('/users/current-user', person)).cookies).toEqual([])
-  })
-
-  it('ends after seven days without use, and the cookie goes', async () => {
-    const person = await session({ expires_at: hoursFromNow(-0.01) })
-
-    const answer = await shop.get('/users/current-user', person)
+  it.each(limits)('of role %s ends without use, and the cookie goes', async (role, idle) => {
+    const answer = await ask(await session(role, { idle: idle + 1000 }))
 
     expect(answer).toMatchObject({ status: 401, success: false, message: 'Please login to continue.' })
     expect(sessionCookieOf(answer)).toMatchObject({ value: '', expires: new Date(0) })
+  })
+
+  it.each(limits)('of role %s ends at its longest age, however often it is used', async (role, idle, absolute) => {
+    const age = absolute - HOUR
+    const near = await ask(await session(role, { age, idle: idle / 2 }))
+    const over = await ask(await session(role, { age: absolute + 2 * DAY, idle: 0 }))
+
+    expect(near.status).toBe(200)
+    expect(sessionCookieOf(near)?.maxAge).toBeLessThanOrEqual((2 * DAY) / 1000)
+    expect(over.status).toBe(401)
+  })
+
+  it('has the limits of a new role at once', async () => {
+    const person = await session('customer', { idle: 13 * HOUR })
+    const setRole = (role: Role) => shop.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+
+    await setRole('admin')
+    expect((await ask(person)).status).toBe(401)
+    await setRole('customer')
+    expect((await ask(person)).status).toBe(200)
+  })
+
+  it.each(limits)('of role %s gets a cookie for as long when it begins', async (role, idle) => {
+    const { email } = await shop.user({ role, password_hash: await hashPassword('abcd1!') })
+
+    const answer = await shop.post('/auth/login', { email, password: 'abcd1!' })
+
+    expect(sessionCookieOf(answer)?.maxAge).toBe(idle / 1000)
   })
 
   it('T334 stops working the moment its owner is deactivated', async () => {

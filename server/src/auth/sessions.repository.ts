@@ -7,13 +7,10 @@ import type { SessionUser } from '../http/auth.ts'
 import { userColumns } from '../users/present-user.ts'
 import { deviceName } from './device-name.ts'
 
-/** Seven days from the last use (DECISIONS B46). */
-export const SESSION_SECONDS = 7 * 24 * 3600
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const sevenDaysOn = sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`
+const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/** Opens a session and answers its token, which is stored nowhere. The database sets when it ends (migration 0025). */
 export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -23,13 +20,15 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
       token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent.slice(0, 300),
-      expires_at: sevenDaysOn,
     })
     .execute()
   return token
 }
 
-/** The active user behind a token; a session that is still in use should be kept once it is an hour old. */
+/**
+ * The active user behind a token. Each use counts, but is noted only now and then: a customer's after an hour of 30 days, staff's
+ * after a minute of twelve hours.
+ */
 export async function findSession(
   db: Database,
   token: string,
@@ -37,7 +36,12 @@ export async function findSession(
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, sql<boolean>`last_used_at < now() - interval '1 hour'`.as('isDueToKeep')])
+    .select([
+      ...userColumns,
+      sql<boolean>`last_used_at < now() - case role when 'customer' then interval '1 hour' else interval '1 minute' end`.as(
+        'isDueToKeep',
+      ),
+    ])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('is_active', '=', true)
@@ -48,13 +52,24 @@ export async function findSession(
   return { user, isDueToKeep }
 }
 
-/** Seven more days from now. */
-export async function keepSession(db: Database, token: string): Promise<void> {
-  await db
+/** Notes that a session is in use, and answers how many seconds it lasts from now. */
+export async function keepSession(db: Database, token: string): Promise<number> {
+  const kept = await db
     .updateTable('sessions')
-    .set({ last_used_at: sql`now()`, expires_at: sevenDaysOn })
+    .set({ last_used_at: sql`now()` })
     .where('token_hash', '=', hashOf(token))
-    .execute()
+    .returning(secondsToGo.as('seconds'))
+    .executeTakeFirst()
+  return kept?.seconds ?? 0
+}
+
+export async function sessionSeconds(db: Database, token: string): Promise<number> {
+  const found = await db
+    .selectFrom('sessions')
+    .select(secondsToGo.as('seconds'))
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return found?.seconds ?? 0
 }
 
 export async function deleteSession(db: Database, token: string): Promise<void> {

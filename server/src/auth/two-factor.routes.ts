@@ -1,6 +1,6 @@
 import * as contract from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { signedIn } from '../http/auth.ts'
+import { signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import { twoFactorStateOf } from './two-factor.repository.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.service.ts'
@@ -21,8 +21,11 @@ export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...contract.confirmTwoFactor,
-    handler: async ({ user, body }) =>
-      ok({ recoveryCodes: await confirmTwoFactor(app.db, app.env, user, body.code) }, 'Two-factor sign-in is on.'),
+    handler: async request => {
+      const { user, body } = request
+      const recoveryCodes = await confirmTwoFactor(app.db, app.env, user, { code: body.code, token: tokenOf(request) })
+      return ok({ recoveryCodes }, 'Two-factor sign-in is on.')
+    },
   })
 
   app.route({

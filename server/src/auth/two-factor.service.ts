@@ -4,11 +4,13 @@ import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, invalid } from '../http/errors.ts'
+import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
 import { seal, unseal } from './sealed-secrets.ts'
 import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
 import {
   confirmSecret,
   deleteTwoFactor,
@@ -32,8 +34,16 @@ export async function beginTwoFactor(
   return made
 }
 
-/** Turns two-factor sign-in on, and answers the recovery codes, which are kept nowhere in plain text. */
-export async function confirmTwoFactor(db: Database, env: Env, { id }: SessionUser, code: string): Promise<string[]> {
+/**
+ * Turns two-factor sign-in on, ends all sessions but the one with this token, and answers the recovery codes, which are kept
+ * nowhere in plain text.
+ */
+export async function confirmTwoFactor(
+  db: Database,
+  env: Env,
+  { id }: SessionUser,
+  { code, token }: { code: string; token: string },
+): Promise<string[]> {
   const sealed = await findSecret(db, id, 'waiting')
   const secret = sealed && unseal(env, id, sealed)
   if (sealed === undefined || secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
@@ -43,6 +53,8 @@ export async function confirmTwoFactor(db: Database, env: Env, { id }: SessionUs
   return db.transaction().execute(async db => {
     if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
     const codes = await saveNewRecoveryCodes(db, id)
+    await deleteSessionsOf(db, id, token)
+    await post(db, { kind: 'two-factor-on', user: id })
     await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
     return codes
   })
@@ -57,6 +69,7 @@ export async function disableTwoFactor(
   await prove(db, env, user, proof)
   await db.transaction().execute(async db => {
     await deleteTwoFactor(db, user.id)
+    await post(db, { kind: 'two-factor-off', user: user.id })
     await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
   })
 }

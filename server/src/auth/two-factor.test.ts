@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -167,5 +168,51 @@ describe('with two-factor sign-in on', () => {
     expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
     expect(await disable({ password, code: codeOf(secret, 1) })).toMatchObject({ status: 409 })
     expect((await deedsOf(id))[0]).toBe('two-factor.disabled')
+  })
+})
+
+describe('what changes the security of an account', () => {
+  const isSignedIn = async (as: Person) => (await shop.get('/users/current-user', as)).status === 200
+  const lettersOf = async (id: string) => {
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where name = 'letters' and data->>'user' = ${id} order by created_on`.execute(shop.db)
+    return rows.map(({ data }) => data)
+  }
+
+  it('signs out every other device when two-factor sign-in is turned on, and none when it is turned off', async () => {
+    const { id, as } = await account()
+    const elsewhere = await shop.signIn(id)
+    const { secret } = (await begin(as)).data
+
+    const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, as)
+
+    expect([await isSignedIn(as), await isSignedIn(elsewhere)]).toEqual([true, false])
+    const later = await shop.signIn(id)
+    await shop.post(`${twoFactor}/disable`, { password, code: data.recoveryCodes[0] }, as)
+    expect([await isSignedIn(as), await isSignedIn(later)]).toEqual([true, true])
+  })
+
+  it('signs out every other device when the address changes, with the password or without it', async () => {
+    const { id, as } = await account()
+    for (const proof of [{ password }, {}]) {
+      const elsewhere = await shop.signIn(id)
+      const body = { email: `${crypto.randomUUID()}@example.com`, ...proof }
+      expect(await shop.call('PATCH', '/users/current-user', { as, body })).toMatchObject({ status: 200 })
+      expect([await isSignedIn(as), await isSignedIn(elsewhere)]).toEqual([true, false])
+    }
+  })
+
+  it('is told by email: two-factor sign-in on, a recovery code used and how many are left, and off', async () => {
+    const { id, email, as, recoveryCodes } = await enrolled()
+
+    await logIn(email, recoveryCodes[0])
+    await shop.post(`${twoFactor}/disable`, { password, code: recoveryCodes[1] }, as)
+
+    expect(await lettersOf(id)).toEqual([
+      { kind: 'two-factor-on', user: id },
+      { kind: 'recovery-code-used', user: id, left: 9 },
+      { kind: 'recovery-code-used', user: id, left: 8 },
+      { kind: 'two-factor-off', user: id },
+    ])
   })
 })

@@ -16,6 +16,8 @@ const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  // A stream that the shop ends must not leave a connection behind that keeps the shop from closing.
+  connection: 'close',
 }
 
 /** What only staff sees. */

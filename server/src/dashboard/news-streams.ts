@@ -3,6 +3,7 @@ import type { StaffNews } from '@mela/contract'
 import { findSession } from '../auth/sessions.repository.ts'
 import type { Database } from '../database/database.ts'
 import { TooManyError } from '../http/errors.ts'
+import { onLostAccess } from './lost-access.ts'
 import { onNews } from './news.ts'
 
 interface StreamLimits {
@@ -29,13 +30,21 @@ export function openNewsStreams(db: Database, given: Partial<StreamLimits> = {})
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
   const stopHearing = onNews(news => send(readers, news))
+  const stopMinding = onLostAccess(userId => void look(userId))
   const heart = setInterval(() => void beat(), heartbeatMs).unref()
 
   async function beat() {
-    for (const reader of readers) {
-      if (await mayRead(db, reader)) write(reader, ':\n\n')
+    for (const reader of await look()) write(reader, ':\n\n')
+  }
+
+  /** Ends the streams of readers, or of one user, that have lost their right, and answers those that stay. */
+  async function look(userId?: string): Promise<Reader[]> {
+    const staying: Reader[] = []
+    for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {
+      if (await mayRead(db, reader)) staying.push(reader)
       else reader.stream.end()
     }
+    return staying
   }
 
   return {
@@ -46,11 +55,14 @@ export function openNewsStreams(db: Database, given: Partial<StreamLimits> = {})
       readers.add(reader)
       reader.stream.on('close', () => readers.delete(reader))
       write(reader, `retry: ${COME_BACK_MS}\n\n`)
+      // It may have been lost between the check of the request and now.
+      void look(userId)
       return reader.stream
     },
     close() {
       clearInterval(heart)
       stopHearing()
+      stopMinding()
       for (const { stream } of readers) stream.end()
     },
   }

@@ -4,6 +4,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { connect } from '../database/database.ts'
 import { hear } from '../database/hearing.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { lostAccessChannel } from './lost-access.ts'
 import { staffNewsChannel } from './news.ts'
 import { openNewsStreams } from './news-streams.ts'
 
@@ -13,11 +14,13 @@ describe('GET /dashboard/events', () => {
   let other: ReturnType<typeof connect>
   let hearing: { stop(): void }
   let url: string
+  let boss: Person
 
   beforeAll(async () => {
     // The shop under test places its orders over another connection, as another instance would.
     other = connect(shop.databaseUrl)
-    hearing = await hear(other.pool, staffNewsChannel, { retryMs: 20 })
+    hearing = await hear(other.pool, { ...staffNewsChannel, ...lostAccessChannel }, { retryMs: 20 })
+    boss = await shop.admin()
     url = `${await shop.app.listen({ port: 0 })}/api/dashboard/events`
   })
   afterAll(async () => {
@@ -34,14 +37,20 @@ describe('GET /dashboard/events', () => {
   /** Reads the stream as a browser does, until the test stops. */
   async function listen() {
     const leaving = new AbortController()
-    const answer = await ask(await shop.admin(), leaving.signal)
+    const reader = await shop.admin()
+    const answer = await ask(reader, leaving.signal)
+    let hasEnded = false
     const news: StaffNews[] = []
     const reading = (async () => {
       for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         for (const [, json] of text.matchAll(/^data: (.*)$/gm)) news.push(JSON.parse(json ?? ''))
       }
-    })().catch(() => {})
-    return { answer, news, reading, leave: () => leaving.abort() }
+    })()
+      .catch(() => {})
+      .finally(() => {
+        hasEnded = true
+      })
+    return { answer, news, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
   }
 
   it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
@@ -130,6 +139,26 @@ describe('GET /dashboard/events', () => {
 
   it('answers 400 to whom asks for something else than events', async () => {
     expect(await shop.get('/dashboard/events', await shop.admin())).toMatchObject({ status: 400, success: false })
+  })
+
+  it.each<[what: string, end: (id: string) => Promise<unknown>]>([
+    ['is demoted', id => shop.call('PATCH', `/users/${id}`, { as: boss, body: { role: 'customer' } })],
+    ['is deactivated', id => shop.call('PATCH', `/users/user/${id}/status`, { as: boss, body: { status: false } })],
+    ['is signed out', id => shop.call('DELETE', `/users/${id}/sessions`, { as: boss })],
+    [
+      'is changed on another instance',
+      id => other.db.updateTable('users').set({ role: 'manager' }).where('id', '=', id).execute(),
+    ],
+  ])('ends at once when its reader %s', async (_, end) => {
+    const { reader, reading, leave } = await listen()
+    const { leave: stay, isOpen } = await listen()
+
+    await end(reader.id)
+
+    await reading
+    expect(isOpen()).toBe(true)
+    leave()
+    stay()
   })
 
   it('ends with the shop', async () => {

@@ -65,7 +65,8 @@ interface Sessions {
   user_agent: Generated<string>
   created_at: CreatedAt
   last_used_at: Generated<Date>
-  expires_at: Date
+  /** Set by a trigger from the role of the user. */
+  expires_at: Generated<Date>
 }
 
 interface Guesses {

@@ -1,6 +1,6 @@
 import { type Role, SIGNED_IN_COOKIE } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSession, keepSession, SESSION_SECONDS } from '../auth/sessions.repository.ts'
+import { findSession, keepSession, sessionSeconds } from '../auth/sessions.repository.ts'
 import { devicesOf } from './device-cookie.ts'
 import { forbidden, unauthenticated } from './errors.ts'
 import { isOverHttps } from './same-origin.ts'
@@ -44,8 +44,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
     request.visitor = session && { ...session.user, devices: devicesOf(request) }
     if (!session) return void clearSessionCookie(reply)
     if (!session.isDueToKeep) return
-    await keepSession(app.db, token)
-    setSessionCookie(reply, token)
+    await setSessionCookie(reply, token, await keepSession(app.db, token))
   })
 }
 
@@ -58,10 +57,11 @@ export const cookieName = (name: string, isSecure: boolean) => (isSecure ? `__Ho
 
 const isSecure = (request: FastifyRequest) => isOverHttps(request) || request.server.env.mode === 'live'
 
-/** Out of reach for scripts and other sites, and only over https where the shop is reached so (DECISIONS B46). */
-export function setSessionCookie(reply: FastifyReply, token: string): void {
+/** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (DECISIONS B46). */
+export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
   const secure = isSecure(reply.request)
-  const options = { path: '/', sameSite: 'lax', secure, maxAge: SESSION_SECONDS } as const
+  const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))
+  const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
   reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
   reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
 }

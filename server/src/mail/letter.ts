@@ -1,6 +1,11 @@
 /** What a letter is about. Its text is written when it is sent, from what the database says by then. */
 export type Letter =
-  | { kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email'; user: string }
+  | {
+      kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email' | 'two-factor-on' | 'two-factor-off'
+      user: string
+    }
+  /** `left` is counted at the time: two-factor sign-in may be off again when the email is written. */
+  | { kind: 'recovery-code-used'; user: string; left: number }
   /** Goes to the first address that the account can be given back to, or to its last one. */
   | { kind: 'account-closed'; user: string }
   /** Goes to the address that the account had before. */

@@ -40,6 +40,24 @@ describe('a letter', () => {
     expect(letter?.html).toContain('Hello Asha,')
   })
 
+  it.each<
+    [letter: { kind: 'two-factor-on' | 'two-factor-off' } | { kind: 'recovery-code-used'; left: number }, text: RegExp]
+  >([
+    [{ kind: 'two-factor-on' }, /takes a code from your authenticator app/],
+    [{ kind: 'two-factor-off' }, /Your password alone opens your account again/],
+    [{ kind: 'recovery-code-used', left: 3 }, /you have 3 recovery codes left/],
+    [{ kind: 'recovery-code-used', left: 1 }, /you have 1 recovery code left/],
+    [{ kind: 'recovery-code-used', left: 0 }, /you have no recovery code left/],
+  ])('tells of the security of an account: %o', async (letter, text) => {
+    const { id, email } = await aReader()
+
+    await post(shop.db, { ...letter, user: id })
+
+    const [written] = await office.letters(email)
+    expect(written?.text?.replace(/\s+/g, ' ')).toMatch(text)
+    expect(written?.html).toContain('https://shop.mela.test/auth/forgot-password')
+  })
+
   it('of a new address goes to the old one and does not tell the new one', async () => {
     const { id, email } = await aReader()
 

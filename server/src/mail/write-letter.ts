@@ -17,6 +17,7 @@ import { orderRefunded } from './letters/order-refunded.ts'
 import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { passwordReset } from './letters/password-reset.ts'
+import { recoveryCodeUsed, twoFactorOff, twoFactorOn } from './letters/two-factor.ts'
 import { welcome } from './letters/welcome.ts'
 import type { OrderNews } from './order-letter.ts'
 import { findOrderMoney, findRefundedAmount } from './order-money.repository.ts'
@@ -82,16 +83,17 @@ async function draftOfOrder(
 
 async function draftForUser(
   desk: Desk,
-  { kind }: Extract<Letter, { user: string }>,
+  letter: Extract<Letter, { user: string }>,
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
-  switch (kind) {
+  const forgotUrl = addressOf(desk.env, '/auth/forgot-password')
+  switch (letter.kind) {
     case 'welcome':
     case 'confirm-email': {
       const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
       if (!confirmUrl) return undefined
-      return kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
+      return letter.kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
     }
     case 'password-reset': {
       const resetUrl = isActive && mayReset(desk.env, user) && (await linkFor(desk, user, 'password-reset'))
@@ -100,7 +102,13 @@ async function draftForUser(
       return passwordReset({ firstName, resetUrl, isFormerAddress })
     }
     case 'password-changed':
-      return passwordChanged({ firstName, forgotUrl: addressOf(desk.env, '/auth/forgot-password') })
+      return passwordChanged({ firstName, forgotUrl })
+    case 'two-factor-on':
+      return twoFactorOn({ firstName, forgotUrl })
+    case 'two-factor-off':
+      return twoFactorOff({ firstName, forgotUrl })
+    case 'recovery-code-used':
+      return recoveryCodeUsed({ firstName, forgotUrl, left: letter.left })
     case 'email-changed': {
       const change = await findFirstChange(desk.db, user.id, user.email)
       return emailChanged({ firstName, restoreUrl: change && (await linkFor(desk, user, 'restore-email')) })

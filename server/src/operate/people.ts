@@ -56,6 +56,7 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
     const { id } = await lockPerson(db, env, email)
     if (!(await findSecret(db, id, 'confirmed'))) throw conflict('This account has no two-factor sign-in.')
     await deleteTwoFactor(db, id)
+    await post(db, { kind: 'two-factor-off', user: id })
     await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
   })
 }
