@@ -82,7 +82,7 @@ const AWAY = 'The shop cannot reach its database right now. Please try again in 
 const FULL = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
 
 /** What is not the caller's fault and passes, with the seconds after which it is worth trying again. */
-export function outageOf(error: unknown): { message: string; seconds: number } | undefined {
+function outageOf(error: unknown): { message: string; seconds: number } | undefined {
   if (error instanceof ShopError) return undefined
   if (isDiskFull(error)) return { message: FULL, seconds: 60 }
   return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
