@@ -15,13 +15,13 @@ const shop = startShop()
 const { buy, stockOf } = shoppersOf(shop)
 const { pay, historyOf } = buyersOf(shop)
 const { leave } = membersOf(shop)
-const proof = { password: 'secret1!' }
+const proof = { password: 'kurta1!' }
 const rowOf = ({ id }: Person) => shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Somebody with a password, signed in. */
 async function aMember(email: string) {
   const name = { firstName: 'Mira', lastName: 'Sen' }
-  const { data, cookies } = await shop.post('/auth/register', { name, email, password: 'secret1!' })
+  const { data, cookies } = await shop.post('/auth/register', { name, email, password: 'kurta1!' })
   const cookie = cookies.map(({ name, value }: { name: string; value: string }) => `${name}=${value}`).join('; ')
   return { id: data._id, cookie } as Person
 }
@@ -67,7 +67,7 @@ describe('DELETE /users/current-user', () => {
       { name: 'mela_signed_in', value: '' },
     ])
     expect(await shop.get('/users/current-user', member)).toMatchObject({ status: 401 })
-    const credentials = { email: 'mira@example.com', password: 'secret1!' }
+    const credentials = { email: 'mira@example.com', password: 'kurta1!' }
     expect(await shop.post('/auth/login', credentials)).toMatchObject({ status: 401 })
     expect((await aMember('mira@example.com')).id).not.toBe(member.id)
   })

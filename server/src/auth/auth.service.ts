@@ -7,6 +7,7 @@ import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { presentUser } from '../users/present-user.ts'
 import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { loginCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -62,6 +63,7 @@ export async function registerCustomer(
   { name, email, password }: RegisterInput,
   browser: Browser,
 ): Promise<SignedIn> {
+  await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async db => {
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })

@@ -7,6 +7,7 @@ import { invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { findUserWithPassword, replacePassword } from '../users/users.repository.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { proofCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -48,6 +49,7 @@ export async function changePassword(
 ): Promise<{ token: string; devices: string[] }> {
   protectDemoAdmin(env, user)
   const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
+  await refuseCommonPassword(newPassword, 'newPassword')
   const newHash = await hashPassword(newPassword)
 
   return db.transaction().execute(async db => {

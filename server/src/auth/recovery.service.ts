@@ -7,6 +7,7 @@ import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { accountCounters } from './guess-counters.ts'
 import { knowDevice } from './known-devices.repository.ts'
@@ -40,6 +41,7 @@ export async function resetPassword(
   const userId = await findTokenOwner(db, 'password-reset', token)
   if (!userId) throw worthless()
 
+  await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async db => {
     // First, or two links at a time would wait for each other.

@@ -29,7 +29,7 @@ describe('POST /auth/register', () => {
   })
 
   it('T085 answers and stores no password', async () => {
-    const form = registration({ password: 'Secret#123' })
+    const form = registration({ password: 'Kadamba#41' })
 
     const { headers, cookies, ...body } = await shop.post('/auth/register', form)
 

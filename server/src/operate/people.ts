@@ -2,6 +2,7 @@ import { newPassword, type Role, registerInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { record } from '../audit/audit.repository.ts'
+import { refuseCommonPassword } from '../auth/common-passwords.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
 import { listUnreadable } from '../auth/seal-all.ts'
@@ -25,6 +26,7 @@ export async function createPerson(
 ): Promise<void> {
   const { firstName, lastName, ...rest } = input
   const { name, email, password } = valid(registerInput, { ...rest, name: { firstName, lastName } })
+  await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async db => {
     const { id } = await insertUser(db, { name, email, passwordHash, role: input.role })
@@ -40,7 +42,9 @@ export async function setPassword(
   env: Env,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const passwordHash = await hashPassword(valid(newPassword, password))
+  const chosen = valid(newPassword, password)
+  await refuseCommonPassword(chosen, 'password')
+  const passwordHash = await hashPassword(chosen)
   await db.transaction().execute(async db => {
     const { id } = await lockPerson(db, env, email)
     await updatePassword(db, id, passwordHash)
