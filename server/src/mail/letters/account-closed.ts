@@ -13,7 +13,7 @@ export function accountClosed({ firstName, reopenUrl }: { firstName: string; reo
       paragraph(
         `Your account was deleted without its password being entered. It is closed now, and ${UNDO_DAYS} days after that it is erased for good.`,
       ),
-      paragraph('If that was you, there is nothing to do. If not, open it again: nothing in it is lost.'),
+      paragraph('If that was you, there is nothing to do. If not, open it again: nothing in it is erased until then.'),
       button('Open my account again', reopenUrl),
       spelledOut(reopenUrl),
       smallPrint('The link works until the account is erased, or until a new account is opened with this address.'),

@@ -8,7 +8,7 @@ export function ReopenAccountPage() {
       <PageTitle title="Open your account again" heading="Open your account again" />
       <WayBack
         perform={useReopenAccount()}
-        text="Your account is closed. Nothing in it is lost yet: you get your orders, addresses and reviews back as they were."
+        text="Your account is closed. Nothing in it is erased yet: you get your orders, addresses and reviews back. Orders that were not paid stay cancelled."
         action="Open my account again"
         otherwise="If somebody else closed your account, we can help."
       />
