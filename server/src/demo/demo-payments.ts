@@ -27,7 +27,7 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .insertInto('payments')
     .values(payments.map(({ number: _, ...payment }) => payment))
     .execute()
-  await insertRefunds(db, payments)
+  await insertRefunds(db, payments, orders)
   await db
     .updateTable('orders')
     .from('payments')
@@ -38,11 +38,20 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
 }
 
 /** What went back went back at once and whole. */
-async function insertRefunds(db: Database, payments: ReturnType<typeof paymentRows>): Promise<void> {
-  const refunds = payments.flatMap(({ id, amount_cents, refunded_at, transaction_id }) => {
+async function insertRefunds(
+  db: Database,
+  payments: ReturnType<typeof paymentRows>,
+  orders: PastOrder[],
+): Promise<void> {
+  const cancelled = new Set(orders.filter(({ story }) => story.moves.at(-1)?.to === 'cancelled').map(({ id }) => id))
+  const refunds = payments.flatMap(({ id, amount_cents, refunded_at, transaction_id, order_id }) => {
     if (!refunded_at) return []
     const names = { id: idAt(refunded_at), payment_id: id, request_id: id, provider_refund_id: `${transaction_id}R` }
-    return [{ ...names, amount_cents, state: 'completed' as const, origin: 'staff' as const, created_at: refunded_at }]
+    const how = {
+      state: 'completed' as const,
+      origin: cancelled.has(order_id) ? ('automatic' as const) : ('staff' as const),
+    }
+    return [{ ...names, ...how, amount_cents, created_at: refunded_at }]
   })
   if (refunds.length > 0) await db.insertInto('refunds').values(refunds).execute()
 }
@@ -63,7 +72,8 @@ function triesOf({ placedAt, story }: PastOrder): Try[] {
 
   const tries: Try[] = []
   if (story.declined) tries.push({ status: 'failed', created_at: hoursAfter(placedAt, 0.05), refunded_at: null })
-  if (paidAt) tries.push({ status: 'completed', created_at: paidAt, refunded_at: timeOf('refunded') })
+  if (paidAt)
+    tries.push({ status: 'completed', created_at: paidAt, refunded_at: timeOf('refunded') ?? timeOf('cancelled') })
   return tries
 }
 
