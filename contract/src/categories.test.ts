@@ -34,6 +34,9 @@ it('holds 80 characters of name and of slug', () => {
   })
 })
 
-it('looks up any slug at all, without what PostgreSQL cannot read', () => {
-  expect(getCategoryBySlug.schema.params.parse({ slug: 'Часы\0' })).toEqual({ slug: 'Часы' })
+it('looks up any slug at all, and refuses what no slug can hold', () => {
+  expect(getCategoryBySlug.schema.params.parse({ slug: 'Часы' })).toEqual({ slug: 'Часы' })
+  expect(complaints(getCategoryBySlug.schema.params, { slug: 'Часы\0' })).toEqual({
+    slug: 'This contains characters that cannot be used.',
+  })
 })

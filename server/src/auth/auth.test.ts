@@ -37,7 +37,7 @@ describe('POST /auth/login', () => {
     const { headers, cookies, ...body } = await shop.post('/auth/login', { email, password })
 
     const [cookie, sign, device] = cookies
-    const flags = { name: SESSION_COOKIE, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 24 * 3600 }
+    const flags = { name: SESSION_COOKIE, path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }
     expect(cookies).toHaveLength(3)
     expect(device).toMatchObject({ name: DEVICE_COOKIE, httpOnly: true })
     expect(sign).toMatchObject({ name: SIGNED_IN_COOKIE, value: '1' })

@@ -156,7 +156,8 @@ describe('the products of a category', () => {
     expect(byId.data.map((product: { _id: string }) => product._id)).toEqual([newer.id, older.id])
     expect(byId.meta).toEqual({ page: 1, size: 100, pageCount: 1, total: 2 })
     expect(bySlug.data).toEqual(byId.data)
-    expect(byId.headers['cache-tag']).toBe(`catalog category:${slug} product:${newer.id} product:${older.id}`)
+    const products = [newer, older].map(product => `product:${product.id} rating:${product.id}`)
+    expect(byId.headers['cache-tag']).toBe(`category:${slug} catalog ${products.join(' ')}`)
   })
 
   it('come in pages', async () => {

@@ -32,6 +32,10 @@ describe('POST /orders', () => {
       payment: null,
       expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       isExpired: false,
+      amountPaid: 0,
+      amountRefunded: 0,
+      refunds: [],
+      history: [{ status: 'pending', at: expect.stringMatching(/^\d{4}-.*Z$/) }],
     })
     expect(await stockOf(id)).toBe(17)
   })
