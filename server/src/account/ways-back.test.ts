@@ -94,12 +94,75 @@ describe('an address that was changed without the password (B66)', () => {
     await change(thief, { email: owner.email })
     await change(thief, { email: loot })
 
-    const ways = await waysBackOf(owner)
-    expect(ways[0]).toEqual(first)
-    expect(ways[0]?.email).toBe(owner.email)
+    const [way] = await waysBackOf(owner)
+    expect(way).toMatchObject({ id: first?.id, email: owner.email })
+    expect(way?.expires_at.getTime()).toBeGreaterThanOrEqual(first?.expires_at.getTime() ?? Number.NaN)
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
     expect(await emailOf(owner)).toBe(owner.email)
     expect(await waysBackOf(owner)).toEqual([])
+  })
+
+  it('can be undone for seven days from the last change, when a thief changed it back in between', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await change(thief, { email: owner.email })
+    await later('email_changes', owner, 6)
+    await change(thief, { email: loot })
+    await later('email_changes', owner, 6)
+
+    await forget(loot)
+    await office.allSent()
+
+    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+    expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
+  })
+
+  it('belongs to no address in between longer than to the first one', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await confirmEmail(owner)
+    await later('email_changes', owner, 6)
+    await change(thief, { email: owner.email })
+    await later('email_changes', owner, 1)
+    expect((await waysBackOf(owner)).map(({ email }) => email)).toEqual([owner.email, loot])
+
+    await forget(owner.email)
+    await office.allSent()
+
+    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+    expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
+  })
+
+  it('can be undone for seven days more after a later address took it back', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await confirmEmail(owner)
+    await change(thief, { email: owner.email })
+    const ofThief = await restoreLink(loot)
+    await later('email_changes', owner, 6)
+    expect(await restore(ofThief)).toMatchObject({ status: 200 })
+    await later('email_changes', owner, 6)
+
+    await forget(loot)
+    await office.allSent()
+
+    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+  })
+
+  it.each([
+    ['password', { oldPassword: password, newPassword: 'Chosen#7' }, '/users/current-user/password'],
+    ['address, with the password', { email: anEmail(), password }, '/users/current-user'],
+  ])('is kept for no address but the first once its owner has chosen another %s', async (_what, body, path) => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await confirmEmail(owner)
+    await change(thief, { email: owner.email })
+    const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(loot)]
+
+    expect(await shop.call('PATCH', path, { as: await shop.signIn(owner.id), body })).toMatchObject({ status: 200 })
+
+    expect(await restore(ofThief)).toMatchObject(tooOld)
+    expect(await restore(ofOwner)).toMatchObject({ status: 200 })
   })
 
   it('goes back to the first address after a later one took it back', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
-import { deleteChangesFrom, type EmailChange } from '../users/email-changes.repository.ts'
+import { deleteChangesFrom, type EmailChange, prolongChanges } from '../users/email-changes.repository.ts'
 import { updateProfile } from '../users/users.repository.ts'
 import { markEmailConfirmed } from './recovery.repository.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
@@ -13,6 +13,8 @@ export async function giveBackAddress(db: Transaction<Tables>, userId: string, c
   // The link that asked for this was read there.
   await markEmailConfirmed(db, userId)
   await deleteChangesFrom(db, userId, change.id)
+  // Who reads at an earlier address has the right before this one, and needs the time to use it.
+  await prolongChanges(db, userId)
   await deleteSessionsOf(db, userId)
   await deletePendingTokens(db, userId)
   await record(db, { actor: userId, action: 'email.restored', subject: `user:${userId}` })

@@ -6,6 +6,7 @@ import type { SessionUser } from '../http/auth.ts'
 import { invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { keepFirstChange } from '../users/email-changes.repository.ts'
 import { findUserWithPassword, replacePassword } from '../users/users.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { proofCounters } from './guess-counters.ts'
@@ -55,6 +56,7 @@ export async function changePassword(
   return db.transaction().execute(async db => {
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
+    await keepFirstChange(db, user.id)
     await closeWaysIn(db, user.id)
     const token = await insertSession(db, user.id, userAgent)
     const devices = await knowDevice(db, user.id, user.devices ?? [])

@@ -13,14 +13,16 @@ const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
 
 /**
- * Keeps the way back to an address. One that was never confirmed is kept only when there is no other, or one account could
- * reserve the addresses of many strangers.
+ * Keeps the way back to an address, and gives those that stand the same time, so that none ends before a later one, or right
+ * after a change. One that was never confirmed is kept only when there is no other, or one account could reserve the
+ * addresses of many strangers.
  */
 export async function insertEmailChange(
   db: Database,
   userId: string,
   { email, isConfirmed }: { email: string; isConfirmed: boolean },
 ): Promise<void> {
+  await prolongChanges(db, userId)
   if (!isConfirmed && (await findFirstChange(db, userId))) return
   await db.insertInto('email_changes').values({ user_id: userId, email, expires_at: undoUntil }).execute()
 }
@@ -41,7 +43,13 @@ export async function deleteChangesFrom(db: Database, userId: string, id: number
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
 }
 
-/** As long as an account that was just closed can be reopened. */
+/** Once the owner has given the password: addresses that came after the first one were set without it. */
+export async function keepFirstChange(db: Database, userId: string): Promise<void> {
+  const first = await findFirstChange(db, userId)
+  if (first) await deleteChangesFrom(db, userId, first.id + 1)
+}
+
+/** All ways back of an account last for UNDO_DAYS from now. */
 export async function prolongChanges(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('email_changes')
