@@ -58,6 +58,8 @@ export const ownData = z.object({
   payments: z.array(payment),
   reviews: z.array(review.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() })),
   sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
+  /** Browsers that the account was opened from, and that strangers' failed logins do not lock out. */
+  knownDevices: z.array(z.object({ createdAt: time, lastUsedAt: time })),
   /** What was done by them, or to their account, as the audit log has it. */
   events: z.array(z.object({ at: time, action: z.string() })),
 })

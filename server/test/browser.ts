@@ -24,7 +24,7 @@ export function sessionCookieOf({ cookies }: Answer): Cookie | undefined {
 
 /** By which its account knows the browser again. */
 export function deviceCookieOf({ cookies }: Answer): Cookie | undefined {
-  return cookies.find(({ name }) => name === DEVICE_COOKIE)
+  return cookies.find(({ name }) => name.endsWith(DEVICE_COOKIE))
 }
 
 /** A browser that got this answer and keeps its cookie. */

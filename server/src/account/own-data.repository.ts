@@ -52,6 +52,17 @@ export async function listOwnSessions(db: Database, userId: string): Promise<Own
   }))
 }
 
+/** What a browser is known by is not part of it. */
+export async function listOwnDevices(db: Database, userId: string): Promise<OwnData['knownDevices']> {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select(['created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(row => ({ createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at.toISOString() }))
+}
+
 export async function listOwnEvents(db: Database, userId: string): Promise<OwnData['events']> {
   const rows = await db
     .selectFrom('audit_log')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { record } from '../audit/audit.repository.ts'
+import { knowDevice } from '../auth/known-devices.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 
@@ -11,6 +12,7 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
   const [asha, other] = [await shop.customer({ email: 'asha@example.com' }), await shop.customer()]
   const product = await shop.product()
   for (const person of [asha, other]) {
+    await knowDevice(shop.db, person.id, [])
     await shop.post('/users/current-user/addresses', shop.anAddress(), person)
     await pay(person, await anOrder(person))
     await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), person)
@@ -34,6 +36,7 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
     payments: [{ user: asha.id, status: 'completed' }],
     reviews: [{ product: product.id, productName: product.name }],
     sessions: [{ userAgent: '', lastUsedAt: expect.stringMatching(/Z$/) }],
+    knownDevices: [{ createdAt: expect.stringMatching(/Z$/), lastUsedAt: expect.stringMatching(/Z$/) }],
     events: [{ action: 'password.changed' }],
   })
   const text = JSON.stringify(data)

@@ -7,7 +7,13 @@ import { openPlaces } from '../http/places.ts'
 import { listFullOrders } from '../orders/orders.repository.ts'
 import { listPaymentsOf } from '../payments/payments.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
-import { findOwnProfile, listOwnEvents, listOwnReviews, listOwnSessions } from './own-data.repository.ts'
+import {
+  findOwnProfile,
+  listOwnDevices,
+  listOwnEvents,
+  listOwnReviews,
+  listOwnSessions,
+} from './own-data.repository.ts'
 
 /** So many rows of a list are in memory at a time. */
 const BATCH = 200
@@ -65,6 +71,7 @@ function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGener
     payments: inBatches('payments', part => listPaymentsOf(db, userId, part)),
     reviews: inBatches('reviews', part => listOwnReviews(db, userId, part)),
     sessions: whole('sessions', () => listOwnSessions(db, userId)),
+    knownDevices: whole('knownDevices', () => listOwnDevices(db, userId)),
     events: whole('events', () => listOwnEvents(db, userId)),
   }
 }

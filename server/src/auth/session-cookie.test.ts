@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
+import { browserAfter, deviceCookieOf, sessionCookieOf } from '../../test/browser.ts'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from './passwords.ts'
@@ -111,12 +111,13 @@ describe('behind a proxy that speaks https', () => {
     expect(sessionCookieOf(overHttp)).not.toHaveProperty('secure')
   })
 
-  it('keeps session and sign under names that no neighbouring domain can plant', async () => {
+  it('keeps session, sign and device under names that no neighbouring domain can plant', async () => {
     const { cookies } = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
 
-    expect(cookies.slice(0, 2)).toMatchObject([
+    expect(cookies).toMatchObject([
       { name: '__Host-mela_session', path: '/', secure: true, httpOnly: true },
       { name: '__Host-mela_signed_in', path: '/', secure: true },
+      { name: '__Host-mela_device', path: '/', secure: true, httpOnly: true },
     ])
     for (const cookie of cookies) expect(cookie).not.toHaveProperty('domain')
   })
@@ -134,6 +135,20 @@ describe('behind a proxy that speaks https', () => {
       { name: '__Host-mela_signed_in', value: '', path: '/', secure: true },
     ])
     expect(await ask(cookie)).toMatchObject({ status: 401 })
+  })
+
+  it('knows a device by the name that needs https alone', async () => {
+    const form = registration()
+    const { value } =
+      deviceCookieOf(await trusting.call('POST', '/auth/register', { body: form, headers: https })) ?? {}
+    const logInWith = async (cookie: string) => {
+      const body = { email: form.email, password: form.password }
+      const answer = await trusting.call('POST', '/auth/login', { body, headers: { ...https, cookie } })
+      return deviceCookieOf(answer)?.value
+    }
+
+    expect(await logInWith(`__Host-mela_device=${value}`)).toBe(value)
+    expect(await logInWith(`mela_device=${value}`)).not.toContain(value)
   })
 
   it('goes by PUBLIC_URL where the proxy says nothing', async () => {

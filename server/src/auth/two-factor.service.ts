@@ -6,11 +6,14 @@ import type { SessionUser } from '../http/auth.ts'
 import { conflict, invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { proofCounters } from './guess-counters.ts'
+import { findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
 import { seal, unseal } from './sealed-secrets.ts'
 import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
+import { throttled, wrongGuess } from './throttle.ts'
 import {
   confirmSecret,
   deleteTwoFactor,
@@ -41,14 +44,18 @@ export async function beginTwoFactor(
 export async function confirmTwoFactor(
   db: Database,
   env: Env,
-  { id }: SessionUser,
+  { id, devices = [] }: SessionUser,
   { code, token }: { code: string; token: string },
 ): Promise<string[]> {
   const sealed = await findSecret(db, id, 'waiting')
   const secret = sealed && unseal(env, id, sealed)
   if (sealed === undefined || secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
-  const step = stepOf(secret, code)
-  if (step === undefined) throw invalid(codeIsWrong)
+  const device = await findKnownDevice(db, { id }, devices)
+  const step = await throttled(db, proofCounters(env, 'code', { userId: id, device }), async () => {
+    const step = stepOf(secret, code)
+    if (step === undefined) throw wrongGuess(invalid(codeIsWrong), id)
+    return step
+  })
 
   return db.transaction().execute(async db => {
     if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')

@@ -75,6 +75,21 @@ describe('turning two-factor sign-in on', () => {
     expect(await begin(enrolledAs)).toMatchObject({ status: 409 })
   })
 
+  it('takes ten wrong codes in 15 minutes', async () => {
+    const { as, id } = await account()
+    const { secret } = (await begin(as)).data
+    const confirm = (code: string) => shop.post(`${twoFactor}/confirm`, { code }, as)
+
+    const wrong = []
+    for (let n = 0; n < 10; n++) wrong.push((await confirm('000000')).status)
+    const right = await confirm(codeOf(secret))
+
+    expect(wrong).toEqual(Array.from({ length: 10 }, () => 400))
+    expect(right).toMatchObject({ status: 429 })
+    expect((await shop.get(twoFactor, as)).data.isEnabled).toBe(false)
+    expect(await deedsOf(id)).toContain('login.failed')
+  })
+
   it('is refused to the demo admin, or everybody could lock out everybody', async () => {
     const { as } = await account({ email: 'admin@example.com' })
 

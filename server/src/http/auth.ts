@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, keepSession, sessionSeconds } from '../auth/sessions.repository.ts'
 import { devicesOf } from './device-cookie.ts'
 import { forbidden, unauthenticated } from './errors.ts'
-import { isOverHttps } from './same-origin.ts'
+import { cookieName, isSecure } from './secure-cookies.ts'
 
 export interface SessionUser {
   id: string
@@ -51,11 +51,6 @@ export function recogniseVisitors(app: FastifyInstance): void {
 /** The session that the browser claims to have; '' for none. */
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
-
-/** Over https a browser takes such a name from this host alone, so no neighbouring domain can plant a session. */
-export const cookieName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
-
-const isSecure = (request: FastifyRequest) => isOverHttps(request) || request.server.env.mode === 'live'
 
 /** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (DECISIONS B46). */
 export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName, isSecure } from './secure-cookies.ts'
 
 export const DEVICE_COOKIE = 'mela_device'
 
@@ -8,19 +9,20 @@ const SECONDS = 365 * 24 * 3600
 const MOST_TOKENS = 5
 
 /** By which of its accounts this browser is known. No credential: it keeps strangers' guesses from counting against it. */
-export function devicesOf({ cookies }: Pick<FastifyRequest, 'cookies'>): string[] {
-  const tokens = (cookies[DEVICE_COOKIE] ?? '').split('.').filter(token => /^[\w-]{43}$/.test(token))
+export function devicesOf(request: FastifyRequest): string[] {
+  const brought = request.cookies[cookieName(DEVICE_COOKIE, isSecure(request))] ?? ''
+  const tokens = brought.split('.').filter(token => /^[\w-]{43}$/.test(token))
   return tokens.slice(0, MOST_TOKENS)
 }
 
 export function setDeviceCookie(reply: FastifyReply, tokens: string[]): void {
   if (tokens.length === 0) return
-  const { protocol, server } = reply.request
-  reply.setCookie(DEVICE_COOKIE, tokens.slice(0, MOST_TOKENS).join('.'), {
+  const secure = isSecure(reply.request)
+  reply.setCookie(cookieName(DEVICE_COOKIE, secure), tokens.slice(0, MOST_TOKENS).join('.'), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: protocol === 'https' || server.env.mode === 'live',
+    secure,
     maxAge: SECONDS,
   })
 }

@@ -16,12 +16,12 @@ describe('the outbox', () => {
   it('sends three emails of a new password in an hour, and tells the operator of what it withheld', async () => {
     const { id, email } = await somebody()
 
-    for (let n = 0; n < 5; n++) await post(shop.db, { kind: 'password-reset', user: id })
+    for (let n = 0; n < 7; n++) await post(shop.db, { kind: 'password-reset', user: id })
     await office.allSent()
 
     expect(office.lettersTo(email)).toHaveLength(3)
     const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
-    expect(withheld).toHaveLength(2)
+    expect(withheld).toHaveLength(4)
     expect(JSON.stringify(withheld)).not.toContain(email)
   })
 
@@ -34,6 +34,22 @@ describe('the outbox', () => {
     await office.allSent()
 
     expect(office.lettersTo(email)).toHaveLength(5)
+  })
+
+  it('sends an address that was never confirmed ten emails in a day, whatever its account does', async () => {
+    const { customer, email } = await somebody(null)
+    const { id } = await shop.product()
+    const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
+
+    for (let n = 0; n < 7; n++) {
+      const placed = await shop.post('/orders', order, customer)
+      await office.allSent()
+      await shop.call('PATCH', `/orders/${placed.data._id}/cancel`, { as: customer })
+      await shop.post('/auth/forgot-password', { email })
+      await office.allSent()
+    }
+
+    expect(office.lettersTo(email)).toHaveLength(10)
   })
 
   it('sends an address that was never confirmed ten emails in a day, however many accounts name it', async () => {

@@ -18,11 +18,11 @@ interface Post {
  * recipient has had enough of is withheld, whichever route asked for it (ADR 0022).
  */
 export async function sendLetter({ db, env, postman, log }: Post, letter: Letter, letterId: string): Promise<void> {
-  const written = await writeLetter({ db, env, letterId }, letter)
-  const allowance = written && (await allowEmail(db, letter.kind, written.to.address))
-  if (written && !allowance) {
+  const onEnough = () =>
     log.warn({ letter: letterId, kind: letter.kind }, 'an email was withheld: its recipient has had enough')
-  }
+  const written = await writeLetter({ db, env, letterId, onEnough }, letter)
+  const allowance = written && (await allowEmail(db, letter.kind, written.to.address))
+  if (written && !allowance) onEnough()
 
   step('letter before delivery')
   try {

@@ -35,6 +35,8 @@ interface Desk {
   env: Env
   /** The same when a letter is written again. */
   letterId: string
+  /** Told when the account has had enough links of this purpose. */
+  onEnough(): void
 }
 
 /** What a letter says now; undefined when nobody should get it any more. */
@@ -132,8 +134,9 @@ const PAGES = {
   'reopen-account': 'reopen-account',
 } as const
 
-async function linkFor({ db, env, letterId }: Desk, user: Recipient, purpose: keyof typeof PAGES) {
+async function linkFor({ db, env, letterId, onEnough }: Desk, user: Recipient, purpose: keyof typeof PAGES) {
   const token = await issueToken(db, { user, purpose, letterId })
+  if (!token) onEnough()
   return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
 }
 
