@@ -112,9 +112,23 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await expect(page.getByText('This is required.')).toHaveCount(2)
   await page.getByLabel('Carrier').fill('India Post')
   await page.getByLabel('Tracking number').fill('EE123456789IN')
+  await page.getByLabel('What happened').fill('Delivered on Monday.')
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 receipt') }
+  await page.getByLabel('Add files').setInputFiles(receipt)
   await page.getByRole('button', { name: 'Send evidence' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send this evidence?' })
+  for (const sent of ['India Post', 'EE123456789IN', 'Delivered on Monday.', 'receipt.pdf']) {
+    await expect(dialog).toContainText(sent)
+  }
+  await expect(dialog).toContainText('cannot be taken back')
+  await dialog.getByRole('button', { name: 'Send to PayPal' }).click()
   await expect(page.getByText('Evidence sent.')).toBeVisible()
   await expect(page.getByText('Under review')).toBeVisible()
+  const sent = page.getByRole('region', { name: 'What was sent' })
+  await expect(sent).toContainText('EE123456789IN')
+  const download = page.waitForEvent('download')
+  await sent.getByRole('link', { name: 'receipt.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('receipt.pdf')
 
   await page.goto(`/dashboard/orders?keyword=${order._id}`)
   await expect(page.getByRole('row').filter({ hasText: order._id })).toContainText('Disputed')
@@ -132,9 +146,11 @@ test('B130 a claim is accepted after a question, and the order is refunded', asy
   await openDispute(page, order._id)
 
   await page.getByRole('button', { name: 'Accept claim' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The claim is accepted.')
   await page.getByRole('button', { name: /^Give back \$/ }).click()
   await expect(page.getByText('Claim accepted: PayPal returns the money.')).toBeVisible()
   await expect(page.getByText('It is closed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What was sent' })).toContainText('Claim accepted')
   await page.goto(`/dashboard/disputes/closed?keyword=${order._id}`)
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
   await page.goto(`/dashboard/orders/refunded?keyword=${order._id}`)

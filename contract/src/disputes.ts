@@ -26,8 +26,33 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** With what the provider allows right now, and what was said. */
+/** Files that go to the provider with evidence: so many at most, and so many megabytes all together. */
+export const EVIDENCE_FILES = 5
+export const EVIDENCE_MEGABYTES = 10
+
+/** Sent to the buyer when staff accept a claim without words of their own. */
+export const CLAIM_ACCEPTED = 'The claim is accepted.'
+
+/** What staff sent to the provider. Text, tracking number and files are gone once the order's personal data is erased. */
+export const disputeAnswer = z.object({
+  _id: objectId,
+  action: oneOf(disputeActions),
+  /** sending: the provider has not said whether it took it. */
+  state: oneOf(['sending', 'sent', 'refused']),
+  /** The provider's sentence. */
+  refusal: z.string().nullable(),
+  text: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  files: z.array(z.object({ _id: objectId, name: z.string(), size: z.number() })),
+  by: knownPerson.nullable(),
+  at: z.iso.datetime(),
+})
+export type DisputeAnswer = z.output<typeof disputeAnswer>
+
+/** With what the provider allows right now, what was said, and what the shop has answered, oldest first. */
 export const disputeDetails = dispute.extend({
+  answers: z.array(disputeAnswer),
   actions: z.array(oneOf(disputeActions)),
   messages: z.array(z.object({ by: z.string(), at: z.iso.datetime(), text: z.string() })),
 })
@@ -77,4 +102,18 @@ export const sendDisputeEvidence = {
     body: z.object({ carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note }, notAnObject),
     response: answer,
   },
+} as const satisfies Endpoint
+
+/** The same with files: a multipart form with the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
+export const sendDisputeFiles = {
+  method: 'POST',
+  url: '/disputes/:id/evidence/files',
+  schema: { tags: ['disputes'], params, response: answer },
+} as const satisfies Endpoint
+
+/** The bytes of a file that was sent, as an attachment. */
+export const getDisputeFile = {
+  method: 'GET',
+  url: '/disputes/:id/files/:fileId',
+  schema: { tags: ['disputes'], params: z.object({ id: objectId, fileId: objectId }), response: {} },
 } as const satisfies Endpoint

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { newId } from '../database/ids.ts'
 import { cleanUp } from '../jobs/cleaning.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { insertAnswer, listAnswers, markAnswer } from '../payments/dispute-answers.repository.ts'
+import { saveDispute } from '../payments/disputes.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { recordCharge } from '../payments/record.ts'
 
@@ -58,6 +61,31 @@ async function aDeliveredOrder() {
   await pay(customer, order)
   await setStatus(order, 'delivered')
   return { customer, order }
+}
+
+/** Contested and answered with everything that an answer can hold; its id. */
+async function anAnsweredDispute(order: string): Promise<string> {
+  const { id: payment } = await shop.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order)
+    .executeTakeFirstOrThrow()
+  const said = { reason: 'OTHER', status: 'RESOLVED', stage: 'CHARGEBACK', outcome: 'RESOLVED_SELLER_FAVOUR' }
+  const when = { respondBy: undefined, openedAt: new Date(), updatedAt: new Date() }
+  const amount = { cents: 19_800, currency: 'USD' }
+  const news = { id: newId(), chargeId: undefined, amount, ...said, ...when }
+  await shop.db.transaction().execute(db => saveDispute(db, 'paypal', payment, news))
+  const { id } = await shop.db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  const file = { name: 'asha.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') } as const
+  const parcel = { carrier: 'India Post', trackingNumber: 'EE123456789IN', text: 'Asha took it.', files: [file] }
+  const { id: actorId } = await shop.admin()
+  const answer = await insertAnswer(shop.db, { disputeId: id, actorId, action: 'provide-evidence', ...parcel })
+  await markAnswer(shop.db, answer, { state: 'refused', refusal: 'PayPal: EE123456789IN is unknown.' })
+  return id
 }
 
 describe('the orders of a deleted account', () => {
@@ -123,6 +151,19 @@ describe('the orders of a deleted account', () => {
 
     const notes = await shop.db.selectFrom('order_notes').select('id').where('order_id', '=', order).execute()
     expect(notes).toEqual([])
+  })
+
+  it('B67 lose the text, tracking number and files of what was answered in their disputes', async () => {
+    const { customer, order } = await aDeliveredOrder()
+    const dispute = await anAnsweredDispute(order)
+    await leave(customer)
+    await placeBeforeRetention(order, 1)
+
+    await cleanUp(shop.db)
+
+    const [answer] = await listAnswers(shop.db, dispute)
+    const left = { action: 'provide-evidence', state: 'refused', carrier: 'India Post', files: [] }
+    expect(answer).toMatchObject({ ...left, text: null, trackingNumber: null, refusal: null })
   })
 
   it('B67 do not learn the payer again from a payment that is reported later', async () => {

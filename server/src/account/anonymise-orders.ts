@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kys
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
+import { eraseDisputeAnswers } from '../payments/dispute-answers.repository.ts'
 import { problems } from '../payments/problems.ts'
 
 /** So many orders are locked at a time. */
@@ -90,4 +91,5 @@ async function anonymise(db: Transaction<Tables>, orders: { id: string }[]): Pro
     .where('email_address', 'is not', null)
     .execute()
   await db.deleteFrom('order_notes').where('order_id', '=', sql<string>`any(${ids})`).execute()
+  await eraseDisputeAnswers(db, ids)
 }

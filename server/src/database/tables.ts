@@ -343,6 +343,28 @@ interface Disputes {
   updated_at: Date
 }
 
+interface DisputeAnswers {
+  id: string
+  dispute_id: string
+  actor_id: string | null
+  action: 'accept-claim' | 'provide-evidence'
+  state: Generated<'sending' | 'sent' | 'refused'>
+  refusal: string | null
+  text: string | null
+  carrier: string | null
+  tracking_number: string | null
+  created_at: CreatedAt
+}
+
+interface DisputeFiles {
+  id: string
+  answer_id: string
+  name: string
+  content_type: 'image/jpeg' | 'image/gif' | 'image/png' | 'application/pdf'
+  size: number
+  bytes: Buffer
+}
+
 /** What the demo seed wrote, under the name that it gave it; the e-mail of a user. */
 interface DemoRows {
   kind: 'user' | 'category' | 'product' | 'media'
@@ -421,6 +443,8 @@ export interface Tables {
   refunds: Refunds
   webhook_events: WebhookEvents
   disputes: Disputes
+  dispute_answers: DisputeAnswers
+  dispute_files: DisputeFiles
   demo_rows: DemoRows
   audit_log: AuditLog
   audit_head: AuditHead

@@ -126,6 +126,8 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /disputes/:id': 'admin',
   'POST /disputes/:id/accept': 'admin',
   'POST /disputes/:id/evidence': 'admin',
+  'POST /disputes/:id/evidence/files': 'admin',
+  'GET /disputes/:id/files/:fileId': 'admin',
 
   'POST /webhooks/paypal': 'anyone',
 }

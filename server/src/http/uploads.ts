@@ -16,10 +16,14 @@ export const uploadPlaces = () =>
 const RECEIVED_WITHIN_MS = 90_000
 
 /** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
-export async function takeUploads(app: FastifyInstance, megabytes = UPLOAD_MEGABYTES): Promise<void> {
+export async function takeUploads(
+  app: FastifyInstance,
+  megabytes = UPLOAD_MEGABYTES,
+  { files = 2, fieldSize = 1000 } = {},
+): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: megabytes * 1_000_000, files: 2, fields: 8, fieldSize: 1000, parts: 10 },
+    limits: { fileSize: megabytes * 1_000_000, files, fields: 8, fieldSize, parts: 8 + files },
   })
 }
 
@@ -27,6 +31,11 @@ export interface UploadedFile {
   /** As the file was called where it came from. */
   name: string
   bytes: Buffer
+}
+
+export interface UploadedForm {
+  files: UploadedFile[]
+  texts: Map<string, string>
 }
 
 /** The one image of a form, in the field of this name. What is inside is for the picture maker to find out. */
@@ -40,17 +49,19 @@ export function receiveNamedImage(request: FastifyRequest, field: string): Promi
 
 /** The one file of a form, in the field of this name; `whenTooLarge` says why it is refused. */
 export async function receiveFile(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile> {
-  const files = request.isMultipart() ? await receiveFiles(request, field, whenTooLarge) : []
+  const { files } = await receiveForm(request, field, whenTooLarge)
   const [file, another] = files.filter(({ bytes }) => bytes.length > 0)
   if (!file) throw refused('Please select a file to upload.')
   if (another) throw refused('Please select one file only.')
   return file
 }
 
-async function receiveFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {
+/** The texts of a form, and its files in the field of this name. */
+export async function receiveForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
+  if (!request.isMultipart()) return { files: [], texts: new Map() }
   const late = new AbortController()
   try {
-    return await Promise.race([readFiles(request, field, whenTooLarge), refuseLate(late.signal)])
+    return await Promise.race([readForm(request, field, whenTooLarge), refuseLate(late.signal)])
   } catch (error) {
     // The parser throws plain errors at what is no form, and they are not the shop's fault.
     if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
@@ -68,12 +79,13 @@ async function refuseLate(signal: AbortSignal): Promise<never> {
   throw refused('The upload took too long. Please try again.')
 }
 
-async function readFiles(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile[]> {
-  const files: UploadedFile[] = []
+async function readForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
+  const form: UploadedForm = { files: [], texts: new Map() }
   for await (const part of request.parts()) {
-    if (part.type === 'file') files.push(await readFile(part, field, whenTooLarge))
+    if (part.type === 'file') form.files.push(await readFile(part, field, whenTooLarge))
+    else if (typeof part.value === 'string') form.texts.set(part.fieldname, part.value)
   }
-  return files
+  return form
 }
 
 /** A file of another name counts as none, but has to be read to get past it. */

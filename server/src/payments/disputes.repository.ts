@@ -76,6 +76,11 @@ export async function findDispute(db: Database, id: string): Promise<Dispute | u
   return row && disputeOf(row)
 }
 
+export async function isOfGateway(db: Database, id: string, gateway: PaymentGatewayName): Promise<boolean> {
+  const dispute = db.selectFrom('disputes').select('id').where('id', '=', id).where('gateway', '=', gateway)
+  return (await dispute.executeTakeFirst()) !== undefined
+}
+
 const says = (word: string) =>
   sql<boolean>`strpos(lower(concat_ws(' ', provider_dispute_id, order_id, reason)), ${word}) > 0`
 

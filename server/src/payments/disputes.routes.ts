@@ -1,12 +1,28 @@
-import { acceptDispute, getDispute, listDisputes, sendDisputeEvidence } from '@mela/contract'
+import {
+  acceptDispute,
+  CLAIM_ACCEPTED,
+  EVIDENCE_FILES,
+  EVIDENCE_MEGABYTES,
+  getDispute,
+  getDisputeFile,
+  listDisputes,
+  sendDisputeEvidence,
+  sendDisputeFiles,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { openPlaces } from '../http/places.ts'
+import { receiveForm, takeUploads } from '../http/uploads.ts'
+import { answerDispute, readEvidence } from './answer-dispute.ts'
 import * as repository from './disputes.repository.ts'
-import { answerDispute, showDispute } from './disputes.service.ts'
+import { showDispute, showDisputeFile } from './disputes.service.ts'
+import { TOO_MUCH_EVIDENCE } from './evidence-files.ts'
+import type { EvidenceFile } from './gateway.ts'
 
 export const disputeRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
+  await app.register(evidenceUpload)
 
   app.route({
     ...listDisputes,
@@ -18,28 +34,50 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...acceptDispute,
     handler: async ({ params, body, user }) => {
-      const dispute = await answerDispute(app.db, app.gateway, {
-        id: params.id,
-        actorId: user.id,
-        action: 'accept-claim',
-        send: (disputes, id) => disputes.accept(id, body.note ?? 'The claim is accepted.'),
-      })
+      const answer = { action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
+      const dispute = await answerDispute(app.db, app.gateway, { disputeId: params.id, actorId: user.id, ...answer })
       return ok(dispute, 'Claim accepted: PayPal returns the money.')
     },
   })
 
   app.route({
     ...sendDisputeEvidence,
-    handler: async ({ params, body, user }) => {
-      const { carrier, trackingNumber: number, note } = body
-      const dispute = await answerDispute(app.db, app.gateway, {
-        id: params.id,
-        actorId: user.id,
-        action: 'provide-evidence',
-        send: (disputes, id) => disputes.sendTracking(id, { carrier, number, note }),
-        details: { carrier, number },
-      })
+    handler: async ({ params, body: { note: text, ...parcel }, user }) => {
+      const answer = { action: 'provide-evidence', text, ...parcel, files: [] as EvidenceFile[] } as const
+      const dispute = await answerDispute(app.db, app.gateway, { disputeId: params.id, actorId: user.id, ...answer })
       return ok(dispute, 'Evidence sent.')
     },
+  })
+
+  app.route({
+    ...getDisputeFile,
+    handler: async ({ params }, reply) => {
+      const file = await showDisputeFile(app.db, params.id, params.fileId)
+      return reply
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type(file.content_type)
+        .send(file.bytes)
+    },
+  })
+}
+
+/** Its files are held in memory. */
+const EVIDENCE_AT_ONCE = 2
+
+const evidenceUpload: FastifyPluginAsyncZod = async app => {
+  const places = openPlaces(EVIDENCE_AT_ONCE, 'The shop is busy with other files. Please try again in a moment.')
+  // One more file than may be sent, so that the refusal has words of its own.
+  await takeUploads(app, EVIDENCE_MEGABYTES, { files: EVIDENCE_FILES + 1, fieldSize: 20_000 })
+
+  app.route({
+    ...sendDisputeFiles,
+    config: { limit: 'uploads' },
+    handler: (request, reply) =>
+      places.hold(async () => {
+        const evidence = readEvidence(await receiveForm(request, 'files', TOO_MUCH_EVIDENCE))
+        const answer = { disputeId: request.params.id, actorId: request.user.id, ...evidence }
+        return reply.send(ok(await answerDispute(app.db, app.gateway, answer), 'Evidence sent.'))
+      }),
   })
 }

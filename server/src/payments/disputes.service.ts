@@ -1,20 +1,13 @@
 import type { DisputeDetails } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { notFound } from '../http/errors.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
-import { findDispute, isContested, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
-import {
-  type DisputeAction,
-  type DisputePort,
-  GatewayError,
-  type PaymentGateway,
-  type ProviderDispute,
-} from './gateway.ts'
+import { findDisputeFile, listAnswers } from './dispute-answers.repository.ts'
+import { findDispute, isContested, isOfGateway, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
+import { GatewayError, type PaymentGateway, type ProviderDispute } from './gateway.ts'
 import { findPaymentOf, lockPayment, markDisputed } from './payments.repository.ts'
 import { returnPayment } from './return-payment.ts'
-import { providerTrouble } from './settle.ts'
 import { settleLate } from './settle-late.ts'
 
 /** Disputes of the last half year are looked for when none is known: a buyer has so long to open one. */
@@ -48,18 +41,23 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
   if (payment && news.status === 'RESOLVED') await settleLate(db, gateway, payment.transaction_id)
 }
 
-/** With what can be done about it now; without actions and messages while the provider is silent. */
+/**
+ * With what can be done about it now; without actions and messages while the provider is silent, and for a dispute of
+ * another gateway, which the connected one must not be asked about.
+ */
 export async function showDispute(db: Database, gateway: PaymentGateway, id: string): Promise<DisputeDetails> {
   const dispute = await findDispute(db, id)
   if (!dispute) throw notFound('Dispute not found.')
 
-  const news = await gateway.disputes.look(dispute.disputeId).catch(unlessSilent)
-  if (!news) return { ...dispute, actions: [], messages: [] }
+  const isOwn = await isOfGateway(db, id, gateway.name)
+  const news = isOwn ? await gateway.disputes.look(dispute.disputeId).catch(unlessSilent) : undefined
+  const answers = await listAnswers(db, id)
+  if (!news) return { ...dispute, answers, actions: [], messages: [] }
   await applyDispute(db, gateway, news)
   const { actions, messages } = news
   return {
     ...((await findDispute(db, id)) ?? dispute),
-    actions,
+    ...{ answers, actions },
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
 }
@@ -68,30 +66,8 @@ function unlessSilent(error: unknown): undefined {
   if (!(error instanceof GatewayError)) throw error
 }
 
-interface Answer {
-  id: string
-  actorId: string
-  action: DisputeAction
-  send: (disputes: DisputePort, disputeId: string) => Promise<void>
-  details?: object
-}
-
-/** Does what staff decided, if the provider allows it just now, and shows what came of it. */
-export async function answerDispute(db: Database, gateway: PaymentGateway, answer: Answer): Promise<DisputeDetails> {
-  const { id, actorId, action, send, details } = answer
-  const { disputeId, actions } = await showDispute(db, gateway, id)
-  if (!actions.includes(action)) throw conflict('The payment provider does not allow this for this dispute now.')
-
-  await send(gateway.disputes, disputeId).catch(refusalOf)
-  const after = { dispute: disputeId, ...details }
-  await record(db, { actor: actorId, action: `dispute.${deeds[action]}`, subject: `dispute:${id}`, after })
-  return showDispute(db, gateway, id)
-}
-
-const deeds: Record<DisputeAction, string> = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' }
-
-function refusalOf(error: unknown): never {
-  const isRefused = error instanceof GatewayError && error.kind !== 'ambiguous'
-  if (isRefused) throw conflict(`PayPal: ${error.description ?? error.issue ?? 'refused.'}`)
-  return providerTrouble(error)
+export async function showDisputeFile(db: Database, disputeId: string, fileId: string) {
+  const file = await findDisputeFile(db, disputeId, fileId)
+  if (!file) throw notFound('File not found.')
+  return file
 }

@@ -1,24 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { refreshDisputes } from './disputes.service.ts'
+import { disputesOf } from './disputes-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
-const { caught, ring, work } = bellOf(shop)
-
-/** The buyer complains to PayPal, and the shop hears of it. */
-async function aDispute(stage?: 'INQUIRY') {
-  const paid = await aPaidOrder()
-  const capture = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
-  shop.emulator.happen({ what: 'dispute-opened', id: capture, ...(stage && { stage }) })
-  for (const created of await caught('CUSTOMER.DISPUTE.CREATED')) await ring(created)
-  await work()
-  const admin = await shop.admin()
-  const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
-  return { ...paid, admin, dispute: data[0] }
-}
+const { aDispute, caught, ring, work } = disputesOf(shop)
 
 const isDisputed = async (order: string) => (await paymentsOf(order))[0]?.disputed
 
@@ -71,8 +60,9 @@ describe('a dispute', () => {
     expect(answered).toMatchObject({ status: 200, data: { status: 'UNDER_REVIEW' } })
     expect(await shop.post(`${path}/evidence`, parcel, admin)).toMatchObject({ status: 409 })
 
-    const { data: deeds } = await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)
-    expect(deeds).toMatchObject([{ action: 'dispute.answered', after: { carrier: 'India Post' } }])
+    const { data: entries } = await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)
+    expect(entries).toMatchObject([{ action: 'dispute.answered', after: { dispute: dispute.disputeId } }])
+    expect(JSON.stringify(entries)).not.toMatch(/India Post|EE123456789IN|Monday/)
   })
 
   it('can be given in to: PayPal returns the money, and the order is refunded', async () => {
@@ -94,6 +84,18 @@ describe('a dispute', () => {
 
     expect(await isDisputed(order)).toBe(false)
     expect((await shop.get(`/disputes/${dispute._id}`, admin)).data).toMatchObject({ status: 'RESOLVED' })
+  })
+
+  it('of another gateway shows what is recorded, and is neither looked up nor answered at the connected one', async () => {
+    const { dispute, admin } = await aDispute()
+    await sql`update disputes set gateway = 'another' where id = ${dispute._id}`.execute(shop.db)
+
+    const shown = await shop.get(`/disputes/${dispute._id}`, admin)
+    const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+
+    expect(shown).toMatchObject({ status: 200, data: { actions: [], answers: [] } })
+    expect(accepted).toMatchObject({ status: 409, message: expect.stringContaining('not connected to') })
+    expect(await isDisputed(dispute.order)).toBe(true)
   })
 
   it('is not found by staff who make up its id', async () => {

@@ -95,12 +95,26 @@ export interface DisputeDetails extends ProviderDispute {
   messages: { by: string; at: Date; text: string }[]
 }
 
+export interface EvidenceFile {
+  name: string
+  contentType: 'image/jpeg' | 'image/gif' | 'image/png' | 'application/pdf'
+  bytes: Buffer
+}
+
+/** Proof that the order was sent. */
+export interface DisputeEvidence {
+  carrier: string
+  trackingNumber: string
+  text: string | undefined
+  files: EvidenceFile[]
+}
+
 export interface DisputePort {
   /** Ids of all that were changed since. */
   listChanged(since: Date): Promise<string[]>
   look(id: string): Promise<DisputeDetails | undefined>
   accept(id: string, note: string): Promise<void>
-  sendTracking(id: string, tracking: { carrier: string; number: string; note?: string | undefined }): Promise<void>
+  sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
 }
 
 /** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError, never another. */

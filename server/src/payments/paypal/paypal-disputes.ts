@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { toCents } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeAction, DisputeDetails, DisputePort } from '../gateway.ts'
+import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
 import type { PaypalCall } from './paypal-client.ts'
 import { persistently, unlessMissing } from './persistently.ts'
@@ -59,14 +59,17 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
       )
     },
 
-    async sendTracking(id, { carrier, number, note }) {
-      const tracking = { carrier_name: carrier, tracking_number: number }
+    async sendEvidence(id, { carrier, trackingNumber, text, files }) {
+      const tracking = { carrier_name: carrier, tracking_number: trackingNumber }
       const evidence = { evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info: [tracking] } }
-      const input = { evidences: [{ ...evidence, ...(note && { notes: note }) }] }
+      const input = { evidences: [{ ...evidence, ...(text && { notes: text }) }] }
+      // Made anew for a second try: a part can be read once.
+      const form = () => ({
+        input: jsonPart(input),
+        ...Object.fromEntries(files.map((file, index) => [`file${index + 1}`, filePart(file)])),
+      })
       await call(({ client }) =>
-        callByHand(client, 'POST', `${DISPUTES}/${id}/provide-evidence`, request =>
-          request.formData({ input: jsonPart(input) }),
-        ),
+        callByHand(client, 'POST', `${DISPUTES}/${id}/provide-evidence`, request => request.formData(form())),
       )
     },
   }
@@ -77,6 +80,9 @@ function jsonPart(value: object): FileWrapper {
   const content = Readable.from([Buffer.from(JSON.stringify(value))])
   return new FileWrapper(content, { contentType: 'application/json', filename: 'input.json' })
 }
+
+const filePart = ({ name, contentType, bytes }: EvidenceFile) =>
+  new FileWrapper(Readable.from([bytes]), { contentType, filename: name })
 
 function nextPage(links: { rel: string; href: string }[]): Record<string, unknown> | undefined {
   const next = links.find(({ rel }) => rel === 'next')?.href

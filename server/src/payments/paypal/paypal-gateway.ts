@@ -25,7 +25,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
       listChanged: async since => (await paypal()).disputes.listChanged(since),
       look: async id => (await paypal()).disputes.look(id),
       accept: async (id, note) => (await paypal()).disputes.accept(id, note),
-      sendTracking: async (id, tracking) => (await paypal()).disputes.sendTracking(id, tracking),
+      sendEvidence: async (id, evidence) => (await paypal()).disputes.sendEvidence(id, evidence),
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Calls } from '@mela/contract'
+import { type BodyOf, type Calls, CLAIM_ACCEPTED } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
@@ -24,7 +24,7 @@ export const disputeQuery = (id: string) =>
 export function useAcceptDispute(id: string) {
   const refresh = useRefreshDisputes()
   return useMutation({
-    mutationFn: () => call('POST /disputes/:id/accept', { params: { id }, body: {} }),
+    mutationFn: () => call('POST /disputes/:id/accept', { params: { id }, body: { note: CLAIM_ACCEPTED } }),
     onSettled: refresh,
   })
 }
@@ -32,8 +32,13 @@ export function useAcceptDispute(id: string) {
 export function useSendEvidence(id: string) {
   const refresh = useRefreshDisputes()
   return useMutation({
-    mutationFn: (body: BodyOf<Calls['POST /disputes/:id/evidence']>) =>
-      call('POST /disputes/:id/evidence', { params: { id }, body }),
+    mutationFn: ({ body, files }: { body: BodyOf<Calls['POST /disputes/:id/evidence']>; files: File[] }) => {
+      if (files.length === 0) return call('POST /disputes/:id/evidence', { params: { id }, body })
+      const form = new FormData()
+      form.set('input', JSON.stringify(body))
+      for (const file of files) form.append('files', file)
+      return call('POST /disputes/:id/evidence/files', { params: { id }, form })
+    },
     onSettled: refresh,
   })
 }

@@ -42,8 +42,9 @@ export function PrivacyText() {
         </p>
         <p>
           From PayPal we receive its numbers for the payment and its refunds, their sums and states, and the e-mail
-          address that you paid with. Should you contest a payment there, PayPal also gets what we answer, such as the
-          tracking number of the parcel. What PayPal does with all this, its own privacy statement says.
+          address that you paid with. Should you contest a payment there, PayPal also gets what we answer: what
+          happened, the carrier and the tracking number of the parcel, and files such as a receipt. We keep that for as
+          long as the order keeps your name. What PayPal does with all this, its own privacy statement says.
         </p>
       </TextSection>
       <TextSection id="sharing" title="Who else sees it">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { DisputeAnswer } from '../../../features/disputes/dispute-answer.tsx'
+import { DisputeAnswers } from '../../../features/disputes/dispute-answers.tsx'
 import { DisputeFacts } from '../../../features/disputes/dispute-facts.tsx'
 import { DisputeMessages } from '../../../features/disputes/dispute-messages.tsx'
 import { disputeQuery } from '../../../features/disputes/disputes.api.ts'
@@ -38,6 +39,11 @@ export function DisputePage() {
                 <Card title="Your answer">
                   <DisputeAnswer dispute={dispute} />
                 </Card>
+                {dispute.answers.length > 0 && (
+                  <Card title="What was sent">
+                    <DisputeAnswers dispute={dispute} />
+                  </Card>
+                )}
                 <Card title="Messages">
                   <DisputeMessages messages={dispute.messages} />
                 </Card>

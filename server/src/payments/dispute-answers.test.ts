@@ -1,0 +1,130 @@
+import { API_BASE, CLAIM_ACCEPTED } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { disputesOf } from './disputes-fixtures.ts'
+
+const shop = startShop()
+const { aDispute } = disputesOf(shop)
+
+const parcel = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Delivered on Monday.' }
+const pdf = new File(['%PDF-1.7 receipt'], '../Receipt; of May.html', { type: 'text/html' })
+
+/** Sends evidence as a form, with files. */
+async function sendFiles(dispute: string, files: File[], as: Person, input: object = parcel) {
+  const form = new FormData()
+  form.set('input', JSON.stringify(input))
+  for (const file of files) form.append('files', file)
+  const url = `${API_BASE}/disputes/${dispute}/evidence/files`
+  const answer = await shop.app.inject({ method: 'POST', url, payload: form, headers: { cookie: as.cookie } })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const answersOf = async (dispute: string, admin: Person) => (await shop.get(`/disputes/${dispute}`, admin)).data.answers
+
+/** What PayPal has taken. */
+async function evidencesOf(dispute: string) {
+  const { clientId, clientSecret } = shop.app.env.testPaypal
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const body = new URLSearchParams({ grant_type: 'client_credentials' })
+  const login = { method: 'POST', headers: { authorization: basic }, body }
+  const answer = await fetch(`${shop.emulatorUrl}/v1/oauth2/token`, login)
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const shown = await fetch(`${shop.emulatorUrl}/v1/customer/disputes/${dispute}`, { headers })
+  return ((await shown.json()) as { evidences: unknown }).evidences
+}
+
+describe('the answer to a dispute', () => {
+  it('is kept and shown with its author, text, carrier and tracking number', async () => {
+    const { dispute, admin } = await aDispute()
+
+    const { data } = await shop.post(`/disputes/${dispute._id}/evidence`, parcel, admin)
+
+    const { note: text, ...rest } = parcel
+    const answer = { action: 'provide-evidence', state: 'sent', refusal: null, text, ...rest, files: [] }
+    expect(data.answers).toMatchObject([{ ...answer, by: { _id: admin.id }, at: expect.any(String) }])
+    expect(await answersOf(dispute._id, admin)).toEqual(data.answers)
+  })
+
+  it('is kept when a claim is accepted, with the words that the buyer reads', async () => {
+    const { dispute, admin } = await aDispute()
+
+    const { data } = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+
+    expect(data.answers).toMatchObject([{ action: 'accept-claim', state: 'sent', text: CLAIM_ACCEPTED }])
+  })
+
+  it('is kept with the sentence of the provider that refuses it', async () => {
+    const { dispute, admin } = await aDispute()
+
+    const unknown = { ...parcel, carrier: 'X'.repeat(60) }
+    const refused = await shop.post(`/disputes/${dispute._id}/evidence`, unknown, admin)
+
+    expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/^PayPal: ./) })
+    const answer = { state: 'refused', refusal: refused.message, trackingNumber: parcel.trackingNumber }
+    expect(await answersOf(dispute._id, admin)).toMatchObject([answer])
+    expect((await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)).data).toEqual([])
+  })
+
+  it('stays as being sent when the provider is silent, because it may have arrived', async () => {
+    const { dispute, admin } = await aDispute()
+    shop.emulator.addFault({ kind: 'drop', path: '/provide-evidence', count: 1 })
+
+    expect(await sendFiles(dispute._id, [pdf], admin)).toMatchObject({ status: 503 })
+
+    const answer = { state: 'sending', text: parcel.note, files: [{ size: 16 }] }
+    expect(await answersOf(dispute._id, admin)).toMatchObject([answer])
+  })
+})
+
+describe('a file of evidence', () => {
+  it('goes to the provider and is downloaded by staff, as an attachment under a safe name', async () => {
+    const { dispute, admin } = await aDispute()
+
+    const { status, data } = await sendFiles(dispute._id, [pdf], admin)
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      status: 'UNDER_REVIEW',
+      answers: [{ files: [{ name: 'Receipt-of-May.pdf', size: 16 }] }],
+    })
+    const { note: notes } = parcel
+    const documents = [{ name: 'Receipt-of-May.pdf' }]
+    expect(await evidencesOf(dispute.disputeId)).toMatchObject([{ notes, documents }])
+    const file = await shop.get(`/disputes/${dispute._id}/files/${data.answers[0].files[0]._id}`, admin)
+    expect(file).toMatchObject({ status: 200, text: '%PDF-1.7 receipt' })
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="Receipt-of-May.pdf"',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('is not found under another dispute', async () => {
+    const { dispute, admin } = await aDispute()
+    const other = await aDispute()
+    const { data } = await sendFiles(dispute._id, [pdf], admin)
+
+    const path = `/disputes/${other.dispute._id}/files/${data.answers[0].files[0]._id}`
+    expect(await shop.get(path, admin)).toMatchObject({ status: 404, message: 'File not found.' })
+  })
+
+  const big = (bytes: number) => new File(['%PDF-', new Uint8Array(bytes)], 'big.pdf')
+  it.each([
+    ['of another kind', [new File(['<script>'], 'receipt.pdf')], 400, 'Only JPG, GIF, PNG and PDF files can be sent.'],
+    ['too large', [big(10_000_001)], 413, 'Files of more than 10 MB in all are not allowed.'],
+    ['too large together', [big(6_000_000), big(6_000_000)], 400, 'Files of more than 10 MB in all are not allowed.'],
+    ['too many', Array<File>(6).fill(pdf), 400, 'Please select 5 files at the most.'],
+  ])('is refused when it is %s, and nothing is sent', async (_what, files, status, message) => {
+    const { dispute, admin } = await aDispute()
+
+    expect(await sendFiles(dispute._id, files, admin)).toMatchObject({ status, message })
+    expect(await answersOf(dispute._id, admin)).toEqual([])
+  })
+
+  it('does not stand in for the tracking number', async () => {
+    const { dispute, admin } = await aDispute()
+    const refused = await sendFiles(dispute._id, [pdf], admin, { carrier: 'India Post' })
+    expect(refused).toMatchObject({ status: 400, errors: { trackingNumber: 'This is required.' } })
+  })
+})
