@@ -19,7 +19,7 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
   if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
 }
 
-function summaryOf({ people, pictures, renamedProducts, ...counts }: TakenOut): string[] {
+function summaryOf({ people, demoted, pictures, renamedProducts, ...counts }: TakenOut): string[] {
   const { orders, reviews, products, categories } = counts
   return [
     'These go, and cannot be brought back:',
@@ -28,6 +28,12 @@ function summaryOf({ people, pictures, renamedProducts, ...counts }: TakenOut): 
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
     'Everything else stays.',
+    ...(demoted.length > 0
+      ? [
+          `Made staff by the admin of the demo, so they stay as customers: ${demoted.join(', ')}`,
+          '  Give a role to whom you know: npm run admin -- role --email … --role admin',
+        ]
+      : []),
     ...(renamedProducts.length > 0
       ? [`Products of the demo that you renamed stay: ${renamedProducts.join(', ')}`]
       : []),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { seedDemo } from '../demo/demo.ts'
 import { demoShopper } from '../demo/demo-people.ts'
@@ -12,7 +12,7 @@ import { readEnv } from '../env.ts'
 import { storePicture } from '../media/media.service.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { examine } from './checks.ts'
-import { previewLeaving } from './leave-demo.ts'
+import { leaveDemo, previewLeaving } from './leave-demo.ts'
 import { refuseUnready } from './opening.ts'
 
 const LIVE = {
@@ -141,5 +141,40 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
   it('opens the shop live', async () => {
     await openLive()
+  })
+})
+
+describe('staff whom the admin of a demo appointed, whose password everybody knows', () => {
+  const shop = startShop()
+
+  it('keep a live shop from opening, and are customers once it has left the demo', async () => {
+    const give = async (as: Person, { id }: { id: string }, role: string) =>
+      expect(await shop.call('PATCH', `/users/${id}`, { as, body: { role } })).toMatchObject({ status: 200 })
+    const ofDemo = await shop.user({ role: 'admin' })
+    await shop.db.insertInto('demo_rows').values({ kind: 'user', id: ofDemo.id, name: ofDemo.email }).execute()
+    const owner = await shop.user({ role: 'admin' })
+    const [stranger, accomplice, colleague, kept] = [
+      await shop.user(),
+      await shop.user(),
+      await shop.user(),
+      await shop.user(),
+    ]
+    await give(await shop.signIn(ofDemo.id), stranger, 'admin')
+    await give(await shop.signIn(stranger.id), accomplice, 'manager')
+    await give(await shop.signIn(stranger.id), kept, 'manager')
+    await give(await shop.signIn(owner.id), kept, 'admin')
+    await give(await shop.signIn(owner.id), colleague, 'admin')
+    const session = await shop.signIn(stranger.id)
+
+    await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow(
+      `${stranger.email} and ${accomplice.email} got a role from the admin of the demo`,
+    )
+    const { demoted } = await leaveDemo(shop.db, shop.app.env, shop.app.files)
+
+    expect(demoted).toEqual([stranger.email, accomplice.email])
+    const staff = shop.db.selectFrom('users').select('id').where('role', '<>', 'customer').orderBy('id')
+    expect((await staff.execute()).map(({ id }) => id)).toEqual([owner.id, colleague.id, kept.id].toSorted())
+    expect(await shop.get('/users/current-user', session)).toMatchObject({ status: 401 })
+    await refuseUnready(shop.db, readEnv(LIVE))
   })
 })

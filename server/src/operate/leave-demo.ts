@@ -52,8 +52,16 @@ async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Pr
     await noteOlderDemo(db, env, catalogue)
     const taken = await takeOutDemo(db, nobodysPassword)
     touch('catalog')
-    const { people, pictures, orders, reviews, products, categories } = taken
-    const after = { people: people.length, orders, reviews, products, categories, pictures: pictures.length }
+    const { people, demoted, pictures, orders, reviews, products, categories } = taken
+    const after = {
+      people: people.length,
+      demoted: demoted.length,
+      orders,
+      reviews,
+      products,
+      categories,
+      pictures: pictures.length,
+    }
     await record(db, { actor: null, action: 'demo.left', after })
     await atTheEnd(taken)
     return taken

@@ -7,6 +7,7 @@ import { noteOlderDemo } from '../demo/demo-rows.ts'
 import { DEMO_ADMIN, type Env } from '../env.ts'
 import { checklist, type Need } from '../env-needs.ts'
 import { findMixedMoney, refuseMixedMoney } from '../payments/money-guard.ts'
+import { listStaffOfDemo } from './staff-of-demo.ts'
 
 /** Refuses to open a shop that is not ready, with all that is missing at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
@@ -18,7 +19,12 @@ export async function refuseUnready(db: Database, env: Env): Promise<void> {
 async function needsOfData(db: Database, env: Env): Promise<Need[]> {
   await noteOlderDemo(db, env, await readCatalogue())
   const money = env.mode === 'live' ? 'live' : 'sandbox'
-  const needs = [await needOfPasswords(db, env), await needOfAdmin(db), await findMixedMoney(db, money)]
+  const needs = [
+    await needOfPasswords(db, env),
+    await needOfStaff(db),
+    await needOfAdmin(db),
+    await findMixedMoney(db, money),
+  ]
   return needs.filter(need => need !== undefined)
 }
 
@@ -44,6 +50,16 @@ async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need |
   return {
     problem: `${open.join(' and ')} can log in with the password of the demo, which everybody knows.`,
     cure: 'Take out the people, orders and products of the demo: npm run admin -- leave-demo',
+  }
+}
+
+/** Whoever read the README could make staff of themselves. */
+async function needOfStaff(db: Database): Promise<Need | undefined> {
+  const staff = await listStaffOfDemo(db)
+  if (staff.length === 0) return undefined
+  return {
+    problem: `${staff.map(({ email }) => email).join(' and ')} got a role from the admin of the demo, who may be anyone.`,
+    cure: 'Make them customers with what else is of the demo: npm run admin -- leave-demo',
   }
 }
 

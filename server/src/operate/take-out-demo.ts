@@ -3,12 +3,16 @@ import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { refreshRating } from '../catalog/ratings.repository.ts'
 import { markDeleted } from '../catalog/staff-products.repository.ts'
 import type { Tables } from '../database/tables.ts'
+import { updateRole } from '../users/staff-users.repository.ts'
 import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
+import { listStaffOfDemo } from './staff-of-demo.ts'
 
 /** What leaving the demo takes out; files go after the commit. */
 export interface TakenOut {
   people: string[]
+  /** Made staff by the demo's admin, who may be anyone: they stay as customers. */
+  demoted: string[]
   orders: number
   reviews: number
   products: number
@@ -23,6 +27,7 @@ export interface TakenOut {
 export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
   const people = await listDemo(db, 'user')
   const emails = await emailsOf(db, people)
+  const demoted = await demoteStaffOfDemo(db)
   const orders = await deleteTestOrders(db, people)
   const reviews = await deleteReviews(db, people)
   const { products, renamedProducts } = await deleteProducts(db)
@@ -30,7 +35,7 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   const categories = await deleteCategories(db)
   const avatars = await deletePeople(db, people, passwordHash)
   await db.deleteFrom('demo_rows').execute()
-  return { people: emails, orders, reviews, products, categories, pictures, avatars, renamedProducts }
+  return { people: emails, demoted, orders, reviews, products, categories, pictures, avatars, renamedProducts }
 }
 
 async function listDemo(db: Transaction<Tables>, kind: 'user' | 'product'): Promise<string[]> {
@@ -42,6 +47,15 @@ async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[
   const among = sql<string>`any(${ids})`
   const rows = await db.selectFrom('users').select('email').where('id', '=', among).orderBy('id').execute()
   return rows.map(({ email }) => email)
+}
+
+async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
+  const staff = await listStaffOfDemo(db)
+  for (const { id } of staff) {
+    await updateRole(db, id, 'customer')
+    await deleteSessionsOf(db, id)
+  }
+  return staff.map(({ email }) => email)
 }
 
 /** Those by people of the demo, and those on its products. */
