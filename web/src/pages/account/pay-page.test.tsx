@@ -284,6 +284,18 @@ describe('the pay page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('shows an order that was paid in another tab when its own window is closed, and does not say nothing was charged', async () => {
+    stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))] })
+    open()
+
+    await startPaying()
+    await answer('cancel')
+
+    expect(await screen.findByText('Amount paid')).toBeTruthy()
+    expect(screen.queryByText(/^Nothing was charged/)).toBeNull()
+    expect(anyPayButton()).toBeNull()
+  })
+
   it('settles a payment whose window was closed after the buyer had approved', async () => {
     const { callsTo } = stubShop({
       ...signedIn,

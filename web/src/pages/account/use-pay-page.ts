@@ -33,11 +33,12 @@ export function usePayPage(orderId: string) {
     if (await payment.settle(transactionId)) noteToken()
   }
 
-  /** A window that was closed may have been closed after the buyer approved. */
+  /** A window that was closed may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
     const approved = await findUnsettledPayment(orderId)
     if (approved) return approve(approved)
-    payment.end(approved === null ? 'cancelled' : 'broken')
+    const { isError } = await order.refetch()
+    payment.end(approved === null && !isError ? 'cancelled' : 'broken')
   }
 
   const settleOnLoad = useEffectEvent(async () => {
