@@ -13,6 +13,8 @@ export interface OrderEvent {
 
 type Person = { name: { firstName: string; lastName: string } } | null | undefined
 
+const PROVIDER = 'the payment provider'
+
 const nameOf = (person: Person, nobody: string) =>
   person ? `${person.name.firstName} ${person.name.lastName}` : nobody
 
@@ -30,7 +32,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: _id,
       at: update_time,
       text: `Payment of ${priceText(amount)} failed`,
-      by: 'the payment provider',
+      by: PROVIDER,
       note: problem ?? undefined,
     }))
   const refunds = payments
@@ -39,7 +41,8 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: refund._id,
       at: refund.createdAt,
       text: `Refund of ${priceText(refund.amount)} ${refundWords[refund.state]}`,
-      by: nameOf(refund.by, refund.origin === 'provider' ? 'the payment provider' : 'the shop'),
+      by:
+        refund.state === 'failed' ? PROVIDER : nameOf(refund.by, refund.origin === 'provider' ? PROVIDER : 'the shop'),
       note: refund.failure ?? refund.reason ?? undefined,
     }))
   return [...moves, ...tries, ...refunds].sort((a, b) => b.at.localeCompare(a.at))

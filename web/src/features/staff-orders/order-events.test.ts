@@ -1,0 +1,36 @@
+import type { StaffOrder } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { orderEvents } from './order-events.ts'
+
+type Payment = NonNullable<StaffOrder['payments']>[number]
+type Refund = Payment['refunds'][number]
+
+const admin = { _id: 'b'.repeat(24), name: { firstName: 'Mela', lastName: 'Admin' } }
+
+const told = (given: Partial<Refund>) => {
+  const refund = {
+    amount: 49,
+    state: 'completed',
+    by: admin,
+    createdAt: '2026-11-22T06:46:00.000Z',
+    ...given,
+  } as Refund
+  const payment = { status: 'completed', problem: null, refunds: [refund] } as Partial<Payment> as Payment
+  return orderEvents({ payments: [payment] })
+}
+
+describe('the history of an order', () => {
+  it('names who gave money back', () => {
+    expect(told({})).toMatchObject([{ text: 'Refund of $49.00 done', by: 'Mela Admin' }])
+    expect(told({ by: null })).toMatchObject([{ by: 'the shop' }])
+  })
+
+  it('names the payment provider where a refund was refused, not who asked for it', () => {
+    const failure = 'PayPal could not complete this refund.'
+    for (const by of [admin, null]) {
+      expect(told({ state: 'failed', by, failure })).toMatchObject([
+        { text: 'Refund of $49.00 refused', by: 'the payment provider', note: failure },
+      ])
+    }
+  })
+})
