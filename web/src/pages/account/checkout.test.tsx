@@ -16,11 +16,11 @@ const signedIn = {
   'GET /users/current-user/addresses': ok([seaView, office]),
   [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]),
 }
-const assign = vi.fn()
+const replace = vi.fn()
 
 beforeEach(() => {
   rememberUser(asha)
-  vi.stubGlobal('location', { ...location, assign })
+  vi.stubGlobal('location', { ...location, replace })
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -29,7 +29,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  assign.mockReset()
+  replace.mockReset()
   leaveShop()
 })
 
@@ -186,7 +186,7 @@ describe('checkout', () => {
 
     await pay()
 
-    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
     expect(callsTo('POST /orders')[0]?.body).toEqual({
       products: [{ product: kurta._id, price: 36, savedAmount: 12, quantity: 2 }],
       subTotal: 72,
@@ -209,7 +209,7 @@ describe('checkout', () => {
 
     await userEvent.dblClick(button)
 
-    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
     expect(callsTo('POST /orders')).toHaveLength(1)
   })
 
@@ -224,7 +224,7 @@ describe('checkout', () => {
     await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(2))
     await pay()
 
-    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
     const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toMatch(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/)
     expect(new Set(keys).size).toBe(1)
@@ -243,11 +243,11 @@ describe('checkout', () => {
     expect(note.textContent).toContain(message)
     expect(note.textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
     expect((await payButton()).textContent).toBe('Pay $174.40')
-    expect(assign).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
 
     await pay()
 
-    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
     const [first, second] = callsTo('POST /orders')
     expect(second?.body).toMatchObject({ totalAmount: 174.4 })
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])

@@ -37,11 +37,14 @@ export function useCheckout() {
     }
   }
 
-  /** The page keeps showing what was ordered until the pay page, a document of its own, has taken its place. */
+  /**
+   * The page keeps showing what was ordered until the pay page, a document of its own, has taken its place, also in the
+   * history: going back leads to the shipping step, which offers the order, and not to a review of an empty cart.
+   */
   function leaveFor(orderId: string) {
     flushSync(() => setPlaced(cart))
     clearCart()
-    location.assign(paths.pay(orderId))
+    location.replace(paths.pay(orderId))
   }
 
   function explain(error: unknown) {
