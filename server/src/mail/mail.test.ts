@@ -90,6 +90,19 @@ describe('a letter', () => {
     }
   })
 
+  it('of an order that waits for its payment says for how long it is kept (B20)', async () => {
+    const { id, email } = await aReader()
+
+    await anOrder(await shop.signIn(id))
+
+    const [letter] = await office.letters(email)
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part?.replace(/\s+/g, ' ')).toContain(
+        'Once $198.00 is paid, we pack it. If it is not paid 30 minutes after you ordered, it is cancelled.',
+      )
+    }
+  })
+
   it('shows the pictures of an order by their full address', async () => {
     const { id, email } = await aReader()
     const picture = await shop.media()

@@ -1,4 +1,4 @@
-import { formatPrice } from '@mela/contract'
+import { formatPrice, type Order } from '@mela/contract'
 import type { Draft } from '../layout.ts'
 import { numberOf, type OrderNews, orderLetter } from '../order-letter.ts'
 
@@ -7,9 +7,20 @@ export function orderPlaced(news: OrderNews): Draft {
   const amount = formatPrice(order.totalAmount)
   return orderLetter(news, {
     subject: `Order ${numberOf(order)} waits for its payment`,
-    preview: `Everything is set aside. Once the ${amount} are paid, we pack it.`,
+    preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
     heading: 'Set aside for you.',
-    text: `Everything below is set aside for you. Once the ${amount} are paid, we pack it.`,
+    text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
     action: `Pay ${amount}`,
   })
 }
+
+/** The time from the order on, not the time of day: the reader's time zone is not known. */
+function untilWhen({ createdAt, expiresAt }: Order): string {
+  if (!expiresAt) return ''
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000))
+  const time = minutes % 60 === 0 ? long('hour', minutes / 60) : long('minute', minutes)
+  return ` If it is not paid ${time} after you ordered, it is cancelled.`
+}
+
+const long = (unit: 'hour' | 'minute', value: number) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
