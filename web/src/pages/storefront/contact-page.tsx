@@ -36,14 +36,14 @@ export function ContactPage() {
       </ul>
       <TextSection id="about-an-order" title="About an order">
         <p>
-          Please tell us the number of the order: you find it in your profile under My Orders. Write to us to cancel it
-          before it is shipped, and before you send anything back.
+          Please tell us the number of the order: you find it in your profile, under Orders. Until it is shipped you can
+          cancel it yourself, on its own page. Write to us before you send anything back.
         </p>
       </TextSection>
       <TextSection id="something-is-wrong" title="Something is wrong with the shop">
         <p>
           If a page fails or a payment looks odd, say what you did and what you saw. An order takes one payment; should
-          a second one ever have been made, tell us, and we give it back.
+          a second one ever have been made, it goes back by itself. Tell us if it does not.
         </p>
       </TextSection>
     </TextPage>
