@@ -54,11 +54,11 @@ export function PayPage() {
   )
 }
 
-/** The account's frame. */
+/** The account's frame; as high as the screen whatever it holds, so that the footer never moves in view. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <StorefrontLayout>
-      <div className="shell pt-8 pb-24 lg:pt-12">{children}</div>
+      <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">{children}</div>
     </StorefrontLayout>
   )
 }

@@ -67,7 +67,7 @@ function Receipt({ orderId }: { orderId: string }) {
       <PrintedSheet title="Receipt">
         <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
           <section>
-            <h2 className="type-small text-ink-2">Sent to</h2>
+            <h2 className="type-small text-ink-2">Ship to</h2>
             <p className="wrap-anywhere whitespace-pre-line text-base">
               {[...addressLines(shippingAddress), user?.email].join('\n')}
             </p>
