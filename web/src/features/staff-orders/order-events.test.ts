@@ -16,7 +16,7 @@ const told = (given: Partial<Refund>) => {
     ...given,
   } as Refund
   const payment = { status: 'completed', problem: null, refunds: [refund] } as Partial<Payment> as Payment
-  return orderEvents({ payments: [payment] })
+  return orderEvents({ history: [], payments: [payment] })
 }
 
 describe('the history of an order', () => {
