@@ -2,7 +2,9 @@ import type { OwnerProof, ProfileInput, User } from '@mela/contract'
 import { record } from '../audit/audit.repository.ts'
 import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
+import { markEmailConfirmed } from '../auth/recovery.repository.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import { wasToldOfLeaving } from '../auth/tokens.repository.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
@@ -49,7 +51,9 @@ export async function changeProfile(
     if (hasMoved) {
       // An address that was never confirmed may be a stranger's.
       if (isConfirmed) await post(db, { kind: 'email-changed', user: id, formerly: user.email })
-      await post(db, { kind: 'confirm-email', user: id })
+      // Or a thief who goes back and leaves again would do the second without a word to its reader.
+      if (await wasToldOfLeaving(db, id, email)) await markEmailConfirmed(db, id)
+      else await post(db, { kind: 'confirm-email', user: id })
       await deleteSessionsOf(db, id, token)
       await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
     }

@@ -117,6 +117,19 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
   })
 
+  it('is told to the old one each time that it is left, when a thief changed it back in between', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await office.allSent()
+    await change(thief, { email: owner.email })
+    await change(thief, { email: loot })
+    await office.allSent()
+
+    const told = subjectsTo(owner.email).filter(subject => subject === 'Your account at Mela has a new address')
+    expect(told).toHaveLength(2)
+    expect(subjectsTo(owner.email)).not.toContain('Confirm your address at Mela')
+  })
+
   it('belongs to no address in between longer than to the first one', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
