@@ -332,8 +332,23 @@ describe('an account that was deleted without the password (B67)', () => {
 
     expect(await register(owner.email)).toMatchObject({ status: 201 })
 
-    const message = 'This address belongs to another account by now.'
+    const message = expect.stringMatching(/newer account by now.*choose a new password.*delete it.*use this link again/)
     expect(await reopen(token)).toMatchObject({ status: 400, message })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200 })
+  })
+
+  it('comes back once its owner has deleted a new account that a thief opened with its address', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    await register(owner.email)
+    await forget(owner.email)
+    await reset(await linkTo(office, owner.email, '/auth/reset-password'), 'Chosen#7')
+    const { data: newer } = await logIn(owner.email, 'Chosen#7')
+    await leave(await shop.signIn(newer._id), { password: 'Chosen#7' })
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+    expect(await emailOf(owner)).toBe(owner.email)
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 

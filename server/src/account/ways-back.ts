@@ -31,6 +31,10 @@ export async function reopenAccount(db: Database, token: string): Promise<void> 
   })
 }
 
+/** Anyone can register a free address; who reads there can take that account over and delete it. */
+const takenMeanwhile =
+  'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it, and use this link again.'
+
 interface Claim {
   userId: string
   /** Where the token was sent. */
@@ -60,7 +64,7 @@ async function givingBack(
 async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
   if (!(await findClosed(db, userId))) return
   const owner = await findIdByEmail(db, email)
-  if (owner && owner !== userId) throw refused('This address belongs to another account by now.')
+  if (owner && owner !== userId) throw refused(takenMeanwhile)
 
   await bringBack(db, userId, email)
   await markEmailConfirmed(db, userId)
