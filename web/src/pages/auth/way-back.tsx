@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FailureNote } from '../../features/auth/failure-note.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -22,6 +23,13 @@ interface WayBackProps {
 export function WayBack({ perform, text, action, otherwise }: WayBackProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
+  const [isPressed, setIsPressed] = useState(false)
+
+  /** What the mutation tells of itself comes too late for a double click, and the link works once. */
+  function handlePress(token: string) {
+    setIsPressed(true)
+    perform.mutate(token, { onSuccess: forgetVisitor, onError: () => setIsPressed(false) })
+  }
 
   if (perform.data) return <Done text={perform.data.message} />
   if (!token) return <p className="text-ink-2">This link is not complete. Please open the one in the email.</p>
@@ -31,12 +39,7 @@ export function WayBack({ perform, text, action, otherwise }: WayBackProps) {
       <p className="text-ink-2">{text}</p>
       <FailureNote text={perform.error ? failureOf(perform.error) : undefined} />
       {/* All sessions end, the one of this browser included. */}
-      <Button
-        variant="primary"
-        wide
-        loading={perform.isPending}
-        onClick={() => perform.mutate(token, { onSuccess: forgetVisitor })}
-      >
+      <Button variant="primary" wide loading={isPressed} onClick={() => handlePress(token)}>
         {action}
       </Button>
       {perform.isError && (
