@@ -31,10 +31,10 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5">
       <p className="text-ink-2">
-        {priceText(paid)} were paid.{' '}
+        {priceText(paid)} was paid.{' '}
         {left < paid
-          ? `${priceText(paid - left)} of it went back, ${priceText(left)} are left.`
-          : 'Nothing went back yet.'}
+          ? `${priceText(paid - left)} of it went back, ${priceText(left)} is left.`
+          : 'Nothing has gone back yet.'}
       </p>
       <RadioCards
         legend="How much"
