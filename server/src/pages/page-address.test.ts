@@ -11,6 +11,10 @@ describe('the address of a page', () => {
     ['/sale?sort=price-asc&color=red&minPrice=20&size=8', '/sale?size=8&minPrice=20&sort=price-asc'],
     ['/search?onSale=&rating=4', '/search?rating=4'],
     ['/product/1?page=', '/product/1'],
+    ['/?keyword=a&page=7', '/'],
+    ['/product/1?sort=price-asc', '/product/1'],
+    ['/product-category/shoes?page=2', '/product-category/shoes?page=2'],
+    ['/searches?keyword=a', '/searches'],
   ])('%s is kept under %s', (url, key) => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })
   })

@@ -1,6 +1,9 @@
 import { SHELF_KEYS } from '@mela/contract'
 
-/** The search keys that change what a page shows; all others are the visitor's own business. */
+/** The only pages that depend on search keys. */
+const LISTS = /^\/(search$|sale$|product-category\/)/
+
+/** The search keys that change what a list shows; all others are the visitor's own business. */
 const KNOWN_KEYS = ['keyword', 'page', 'size', ...SHELF_KEYS] as const
 
 export interface PageAddress {
@@ -17,6 +20,7 @@ export function pageAddress(url: string): PageAddress {
   const isShared = !path.startsWith('/auth/') && !path.startsWith('/account/')
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
+  if (!LISTS.test(path)) return { key: path, isShared }
 
   const given = new URLSearchParams(url.slice(at))
   const search = new URLSearchParams()
