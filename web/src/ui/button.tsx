@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Keeps width and focus, shows a spinner and ignores clicks. */
+  /** Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second half of a double click. */
   loading?: boolean
 }
 
@@ -13,14 +13,16 @@ export function Button({
   size,
   wide,
   className,
-  loading = false,
+  loading,
   type = 'button',
   onClick,
   children,
   ...props
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (loading) event.preventDefault()
+    // Before the first click's loading is drawn, or on the button that took the place of the one clicked first.
+    const isRepeated = loading !== undefined && event.detail > 1
+    if (loading || isRepeated) event.preventDefault()
     else onClick?.(event)
   }
 

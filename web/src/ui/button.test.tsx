@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+describe('Button', () => {
+  it('takes a double click for one click when what it starts can take time', async () => {
+    const handleClick = vi.fn()
+    render(
+      <Button loading={false} onClick={handleClick}>
+        Refund
+      </Button>,
+    )
+
+    await userEvent.dblClick(screen.getByRole('button'))
+
+    expect(handleClick).toHaveBeenCalledOnce()
+  })
+
+  it('takes each click of a double click when what it does is done at once', async () => {
+    const handleClick = vi.fn()
+    render(<Button onClick={handleClick}>More</Button>)
+
+    await userEvent.dblClick(screen.getByRole('button'))
+
+    expect(handleClick).toHaveBeenCalledTimes(2)
+  })
+})
