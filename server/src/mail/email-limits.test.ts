@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { startPostOffice } from './mail-fixtures.ts'
 import { post } from './outbox.ts'
 
 const shop = startShop()
 const office = startPostOffice(shop)
+const { anOrder, pay } = buyersOf(shop)
 
 async function somebody(email_confirmed_at: Date | null = new Date()) {
   const email = `${crypto.randomUUID()}@example.com`
@@ -50,6 +52,20 @@ describe('the outbox', () => {
     }
 
     expect(office.lettersTo(email)).toHaveLength(10)
+  })
+
+  it('tells a customer whose address was never confirmed of each payment and refund all the same', async () => {
+    const { customer, email } = await somebody(null)
+    for (let n = 0; n < 6; n++) {
+      const order = await anOrder(customer)
+      await pay(customer, order)
+      await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+      await office.allSent()
+    }
+
+    const subjects = office.lettersTo(email).map(({ subject }) => subject)
+
+    expect(subjects.filter(subject => subject.endsWith('is on its way back'))).toHaveLength(6)
   })
 
   it('sends an address that was never confirmed ten emails in a day, however many accounts name it', async () => {

@@ -23,7 +23,10 @@ const most: Record<Letter['kind'], number> = {
   'order-refunded': 20,
 }
 
-/** An address that was never confirmed may be a stranger's: so many emails of all kinds in a day. */
+/** Told to every customer who paid, confirmed or not: nothing floods a stranger that costs its sender money each time. */
+const paidFor: Letter['kind'][] = ['order-paid', 'order-shipped', 'order-refunded']
+
+/** An address that was never confirmed may be a stranger's: so many emails of all other kinds in a day. */
 const UNCONFIRMED: GuessLimit = { most: 10, seconds: 24 * HOUR }
 
 interface EmailAllowance {
@@ -54,7 +57,8 @@ export async function allowEmail(
 
 async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
   const ofKind = { subject: ['email', kind, address], most: most[kind], seconds: HOUR }
-  return (await isConfirmed(db, address)) ? [ofKind] : [ofKind, { subject: ['email', address], ...UNCONFIRMED }]
+  const isSafe = paidFor.includes(kind) || (await isConfirmed(db, address))
+  return isSafe ? [ofKind] : [ofKind, { subject: ['email', address], ...UNCONFIRMED }]
 }
 
 async function isConfirmed(db: Database, address: string): Promise<boolean> {
