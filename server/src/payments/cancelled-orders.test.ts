@@ -239,6 +239,44 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
   })
 
+  it('asks for the refund once when the shop wins, however often staff look after the provider has refused', async () => {
+    const { payment, dispute } = await aDisputedOrder()
+    const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
+    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await hearAll()
+
+    for (let look = 0; look < 4; look++) {
+      expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
+      await work()
+    }
+    shop.emulator.clearFaults()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
+  })
+
+  it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
+    const { order, payment } = await aPaidOrder()
+    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    await hearAll()
+    const { data } = await shop.get(`/disputes?keyword=${order}`, admin)
+    const won = { what: 'dispute-resolved', id: data[0].disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' } as const
+    shop.emulator.happen(won)
+    await hearAll()
+    // As migration 0031 leaves an order that was cancelled before the shop gave money back by itself.
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
+    await sql`
+      insert into refunds (id, payment_id, request_id, amount_cents, state, origin, reason, failure)
+      select substr(md5(id || 'due'), 1, 24), id, id || '-due', amount_cents, 'failed', 'automatic', 'Cancelled.', 'Old.'
+      from payments where id = ${payment}`.execute(shop.db)
+
+    expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
+    await work()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
+    expect(await refundsAtProvider(order)).toEqual([])
+  })
+
   it('gives the money back once when the buyer wins', async () => {
     const { order, payment, dispute } = await aDisputedOrder()
 

@@ -1,12 +1,14 @@
 import type { DisputeDetails } from '@mela/contract'
+import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
-import { lockOrder } from '../orders/order-payment.repository.ts'
+import { lockOrder, type PayableOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from './dispute-answers.repository.ts'
 import { findDispute, isContested, isOfGateway, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
 import { GatewayError, type PaymentGateway, type ProviderDispute } from './gateway.ts'
-import { findPaymentOf, lockPayment, markDisputed } from './payments.repository.ts'
+import { findPaymentOf, lockPayment, markDisputed, type PaymentRow } from './payments.repository.ts'
 import { returnPayment } from './return-payment.ts'
 import { settleLate } from './settle-late.ts'
 
@@ -30,15 +32,24 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
   await retrying(() =>
     db.transaction().execute(async db => {
       const order = payment && (await lockOrder(db, payment.order_id))
-      if (payment) await lockPayment(db, payment.id)
+      const before = payment && (await lockPayment(db, payment.id))
       await saveDispute(db, gateway.name, payment?.id ?? null, news)
-      if (payment) await markDisputed(db, payment.id, await isContested(db, payment.id))
-      // What was held back while the provider decided.
-      if (order?.status === 'cancelled' && order.paymentId) await returnPayment(db, order.paymentId)
+      if (order && before) await holdBackOrLetGo(db, order, before)
     }),
   )
   // The provider gives money back by itself when the buyer wins.
   if (payment && news.status === 'RESOLVED') await settleLate(db, gateway, payment.transaction_id)
+}
+
+/**
+ * What was held back while the provider decided goes back at the moment the dispute ends, and never again: after that, a
+ * refusal is for staff to retry, and so is money of orders that were cancelled before the shop returned it by itself.
+ */
+async function holdBackOrLetGo(db: Transaction<Tables>, order: PayableOrder, { id, disputed }: PaymentRow) {
+  const contested = await isContested(db, id)
+  await markDisputed(db, id, contested)
+  const hasEnded = disputed && !contested
+  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await returnPayment(db, id)
 }
 
 /**
