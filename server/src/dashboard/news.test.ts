@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { connect } from '../database/database.ts'
 import { hear } from '../database/hearing.ts'
+import { disputesOf } from '../payments/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { lostAccessChannel } from './lost-access.ts'
 import { staffNewsChannel } from './news.ts'
@@ -11,6 +12,7 @@ import { openNewsStreams } from './news-streams.ts'
 describe('GET /dashboard/events', () => {
   const shop = startShop()
   const buyers = buyersOf(shop)
+  const disputes = disputesOf(shop)
   let other: ReturnType<typeof connect>
   let hearing: { stop(): void }
   let url: string
@@ -81,6 +83,24 @@ describe('GET /dashboard/events', () => {
       { kind: 'payment', payment, order, problem },
       { kind: 'payment', payment, order, problem: null },
     ])
+    leave()
+  })
+
+  it('tells of a dispute when it changes, not when staff look at one that has not changed', async () => {
+    const { news, leave } = await listen()
+    const { dispute, admin } = await disputes.aDispute()
+    const ofDispute = () => news.filter(told => told.kind === 'dispute')
+    const told = { kind: 'dispute', dispute: dispute._id }
+    await vi.waitFor(() => expect(ofDispute()).toEqual([{ ...told, isNew: true }]))
+
+    await shop.get(`/disputes/${dispute._id}`, admin)
+    await shop.get(`/disputes/${dispute._id}`, admin)
+    const { order: next } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
+    expect(ofDispute()).toEqual([{ ...told, isNew: true }])
+    await shop.db.updateTable('disputes').set({ status: 'UNDER_REVIEW' }).where('id', '=', dispute._id).execute()
+    await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...told, isNew: false }]))
     leave()
   })
 
