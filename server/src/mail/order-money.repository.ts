@@ -9,6 +9,8 @@ export interface OrderMoney {
   refunded: number
   /** What goes back because the order was cancelled. */
   returning: number
+  /** PayPal decides who gets what has not gone back. */
+  isContested: boolean
   /** A payment is on its way and has not arrived. */
   isPending: boolean
 }
@@ -20,11 +22,13 @@ export async function findOrderMoney(db: Database, orderId: string): Promise<Ord
       coalesce(sum(refunded_cents) filter (where status = 'completed'), 0)::bigint as refunded,
       coalesce(sum((
         select sum(refunds.amount_cents) from refunds
-        where payment_id = payments.id and origin = 'automatic' and reason = ${CANCELLED} and state <> 'failed'
+        where payment_id = payments.id and origin = 'automatic' and reason = ${CANCELLED}
+          and state <> 'failed' and not (disputed and state = 'queued')
       )), 0)::bigint as returning,
+      coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
       coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending"
     from payments where order_id = ${orderId}`.execute(db)
-  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isPending: false }
+  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false }
 }
 
 /** By the provider's id of the refund, in cents. */

@@ -53,6 +53,19 @@ describe('what emails say of money', () => {
     expect(refunded[1]?.text).toContain('We sent $148.00 back the way it came. In all, $198.00 of the $198.00')
   })
 
+  it('B19 a cancelled order whose payment is disputed: that nothing goes back now, and PayPal decides', async () => {
+    const { customer, order, about } = await aReader()
+    const { data } = await pay(customer, order)
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', data._id).execute()
+
+    await cancel(order, customer)
+
+    const [cancelled] = await about(CANCELLED)
+    expect(cancelled?.text).toContain('No money goes back now: a case about the payment was opened at PayPal')
+    expect(cancelled?.text).not.toMatch(/the way it came|on its way back/)
+    expect(await about(REFUNDED)).toEqual([])
+  })
+
   it('B19 a cancelled order whose payment is still on its way: that it goes straight back', async () => {
     const { customer, order, about } = await aReader()
     await pay(customer, order, 'echeck')

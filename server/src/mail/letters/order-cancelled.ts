@@ -16,12 +16,15 @@ export function orderCancelled(news: OrderNews, money: OrderMoney): Draft {
   })
 }
 
-function aboutMoney({ paid, returning, isPending }: OrderMoney): string {
+function aboutMoney({ paid, returning, isContested, isPending }: OrderMoney): string {
   const price = (cents: number) => formatPrice(fromCents(cents))
   if (returning > 0 && returning < paid) {
     return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
   }
   if (returning > 0) return `The ${price(returning)} that you paid is on its way back the way it came.`
+  if (isContested) {
+    return 'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+  }
   if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
   return 'If money had been taken for it, it goes back the way it came.'
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../test/samples.ts'
-import { cancelConsequence, comesBack, orderNews, stillOwed } from './order-words.ts'
+import { cancelConsequence, comesBack, isContested, orderNews, stillOwed } from './order-words.ts'
 
 const payment: Order['payment'] = {
   _id: 'f'.repeat(24),
@@ -51,6 +51,27 @@ describe('what is said of an order', () => {
     expect(orderNews(refused)).toContain('We owe you $164.96')
     expect(stillOwed({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
     expect(stillOwed({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
+  })
+
+  it('promises nothing while the payment is disputed: PayPal decides who gets the money (B19)', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+    const cancelled: Order = { ...disputed, status: 'cancelled' }
+    const held =
+      'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+
+    expect(cancelConsequence(disputed)).toBe(`Nothing will be sent. ${held}`)
+    expect(orderNews(cancelled)).toBe(`This order was cancelled. ${held}`)
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
+    expect(orderNews({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
+  })
+
+  it('calls a payment contested until all of it went back', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+
+    expect(isContested(paid)).toBe(false)
+    expect(isContested({ ...disputed, amountRefunded: 64.96 })).toBe(true)
+    expect(isContested({ ...disputed, amountRefunded: 164.96 })).toBe(false)
   })
 
   it('tells an expired order from one that was cancelled, and late money from none', () => {

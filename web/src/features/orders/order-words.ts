@@ -3,9 +3,17 @@ import { priceText } from '../../lib/format.ts'
 
 type Told = Pick<Order, 'status' | 'payment' | 'isExpired' | 'amountPaid' | 'amountRefunded' | 'refunds'>
 
+const NOT_NOW =
+  'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+
 /** What cancelling gives back: all that was paid and has not been given back yet. */
 export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
   return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
+}
+
+/** A payment stays disputed after the buyer has won; it is over for them once all of it went back. */
+export function isContested(order: Pick<Told, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
+  return order.payment?.disputed === true && comesBack(order) > 0
 }
 
 /** What is owed of a cancelled order while no refund is on its way: the provider has refused. */
@@ -30,6 +38,8 @@ function cancelledNews(order: Told): string {
   const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
+  if (isContested(order) && !isOnItsWay(order)) return `${reason} ${NOT_NOW}`
+
   const owed = stillOwed(order)
   if (owed > 0) {
     return `${reason} We owe you ${priceText(owed)}: giving it back has not worked yet, and we are looking after it.`
@@ -39,11 +49,15 @@ function cancelledNews(order: Told): string {
     : `${reason} Your money was given back.`
 }
 
+const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
+
 /** What cancelling means for the customer's money (DECISIONS B19). */
 export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
   if (order.payment?.status === 'pending') {
     return 'Nothing will be sent. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
   }
+  if (isContested(order)) return `Nothing will be sent. ${NOT_NOW}`
+
   const amount = comesBack(order)
   if (order.amountPaid > 0) return `Nothing will be sent, and ${priceText(amount)} goes back the way it came.`
   return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'

@@ -6,7 +6,7 @@ import { OrderHead } from '../../features/orders/order-head.tsx'
 import { OrderLines } from '../../features/orders/order-lines.tsx'
 import { OrderMoney } from '../../features/orders/order-money.tsx'
 import { OrderTimeline } from '../../features/orders/order-timeline.tsx'
-import { orderNews } from '../../features/orders/order-words.ts'
+import { isContested, orderNews } from '../../features/orders/order-words.ts'
 import { amountLabelOf } from '../../features/payments/pay-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortOrderId } from '../../lib/short-order-id.ts'
@@ -65,9 +65,10 @@ function OrderNotices({ order }: { order: Order }) {
   return (
     <>
       <p className="text-ink-2">{orderNews(order)}</p>
-      {order.payment?.disputed && (
-        <Notice icon={<Scale />} title="This payment is contested">
-          A case about it is open at PayPal. Its outcome, and any money that comes back, is told to you there.
+      {isContested(order) && (
+        <Notice icon={<Scale />} title="This payment was contested">
+          A case about this payment was opened at PayPal, which decides who gets the money. PayPal tells you the
+          outcome.
         </Notice>
       )}
     </>

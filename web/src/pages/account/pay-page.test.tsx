@@ -522,13 +522,29 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
   })
 
-  it('says that a payment is contested, and what of a cancelled order is still owed', async () => {
+  it('says what of a cancelled order is still owed', async () => {
+    show({ status: 'cancelled', refunds: [refund(164.96, 'failed', 5)] })
+
+    expect(await screen.findByText(/We owe you \$164\.96/)).toBeTruthy()
+    expect(screen.queryByText('This payment was contested')).toBeNull()
+    expect((await money()).textContent).not.toContain('Refund')
+  })
+
+  it('says that a payment was contested, and promises no money that PayPal decides about', async () => {
     const contested = { ...payment, disputed: true }
     show({ status: 'cancelled', payment: contested, refunds: [refund(164.96, 'failed', 5)] })
 
-    expect(await screen.findByText('This payment is contested')).toBeTruthy()
-    expect(screen.getByText(/We owe you \$164\.96/)).toBeTruthy()
-    expect((await money()).textContent).not.toContain('Refund')
+    expect(await screen.findByText('This payment was contested')).toBeTruthy()
+    expect(screen.getByText(/No money goes back now/)).toBeTruthy()
+    expect(screen.queryByText(/We owe you/)).toBeNull()
+  })
+
+  it('no longer calls a payment contested when all of it went back', async () => {
+    const contested = { ...payment, disputed: true }
+    show({ status: 'cancelled', payment: contested, amountRefunded: 164.96 })
+
+    expect(await screen.findByText(/Your money was given back/)).toBeTruthy()
+    expect(screen.queryByText('This payment was contested')).toBeNull()
   })
 
   it('has no receipt where nothing was paid', async () => {
