@@ -288,6 +288,20 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
+  it('shows staff what is left once the dispute is resolved, while nothing goes back by itself', async () => {
+    const { order, payment } = await aDisputedOrder()
+    const resolve = (outcome: string) =>
+      shop.db.updateTable('disputes').set({ status: 'RESOLVED', outcome }).where('payment_id', '=', payment).execute()
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+
+    await resolve('RESOLVED_WITH_PAYOUT')
+
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
+    expect(await refundsOf(payment)).toEqual([])
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+  })
+
   it('stops a refund that waited for the provider', async () => {
     const { customer, order, payment } = await aPaidOrder()
     shop.emulator.addFault({ kind: 'error', status: 401, path: '/refund', count: 9 })
