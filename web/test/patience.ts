@@ -1,0 +1,4 @@
+import { configure } from '@testing-library/react'
+
+/** How long a test waits for what appears: a lazy part of a page takes longer than a second on a busy machine. */
+configure({ asyncUtilTimeout: 5000 })
