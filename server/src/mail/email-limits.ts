@@ -23,11 +23,14 @@ const most: Record<Letter['kind'], number> = {
   'order-refunded': 20,
 }
 
-/** Told to every customer who paid, confirmed or not: nothing floods a stranger that costs its sender money each time. */
-const paidFor: Letter['kind'][] = ['order-paid', 'order-shipped', 'order-refunded']
+/** What money did. Its emails have a count of their own, so that other ones do not use up the place of a refund. */
+const ofMoney: Letter['kind'][] = ['order-paid', 'order-shipped', 'order-refunded']
 
-/** An address that was never confirmed may be a stranger's: so many emails of all other kinds in a day. */
-const UNCONFIRMED: GuessLimit = { most: 10, seconds: 24 * HOUR }
+/** An address that was never confirmed may be a stranger's: so many emails in a day. */
+const unconfirmed: Record<'money' | 'other', GuessLimit> = {
+  money: { most: 20, seconds: 24 * HOUR },
+  other: { most: 10, seconds: 24 * HOUR },
+}
 
 interface EmailAllowance {
   /** When it was not sent after all. */
@@ -57,8 +60,10 @@ export async function allowEmail(
 
 async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
   const ofKind = { subject: ['email', kind, address], most: most[kind], seconds: HOUR }
-  const isSafe = paidFor.includes(kind) || (await isConfirmed(db, address))
-  return isSafe ? [ofKind] : [ofKind, { subject: ['email', address], ...UNCONFIRMED }]
+  if (await isConfirmed(db, address)) return [ofKind]
+
+  const group = ofMoney.includes(kind) ? 'money' : 'other'
+  return [ofKind, { subject: ['email', group, address], ...unconfirmed[group] }]
 }
 
 async function isConfirmed(db: Database, address: string): Promise<boolean> {
