@@ -10,12 +10,13 @@ type Given = {
   [Name in (typeof PAYPAL)[number] | 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'MAIL']?: string | undefined
 } & {
   SHOP_MODE: 'demo' | 'rehearsal' | 'live'
+  TRUST_PROXY?: number | undefined
 }
 
 /** What the environment of a live shop, or of its rehearsal, lacks (docs/decisions/0020); a demo needs nothing. */
 export function listNeeds(env: Given): Need[] {
   if (env.SHOP_MODE === 'demo') return []
-  const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfMail(env)]
+  const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfProxy(env), needOfMail(env)]
   return needs.filter(need => need !== undefined)
 }
 
@@ -48,6 +49,15 @@ function needOfAddress({ SHOP_MODE, PUBLIC_URL }: Given): Need | undefined {
   if (protocol === 'https:' || (SHOP_MODE === 'rehearsal' && OWN_MACHINE.test(hostname))) return undefined
   const problem = PUBLIC_URL === undefined ? 'PUBLIC_URL is not set.' : `PUBLIC_URL is ${PUBLIC_URL}, without https.`
   return { problem, cure: 'Set PUBLIC_URL=https://… to the address that customers open' }
+}
+
+/** The limits count network addresses, and an https address has something in front of the shop that ends https. */
+function needOfProxy({ PUBLIC_URL, TRUST_PROXY }: Given): Need | undefined {
+  if (TRUST_PROXY !== undefined || !PUBLIC_URL?.startsWith('https:')) return undefined
+  return {
+    problem: 'TRUST_PROXY is not set, so all visitors would count as one network address and share its limits.',
+    cure: 'Set TRUST_PROXY=on, or how many proxies stand in front; off where nothing does',
+  }
 }
 
 function needOfMail({ SMTP_URL, MAIL_FROM, MAIL }: Given): Need | undefined {

@@ -42,7 +42,7 @@ const schema = z
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
-    TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).default(0),
+    TRUST_PROXY: z.stringbool().transform(Number).or(z.coerce.number().int().min(2).max(9)).optional(),
     RATE_LIMIT: z.stringbool().default(true),
     RATE_LIMIT_FAILED_LOGINS: limit(10),
     RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(100),
@@ -118,7 +118,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Whether /api/docs tells of every call. */
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
     /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
-    proxies: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY ?? 0,
     /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** In a day, at one account from anywhere but the devices that it knows. */

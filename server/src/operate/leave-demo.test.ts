@@ -22,6 +22,7 @@ const LIVE = {
   PAYPAL_CLIENT_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'webhook',
   PUBLIC_URL: 'https://shop.example.com',
+  TRUST_PROXY: 'on',
   MAIL: 'file',
 }
 

@@ -11,6 +11,7 @@ const LIVE = {
   SHOP_MODE: 'live',
   PAYPAL_ENVIRONMENT: 'live',
   PUBLIC_URL: 'https://shop.example.com',
+  TRUST_PROXY: 'on',
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'Mela <shop@example.com>',
 }
@@ -34,6 +35,11 @@ describe('what a shop needs to open', () => {
     ['every key', { ...LIVE, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID is not set.'],
     ['an address', { ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL is not set.'],
     ['https', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL is http://localhost:3000, without https.'],
+    [
+      'a word about the proxy',
+      { ...LIVE, TRUST_PROXY: '' },
+      'TRUST_PROXY is not set, so all visitors would count as one',
+    ],
     ['mail', { ...LIVE, SMTP_URL: '' }, 'SMTP_URL is not set, so customers would get no email.'],
     ['a sender', { ...LIVE, MAIL_FROM: '' }, 'MAIL_FROM is not set: emails need a sender.'],
     [
