@@ -245,7 +245,7 @@ test('staff give a part of a payment back, then the rest, and the order is refun
 
   const left = formatPrice(amount - 10.5)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(dialog.getByText(`$10.50 of it went back, ${left} are left.`)).toBeVisible()
+  await expect(dialog.getByText(`$10.50 of it went back, ${left} is left.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: `Refund ${left}` }).click()
   await expect(page.getByText('Refunded by Mela Admin')).toBeVisible()
