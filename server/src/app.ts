@@ -28,7 +28,7 @@ import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls, limitDeeds } from './http/limits.ts'
 import { safeError } from './http/safe-error.ts'
-import { sameOriginOnly } from './http/same-origin.ts'
+import { refuseOtherOrigins } from './http/same-origin.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
@@ -133,7 +133,7 @@ function requestIds() {
 
 async function api(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  app.addHook('onRequest', sameOriginOnly)
+  refuseOtherOrigins(app)
   await app.register(cookie)
   await limitCalls(app)
   recogniseVisitors(app)

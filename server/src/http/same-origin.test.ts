@@ -49,10 +49,39 @@ describe('B55 a change in a shop behind a proxy that speaks https', () => {
     expect(await change(named, { host: 'localhost:3000', origin: 'http://localhost:3000' })).toBe(200)
   })
 
+  it('comes from PUBLIC_URL, too, when the proxy on the same machine asks by a name of the machine', async () => {
+    const own = { origin: 'https://mela.example', 'sec-fetch-site': 'same-origin' }
+
+    expect(await change(named, { ...own, host: 'localhost:3000' })).toBe(200)
+    expect(await change(named, { ...own, host: '127.0.0.1:3000' })).toBe(200)
+    expect(await change(named, { host: 'localhost:3000', origin: 'https://evil.test' })).toBe(403)
+    expect(await change(named, { host: 'localhost:3000', origin: 'https://localhost:3000' })).toBe(403)
+  })
+
   it('comes from where the trusted proxy was asked', async () => {
     const proxied = { host, 'x-forwarded-proto': 'https' }
 
     expect(await change(trusting, { ...proxied, origin: 'https://mela.example' })).toBe(200)
     expect(await change(trusting, { ...proxied, origin: 'http://mela.example' })).toBe(403)
+  })
+})
+
+describe('B55 a change from another origin', () => {
+  const lines: string[] = []
+  const shop = startShop(
+    { PUBLIC_URL: 'https://mela.example', LOG_LEVEL: 'warn' },
+    { write: line => void lines.push(line) },
+  )
+
+  it('is in the log once a minute, with what was expected', async () => {
+    for (let n = 0; n < 5; n++) await change(shop, { host: 'mela.example', origin: 'https://shop.example' })
+
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      {
+        origin: 'https://shop.example',
+        expected: ['https://mela.example'],
+        msg: expect.stringContaining('PUBLIC_URL'),
+      },
+    ])
   })
 })

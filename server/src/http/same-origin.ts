@@ -1,17 +1,27 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from './errors.ts'
+import { onceAMinute } from './once-a-minute.ts'
 import { isLoopbackHost } from './own-host.ts'
 
 /** A browser that changes something must come from the shop's own pages (DECISIONS B55, C9); other clients send neither header. */
-export async function sameOriginOnly(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+export function refuseOtherOrigins(app: FastifyInstance): void {
+  const sayRefused = onceAMinute((request: FastifyRequest) => {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const details = { origin: origin?.slice(0, 200), site, expected: ownOrigins(request), requestId: request.id }
+    app.log.warn(details, 'a change from another origin is refused: behind a proxy, set PUBLIC_URL or TRUST_PROXY')
+  })
+  app.addHook('onRequest', async request => {
+    if (request.method === 'GET' || request.method === 'HEAD' || isFromOwnPage(request)) return
+    sayRefused(request)
+    throw forbidden('This request came from another site.')
+  })
+}
+
+function isFromOwnPage(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
-  const isOwn = origin === undefined ? isFromNoOtherSite(site) : originOf(origin) === ownOrigin(request)
-  if (isOwn) return
-  if (origin !== undefined && isSchemeAllThatDiffers(origin, request)) {
-    request.log.warn({ requestId: request.id }, 'refused as foreign: behind a proxy, set PUBLIC_URL or TRUST_PROXY')
-  }
-  throw forbidden('This request came from another site.')
+  if (origin === undefined) return isFromNoOtherSite(site)
+  const given = originOf(origin)
+  return given !== undefined && ownOrigins(request).includes(given)
 }
 
 /** Without Origin, a browser of today still says where it stands; a neighbouring domain is another site, too. */
@@ -23,14 +33,16 @@ function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefin
   return originOf(hasPublicUrl && !isLoopbackHost(host) ? publicUrl : `${protocol}://${host}`)
 }
 
+/** A proxy on the same machine may ask by a name of the machine, and PUBLIC_URL is still where the pages are. */
+function ownOrigins(request: FastifyRequest): (string | undefined)[] {
+  const { hasPublicUrl, publicUrl } = request.server.env
+  return [...new Set([ownOrigin(request), ...(hasPublicUrl ? [originOf(publicUrl)] : [])])]
+}
+
 /** Whether the visitor's browser speaks https, to the shop or to a proxy in front of it. */
 export const isOverHttps = (request: FastifyRequest) => ownOrigin(request)?.startsWith('https:') ?? false
 
 /** Without the port that goes without saying; undefined for what is no address, such as the origin "null". */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined
-}
-
-function isSchemeAllThatDiffers(origin: string, { host }: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host
 }
