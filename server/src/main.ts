@@ -13,7 +13,7 @@ import { closeAll, type Part, together } from './closing.ts'
 import { lostAccessChannel } from './dashboard/lost-access.ts'
 import { staffNewsChannel } from './dashboard/news.ts'
 import { catalogChanges } from './database/changes.ts'
-import { type Connection, connect } from './database/database.ts'
+import { type Connection, connect, REQUEST_MS } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
 import { hear } from './database/hearing.ts'
@@ -49,7 +49,9 @@ async function open() {
   if (env.databaseUrl) await lockOrRefuse(env, databaseUrl)
 
   const connection = connect(databaseUrl)
-  opened.push(connection)
+  // What people wait for has connections of its own, where no statement takes longer than they would wait.
+  const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS })
+  opened.push(together([connection, { close }]))
   await migrate(connection.db)
   await sealSecrets(connection.db, env)
   await refuseUnready(connection.db, env)
@@ -62,7 +64,7 @@ async function open() {
   const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel, ...lostAccessChannel })
   opened.push({ close: async () => news.stop() })
 
-  const app = await buildApp({ db: connection.db, env, files, gateway: payments.gateway, web: await loadWebApp() })
+  const app = await buildApp({ db, env, files, gateway: payments.gateway, web: await loadWebApp() })
   const atWork: Part[] = [app, openAvifWorkshop(connection.db, databaseUrl)]
   opened.push(together(atWork))
   const address = await app.listen({ host: env.host, port: env.port })

@@ -15,7 +15,17 @@ const AWAY = new Set([
 ])
 /** What `pg` says of connections that broke, in errors without a code. */
 const BROKEN = /^Connection terminated|^timeout exceeded when trying to connect|has encountered a connection error/
+/** What `pg` says of a statement whose time is over. */
+const UNANSWERED = 'Query read timeout'
+/** PostgreSQL has ended a statement, because its time was over. */
+const ENDED = '57014'
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** True when a statement got no answer at all in its time; its connection is of no more use. */
+export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED
+
+/** True when the database works, but a statement took longer than it may. */
+export const isDatabaseSlow = (error: unknown): boolean => error instanceof Error && codeOf(error) === ENDED
 
 /** True when the database did not answer, so that trying again in a moment may work. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -23,7 +33,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   // 08: the class of connection errors. A missing file is not a missing socket.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return code === undefined ? BROKEN.test(error.message) : AWAY.has(code) || /^08...$/.test(code)
+  return code === undefined ? isUnanswered(error) || BROKEN.test(error.message) : AWAY.has(code) || /^08...$/.test(code)
 }
 
 /** True when the disk of the database, or that of the pictures, has no room. */

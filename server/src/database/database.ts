@@ -15,12 +15,25 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** A server that does not answer must not hold up whoever waits for a connection. */
-const TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, keepAlive: true }
+/**
+ * For every connection: opening it has a limit, and one whose other end is gone without a word is noticed. The system then asks
+ * ten times, a second apart.
+ */
+export const TIMES = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/** What a request, or a page that is rendered, waits for one statement at the most. */
+export const REQUEST_MS = 25_000
+
+interface Options {
+  poolSize?: number
+  /** How long a statement may take, counted here and, a fifth shorter, in the database; without it as long as it needs. */
+  answerMs?: number
+}
 
 /** Opens a pool to PostgreSQL; nothing connects until the first query. */
-export function connect(url: string, { poolSize = 10 } = {}): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...TIMES })
+export function connect(url: string, { poolSize = 10, answerMs }: Options = {}): Connection {
+  const limits = answerMs === undefined ? {} : { query_timeout: answerMs, statement_timeout: Math.ceil(answerMs * 0.8) }
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000, ...TIMES, ...limits })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   // So would one that breaks between two statements; the next statement on it fails by itself.

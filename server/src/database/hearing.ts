@@ -1,16 +1,20 @@
 import type pg from 'pg'
 
+/** `pg` reads this from a query, though its types know it of connections alone. */
+const within = (ms: number) => ({ query_timeout: ms })
+
 /** Gets what was announced, or nothing when something may have been missed. */
 export type Hear = (payload?: string) => void
 
 /**
  * Listens to what the database announces on these channels, over one connection. While that is lost there may be news that
- * are missed, so each channel hears of a gap once it is back; until then pages from memory go on (docs/decisions/0020).
+ * are missed, so each channel hears of a gap once it is back; until then pages from memory go on (docs/decisions/0020). A
+ * connection that fell silent looks like one without news, so it has to answer a question now and then.
  */
 export async function hear(
   pool: pg.Pool,
   channels: Record<string, Hear>,
-  { retryMs = 1000 } = {},
+  { retryMs = 1000, heartbeatMs = 30_000, answerMs = 5000 } = {},
 ): Promise<{ stop(): void }> {
   let stopped = false
   let client: pg.PoolClient | undefined
@@ -19,24 +23,40 @@ export async function hear(
     const next = await pool.connect()
     try {
       next.on('notification', ({ channel, payload }) => channels[channel]?.(payload))
-      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`)
+      for (const channel of Object.keys(channels)) {
+        await next.query({ text: `listen ${channel}`, ...within(answerMs) })
+      }
     } catch (error) {
       next.release(true)
       throw error
     }
     if (stopped) return next.release(true)
-    next.on('error', lose)
+    next.on('error', () => lose(next))
     client = next
+    beat(next)
   }
 
   function missSome() {
     for (const hear of Object.values(channels)) hear()
   }
 
-  function lose() {
-    client?.release(true)
+  /** An error and a question without an answer may tell of the same loss. */
+  function lose(lost: pg.PoolClient) {
+    if (client !== lost) return
     client = undefined
+    lost.release(true)
     comeBack()
+  }
+
+  function beat(asked: pg.PoolClient) {
+    setTimeout(() => {
+      if (client !== asked) return
+      const question = { text: 'select 1', ...within(answerMs) }
+      asked.query(question).then(
+        () => beat(asked),
+        () => lose(asked),
+      )
+    }, heartbeatMs).unref()
   }
 
   function comeBack() {

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { isUnanswered } from './away.ts'
 
 /** More distinct statements than this run unprepared: lists of ids of many lengths must not fill the server's memory. */
 const MOST_STATEMENTS = 500
@@ -21,10 +22,20 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const query = (text: string, values: readonly unknown[]) =>
-        client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text)
+      let failure: unknown
+      async function query(text: string, values: readonly unknown[]) {
+        // A connection that owes an answer would keep the next statement, such as a rollback, waiting as long again.
+        if (failure !== undefined) throw failure
+        try {
+          return await client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text)
+        } catch (error) {
+          if (isUnanswered(error)) failure = error
+          throw error
+        }
+      }
+      const release = (destroy = false) => client.release(destroy || failure !== undefined)
       // The other form of `query`, with a cursor, is not used here.
-      return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient
+      return { query, release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
     options: pool.options,

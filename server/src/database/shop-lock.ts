@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { TIMES } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The key of the lock; its number says 'mela'. */
 const OPEN_SHOP = 0x6d656c61
 const WAIT_MS = 5000
 const RETRY_MS = 250
+const ANSWER_MS = 10_000
 
 interface Options {
   /** Several instances may share a server of their own; a data folder has one shop. */
@@ -28,16 +30,24 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
   let isReleased = false
 
   async function take(): Promise<boolean> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({ connectionString: url, query_timeout: ANSWER_MS, ...TIMES })
     next.on('error', () => {})
     await next.connect()
-    const { rows } = await next.query(`select ${isShared ? SHARED : ALONE}($1) as "isTaken"`, [OPEN_SHOP])
-    if (rows[0]?.isTaken !== true) {
+    const isTaken = await askForLock(next).catch(async error => {
+      await next.end()
+      throw error
+    })
+    if (!isTaken) {
       await next.end()
       return false
     }
     next.once('end', () => void comeBack())
     return true
+  }
+
+  async function askForLock(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query(`select ${isShared ? SHARED : ALONE}($1) as "isTaken"`, [OPEN_SHOP])
+    return rows[0]?.isTaken === true
   }
 
   /** The server died and is started again; nobody else may open the folder meanwhile. */

@@ -2,7 +2,7 @@ import type { Failure } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { isDatabaseAway, isDiskFull } from '../database/away.ts'
+import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
 
 const statusOf = {
   invalid: 400,
@@ -37,14 +37,19 @@ export class TooManyError extends ShopError {
   }
 }
 
+const BUSY = 'The shop is very busy. Please try again in a few seconds.'
+
 /** More is asked for at once than can be answered in the time that people wait. */
 export class BusyError extends ShopError {
   readonly seconds = 5
 
   constructor() {
-    super('unavailable', 'The shop is very busy. Please try again in a few seconds.')
+    super('unavailable', BUSY)
   }
 }
+
+/** Whether an answer of the API, as a page that is rendered gets it, is that of a BusyError. */
+export const saysBusy = (status: number, { message }: { message?: unknown }) => status === 503 && message === BUSY
 
 /** Fields that are wrong, each with its sentence; the first one leads the answer. */
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
@@ -79,12 +84,14 @@ const frameworkMessages: Record<number, string> = {
 }
 
 const AWAY = 'The shop cannot reach its database right now. Please try again in a moment.'
+const SLOW = 'The shop takes too long to answer right now. Please try again in a moment.'
 const FULL = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
 
 /** What is not the caller's fault and passes, with the seconds after which it is worth trying again. */
 function outageOf(error: unknown): { message: string; seconds: number } | undefined {
   if (error instanceof ShopError) return undefined
   if (isDiskFull(error)) return { message: FULL, seconds: 60 }
+  if (isDatabaseSlow(error)) return { message: SLOW, seconds: 5 }
   return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
 }
 

@@ -1,44 +1,14 @@
-import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aCableTo } from '../../test/cable.ts'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { catalogChanges } from '../database/changes.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { hear } from '../database/hearing.ts'
 import { aWebApp } from '../pages/pages-fixtures.ts'
-
-/** A way to the database that can be cut and mended. */
-async function aCableTo(databaseUrl: string) {
-  const url = new URL(databaseUrl.replace('@/', '@socket/'))
-  const sockets = new Set<Socket>()
-  const cable = createServer(near => {
-    const far = connectTo(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => {}).on('close', () => other.destroy())
-    }
-  })
-  const listen = (port: number) => new Promise<void>(resolve => void cable.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const address = cable.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return {
-    url: `postgresql://postgres@127.0.0.1:${port}${url.pathname}?sslmode=disable`,
-    mend: () => listen(port),
-    async cut() {
-      const closed = new Promise(resolve => void cable.close(resolve))
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-  }
-}
 
 describe('a shop whose database is away', () => {
   const shop = startShop()

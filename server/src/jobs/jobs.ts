@@ -28,6 +28,8 @@ const BY_JOB = { perJobResults: true, includeMetadata: true } as const
 const CLEANING_TIME = '17 3 * * *'
 const DISPUTES_TIME = '43 4 * * *'
 const EVERY_MINUTE = '* * * * *'
+/** What the queues themselves ask is short. `pg` reads this from a query, though its types know it of connections alone. */
+const STATEMENT = { query_timeout: 60_000 }
 /** The shop has ten seconds to close; what is not done by then is done again later. */
 const CLOSING_MS = 4000
 
@@ -37,7 +39,10 @@ export async function openJobs(
   workers: Workers,
   { pollingIntervalSeconds = 2 }: Pace = {},
 ): Promise<{ close(): Promise<void> }> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, ...SELDOM })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
+    ...SELDOM,
+  })
   boss.on('error', err => log.error({ err }, 'the queues do not answer'))
   await boss.start()
   await boss.schedule('cleaning', CLEANING_TIME, null, { missed: 'once' })

@@ -4,8 +4,9 @@ import fastifyStatic from '@fastify/static'
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/changes.ts'
-import { BusyError } from '../http/errors.ts'
+import { BusyError, saysBusy } from '../http/errors.ts'
 import { limitPages, OWN_ADDRESS } from '../http/limits.ts'
+import { onceAMinute } from '../http/once-a-minute.ts'
 import { lateDrops } from './late-drops.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
@@ -36,8 +37,10 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   }
 
   const render = renderer(app, web)
-  const sayBusy = atMostOnceAMinute(() => app.log.warn('too many pages are asked for at once, so some are refused'))
-  const sayAway = atMostOnceAMinute(() => app.log.error('pages cannot be rendered: the shop is without its database'))
+  const sayBusy = onceAMinute(() =>
+    app.log.warn('more is asked for than the shop can answer, so some pages are refused'),
+  )
+  const sayAway = onceAMinute((err: AwayError) => app.log.error({ err }, 'pages cannot be rendered'))
   app.get('/*', async (request, reply) => {
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
@@ -45,31 +48,30 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     reply.hijack()
     await pages.answer(request.raw, reply.raw, { admit: () => admit(request), render }).catch(error => {
       if (error instanceof BusyError) sayBusy()
-      else if (error instanceof AwayError) sayAway()
+      else if (error instanceof AwayError) sayAway(error)
       else request.log.error({ err: error, requestId: request.id }, 'page failed')
     })
   })
 }
 
-/** A flood must not become one of the log. */
-function atMostOnceAMinute(say: () => void) {
-  let last = Number.NEGATIVE_INFINITY
-  return () => {
-    if (Date.now() - last < 60_000) return
-    last = Date.now()
-    say()
-  }
-}
-
 interface Answer {
   status: number
-  body: unknown
+  body: { message?: unknown }
   tags: string[]
 }
 
+interface PartsOfPage {
+  tags: Set<string>
+  /** Why a part of it could not be answered. */
+  outage?: BusyError | AwayError
+}
+
+const outageIn = ({ status, body }: Omit<Answer, 'tags'>) =>
+  saysBusy(status, body) ? new BusyError() : new AwayError(String(body.message))
+
 /** Renders pages against the shop's own API, in-process, and notes which tags its answers carried. */
 function renderer(app: FastifyInstance, web: WebApp) {
-  const partsOfPage = new AsyncLocalStorage<{ tags: Set<string>; isAway: boolean }>()
+  const partsOfPage = new AsyncLocalStorage<PartsOfPage>()
   const { origin } = new URL(app.env.publicUrl)
 
   async function ask({ method, path, headers }: Exchange): Promise<Answer> {
@@ -85,15 +87,15 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const { tags, ...answer } = await (exchange.path === CATEGORIES ? askForCategories(exchange) : ask(exchange))
     const parts = partsOfPage.getStore()
     for (const tag of tags) parts?.tags.add(tag)
-    if (parts && answer.status === 503) parts.isAway = true
+    if (parts && answer.status === 503) parts.outage ??= outageIn(answer)
     return answer
   })
 
   return async (key: string): Promise<Rendering> => {
     const tags = new Set<string>()
-    const parts = { tags, isAway: false }
+    const parts: PartsOfPage = { tags }
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
-    if (parts.isAway) throw new AwayError('The database is away.')
+    if (parts.outage) throw parts.outage
     return { ...page, html: app.gateway.mode === 'live' ? page.html : withTestStrip(page.html, app.env.mode), tags }
   }
 }
@@ -101,17 +103,31 @@ function renderer(app: FastifyInstance, web: WebApp) {
 /** On every page, so their answer is kept until one of its tags changes. */
 const CATEGORIES = `${API_BASE}/categories`
 
+/** An answer that is not there by then may never come. */
+const OVERDUE_MS = 10_000
+
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<Answer>) {
   let kept: Promise<Answer> | undefined
+  let overdueAt = 0
   const forget = () => {
     kept = undefined
   }
   const stop = onChange(tags => (tags.includes('catalog') || tags.includes('*')) && forget())
   app.addHook('onClose', async () => stop())
   return (exchange: Exchange) => {
-    if (kept) return kept
-    kept = ask(exchange)
-    kept.then(({ status }) => status === 200 || forget(), forget)
-    return kept
+    if (kept && Date.now() < overdueAt) return kept
+    const answer = ask(exchange)
+    kept = answer
+    overdueAt = Date.now() + OVERDUE_MS
+    const settle = (isFit: boolean) => {
+      if (kept !== answer) return
+      if (isFit) overdueAt = Number.POSITIVE_INFINITY
+      else forget()
+    }
+    answer.then(
+      ({ status }) => settle(status === 200),
+      () => settle(false),
+    )
+    return answer
   }
 }

@@ -14,7 +14,7 @@ const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
 /** When a visitor may try again who asked for a page while the database was away. */
 const AWAY_SECONDS = 5
 
-/** A page that the shop cannot render while something that it needs, such as its database, is away. */
+/** A page that the shop cannot render while something that it needs, such as its database, is away; says what. */
 export class AwayError extends Error {}
 
 interface Rendered {

@@ -1,0 +1,135 @@
+import { API_BASE } from '@mela/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aCableTo } from '../../test/cable.ts'
+import { startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { changing } from '../database/changes.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { hear } from '../database/hearing.ts'
+import { aWebApp } from '../pages/pages-fixtures.ts'
+import type { WebApp } from '../pages/web-app.ts'
+
+const shop = startShop()
+let cable: Awaited<ReturnType<typeof aCableTo>>
+const opened: { close(): Promise<unknown> }[] = []
+
+beforeEach(async () => {
+  cable = await aCableTo(shop.databaseUrl)
+})
+afterEach(async () => {
+  for (const part of opened.splice(0).reverse()) await part.close()
+  await cable.cut()
+})
+
+function aConnection(options: Parameters<typeof connect>[1]): Connection {
+  const connection = connect(cable.url, options)
+  opened.push(connection)
+  return connection
+}
+
+async function anInstance({ db }: Connection, web: WebApp): Promise<FastifyInstance> {
+  const { env, files, gateway } = shop.app
+  const app = await buildApp({ db, env: { ...env, logLevel: 'silent' }, files, gateway, web })
+  opened.push(app)
+  return app
+}
+
+/** Each of its pages asks for nothing but the categories, as every page of the shop does for its menu. */
+async function aWebAppOfCategories(): Promise<WebApp> {
+  const { web } = await aWebApp()
+  return { ...web, render: url => web.render(new URL('/categories', url).href) }
+}
+
+describe('a shop whose connections to the database fell silent without an end', () => {
+  it('answers every page and call in a bounded time, and goes on with new connections', async () => {
+    const { web } = await aWebApp()
+    const app = await anInstance(aConnection({ answerMs: 2000 }), web)
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode
+    const pages = Array.from({ length: 24 }, (_, n) => `/search?page=${n + 1}`)
+    await Promise.all(pages.map(statusOf))
+
+    cable.silence()
+    const meanwhile = await Promise.all(pages.map(page => statusOf(`${page}&size=7`)))
+    const call = await statusOf(`${API_BASE}/health`)
+
+    expect(meanwhile).toContain(503)
+    expect([200, 503]).toContain(call)
+    await vi.waitFor(async () => expect(await statusOf(`${API_BASE}/health`)).toBe(200), 10_000)
+    expect(await Promise.all(pages.map(page => statusOf(`${page}&size=9`)))).toEqual(pages.map(() => 200))
+  }, 30_000)
+
+  it('gives a transaction up, and its connection with it', async () => {
+    const { db, pool } = aConnection({ answerMs: 2000, poolSize: 1 })
+    const hung = db.transaction().execute(async db => {
+      await sql`select 1`.execute(db)
+      cable.silence()
+      await sql`select 1`.execute(db)
+    })
+
+    await expect(hung).rejects.toThrow('Query read timeout')
+    expect(pool.totalCount).toBe(0)
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+  }, 15_000)
+
+  it('notices that its announcements have become silent, listens again and counts everything as changed', async () => {
+    const heard: (string | undefined)[] = []
+    const { pool } = aConnection({})
+    const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
+    const hearing = await hear(pool, { some_news: payload => heard.push(payload) }, pace)
+    opened.push({ close: async () => hearing.stop() })
+
+    cable.silence()
+    await vi.waitFor(() => expect(heard).toEqual([undefined]), 10_000)
+    await sql`select pg_notify('some_news', 'heard again')`.execute(shop.db)
+
+    await vi.waitFor(() => expect(heard).toEqual([undefined, 'heard again']))
+  }, 15_000)
+
+  it('asks for the categories of every page again when ten seconds brought no answer', async () => {
+    const connection = aConnection({ poolSize: 2 })
+    const app = await anInstance(connection, await aWebAppOfCategories())
+    expect((await app.inject('/about')).statusCode).toBe(200)
+    // The categories are asked for again, over the connection that is open.
+    await changing(shop.db, async (_db, touch) => touch('catalog'))
+    cable.silence()
+    const hung = app.inject('/contact')
+    await vi.waitFor(() => expect(connection.pool.idleCount).toBe(0))
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+    const page = await app.inject('/terms-of-service')
+    vi.useRealTimers()
+
+    expect(page.statusCode).toBe(200)
+    await cable.cut()
+    expect((await hung).statusCode).toBe(503)
+    await cable.mend()
+  })
+})
+
+describe('a statement of a request', () => {
+  it('is ended by the database when it takes too long, and the shop says that it is slow', async () => {
+    const { web } = await aWebApp()
+    const app = await anInstance(aConnection({ answerMs: 2000 }), web)
+    const answer = await shop.db.transaction().execute(async db => {
+      await sql`lock table categories in access exclusive mode`.execute(db)
+      return app.inject(`${API_BASE}/categories`)
+    })
+
+    expect(answer.json()).toMatchObject({
+      success: false,
+      message: 'The shop takes too long to answer right now. Please try again in a moment.',
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect((await app.inject(`${API_BASE}/categories`)).statusCode).toBe(200)
+  })
+
+  it('of work in the background takes the time that it needs', async () => {
+    const { db } = aConnection({})
+
+    const { rows } = await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(db)
+
+    expect(rows).toEqual([{ bound: '0' }])
+  })
+})

@@ -1,0 +1,44 @@
+import { API_BASE } from '@mela/contract'
+import { afterEach, expect, it, vi } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { inStretches } from '../catalog/in-stretches.ts'
+import { makeSearchable } from '../catalog/searchable.ts'
+import { aWebApp } from './pages-fixtures.ts'
+
+const lines: string[] = []
+const { web } = await aWebApp()
+const shop = startShop({ LOG_LEVEL: 'warn' }, { write: line => void lines.push(line) }, web)
+
+let isDone = false
+afterEach(() => {
+  isDone = true
+})
+
+/** One correction is made for as long as the test takes, and as many as may wait do so. */
+async function fillTheQueueOfCorrections() {
+  const begun = Promise.withResolvers<void>()
+  const work = function* () {
+    begun.resolve()
+    while (!isDone) yield
+  }
+  const waiting = Array.from({ length: 101 }, () => inStretches(work()))
+  await begun.promise
+  return waiting
+}
+
+it('says that it is busy when too many corrections wait, on the page, in the answer and in the log', async () => {
+  await shop.product({ name: 'Handwoven kurta' })
+  await makeSearchable(shop.db)
+  const waiting = await fillTheQueueOfCorrections()
+
+  const page = await shop.app.inject('/search?keyword=handwovne')
+  const call = await shop.app.inject(`${API_BASE}/products?keyword=handwovne`)
+
+  expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
+  expect(page.body).toContain('The shop is very busy')
+  expect(call).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } })
+  await vi.waitFor(() => expect(lines.join('')).toContain('more is asked for than the shop can answer'))
+  expect(lines.join('')).not.toContain('cannot be rendered')
+  isDone = true
+  await Promise.all(waiting)
+})
