@@ -27,6 +27,7 @@ import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls, limitDeeds } from './http/limits.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -111,10 +112,12 @@ const KEEP_ALIVE_MS = 72_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
 function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: Draining): FastifyServerFactory {
+  const mayAsk = limitPipelining()
   return handle =>
     draining.add(
       // The door asks for a host itself, so that this refusal, too, has its headers.
       createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, (request, response) => {
+        if (!mayAsk(request, response)) return
         draining.prepare(response)
         if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
         draining.follow(response)

@@ -3,6 +3,7 @@ import type { FastifyTypeProviderDefault } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clearSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { addressOf } from '../http/limits.ts'
 import { receiveImage, takeUploads, uploadPlaces } from '../http/uploads.ts'
 import * as avatars from './avatar.service.ts'
 import { closeAccount } from './close-account.ts'
@@ -36,11 +37,11 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
   // A stream, whose parts are checked as they are read, and not the answer as a value.
   app.withTypeProvider<FastifyTypeProviderDefault>().route({
     ...downloadOwnData,
-    handler: async ({ user }, reply) =>
+    handler: async (request, reply) =>
       reply
         .header('content-disposition', 'attachment; filename="my-data.json"')
         .type('application/json; charset=utf-8')
-        .send(streamOwnData(app.db, user.id)),
+        .send(streamOwnData(app.db, request.user.id, addressOf(request))),
   })
 
   app.route({
@@ -56,16 +57,19 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 const asksForAddress = (body: unknown, own: string) =>
   typeof body === 'object' && body !== null && 'email' in body && body.email !== own
 
+/** A file may take its time to arrive, and one network address is not to keep all others waiting. */
+const UPLOADS_OF_ONE = 2
+
 /** With places apart from those of the media library, so that customers do not keep staff waiting. */
 const avatarUpload: FastifyPluginAsyncZod = async app => {
-  const places = uploadPlaces()
+  const places = uploadPlaces(UPLOADS_OF_ONE)
   await takeUploads(app)
 
   app.route({
     ...uploadAvatar,
     config: { limit: 'uploads' },
     handler: request =>
-      places.hold(async () => {
+      places.hold(addressOf(request), async () => {
         const bytes = await receiveImage(request, 'avatar')
         return ok(await avatars.changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
       }),

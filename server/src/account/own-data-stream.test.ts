@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 
-const shop = startShop()
+const shop = startShop({ TRUST_PROXY: 'on' })
 let port: number
 
 beforeAll(async () => {
@@ -30,9 +30,10 @@ async function aRegular(orders: number, heaviness = 1): Promise<Person> {
 }
 
 /** The download as a browser makes it, before its body is read. */
-const download = ({ cookie }: Person) =>
+const download = ({ cookie }: Person, address = '203.0.113.1') =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, path: '/api/users/current-user/data', headers: { cookie } }, resolve).on('error', reject)
+    const headers = { cookie, 'x-forwarded-for': address }
+    get({ port, path: '/api/users/current-user/data', headers }, resolve).on('error', reject)
   })
 
 async function openTransactions() {
@@ -74,7 +75,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     answer.destroy()
 
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0), 10_000)
-    expect(await download(customer).then(text)).toContain('"events":[')
+    expect(await download(customer, '203.0.113.2').then(text)).toContain('"events":[')
   })
 
   it('is cut off by an error on the way, and never ends as if it were whole', async () => {
@@ -89,11 +90,23 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(await openTransactions()).toBe(0)
   })
 
+  it('is refused when another is being read from the same network address, and no other address is', async () => {
+    const customer = await aRegular(1500, 4000)
+    const other = await download(customer, '203.0.113.21')
+
+    const refused = await download(customer, '203.0.113.21')
+    const answer = await download(await shop.customer(), '203.0.113.22')
+    for (const message of [other, refused, answer]) message.destroy()
+
+    expect(refused.statusCode).toBe(429)
+    expect(answer.statusCode).toBe(200)
+  })
+
   it('is refused when two others are being read, saying when to come back', async () => {
     const customer = await aRegular(1500, 4000)
-    const others = [await download(customer), await download(customer)]
+    const others = [await download(customer, '203.0.113.11'), await download(customer, '203.0.113.12')]
 
-    const refused = await download(customer)
+    const refused = await download(customer, '203.0.113.13')
     const told = await text(refused)
     for (const answer of others) answer.destroy()
 

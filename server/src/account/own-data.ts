@@ -17,23 +17,23 @@ import {
 
 /** So many rows of a list are in memory at a time. */
 const BATCH = 200
-/** Each download holds a connection of the pool for its snapshot, and none for longer than this. */
+/** Each download holds a connection of the pool for its snapshot, and none for longer than this; one for a network address. */
 const AT_ONCE = 2
 const WITHIN_MS = 120_000
 
-const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.')
+const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
 
 /**
  * The answer with everything that the shop knows of a person, as text: of one moment, and with a part of it in memory at a
  * time. A reader that leaves, or takes too long, ends it; an error cuts it off, so that a part never passes for all.
  */
-export function streamOwnData(db: Database, userId: string): Readable {
+export function streamOwnData(db: Database, userId: string, address: string): Readable {
   const signal = AbortSignal.timeout(WITHIN_MS)
-  return Readable.from(inSnapshot(db, userId), { objectMode: false, signal })
+  return Readable.from(inSnapshot(db, userId, address), { objectMode: false, signal })
 }
 
-async function* inSnapshot(db: Database, userId: string) {
-  const leave = places.take()
+async function* inSnapshot(db: Database, userId: string, address: string) {
+  const leave = places.take(address)
   try {
     const snapshot = await db
       .startTransaction()

@@ -21,6 +21,7 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...sendEmailConfirmation,
+    config: { limit: 'letters' },
     preHandler: signedIn,
     handler: async ({ user }) => {
       await sendConfirmationAgain(app.db, user.id)

@@ -15,6 +15,7 @@ const low = {
   RATE_LIMIT_REGISTRATIONS: '2',
   RATE_LIMIT_REVIEWS: '2',
   RATE_LIMIT_WEBHOOKS: '3',
+  RATE_LIMIT_LETTERS: '3',
   TRUST_PROXY: 'on',
 }
 
@@ -41,6 +42,15 @@ describe('a live shop', () => {
     expect(third).toMatchObject(tooOften)
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
+  })
+
+  it('lets one address ask for so many emails an hour, for however many accounts', async () => {
+    const ask = async (address: string) =>
+      shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), from(address))
+    for (let n = 0; n < 3; n++) expect(await ask('203.0.113.9')).toMatchObject({ status: 200 })
+
+    expect(await ask('203.0.113.9')).toMatchObject(tooOften)
+    expect(await ask('203.0.113.10')).toMatchObject({ status: 200 })
   })
 
   it('B62 counts asking for another address like a registration, by address and by account', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     const places = openPlaces(PLACES, 'All places are taken.')
     await takeUploads(app)
     app.post('/upload', call =>
-      places.hold(async () => {
+      places.hold('anyone', async () => {
         inside++
         return receiveImage(call, 'image').finally(() => inside--)
       }),
@@ -66,6 +66,16 @@ describe('places', () => {
     expect(refused.json()).toEqual({ success: false, message: 'All places are taken.' })
     expect(await Promise.all(slow.map(({ status }) => status))).toEqual([200, 200])
     expect((await upload()).statusCode).toBe(200)
+  })
+
+  it('refuse one more of an owner than they let, and take another owner', () => {
+    const places = openPlaces(3, 'All places are taken.', 2)
+    const [leave] = [places.take('one'), places.take('one')]
+
+    expect(() => places.take('one')).toThrow('All places are taken.')
+    places.take('another')()
+    leave?.()
+    expect(() => places.take('one')()).not.toThrow()
   })
 
   it('are free again when an upload is broken off', async () => {

@@ -9,8 +9,8 @@ import { openPlaces } from './places.ts'
 const UPLOADS_AT_ONCE = 6
 
 /** Each upload holds its file in memory, so that further ones are refused before theirs is read. */
-export const uploadPlaces = () =>
-  openPlaces(UPLOADS_AT_ONCE, 'The shop is busy with other pictures. Please try again in a moment.')
+export const uploadPlaces = (mostOfOne?: number) =>
+  openPlaces(UPLOADS_AT_ONCE, 'The shop is busy with other pictures. Please try again in a moment.', mostOfOne)
 
 /** What 5 MB take on a slow line, and not much more. */
 const RECEIVED_WITHIN_MS = 90_000

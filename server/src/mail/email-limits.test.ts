@@ -86,4 +86,18 @@ describe('the outbox', () => {
     const own = await Promise.all(accounts.map(({ email }) => office.lettersTo(email).length))
     expect(Math.max(...own)).toBeLessThanOrEqual(10)
   })
+
+  it('counts the addresses of one mailbox together: ten emails in a day, whatever stands behind a plus', async () => {
+    const inbox = crypto.randomUUID().replaceAll('-', '')
+    const addresses = [`${inbox}@gmail.com`, `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`]
+    for (let n = 0; n < 10; n++) addresses.push(`${inbox}+${n}@gmail.com`)
+
+    for (const email of addresses) {
+      const name = { firstName: 'Asha', lastName: 'Rao' }
+      await shop.post('/auth/register', { name, email, password: 'Kadamba#41' })
+    }
+    await office.allSent()
+
+    expect(addresses.flatMap(email => office.lettersTo(email))).toHaveLength(10)
+  })
 })

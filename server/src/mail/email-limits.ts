@@ -26,7 +26,7 @@ const most: Record<Letter['kind'], number> = {
 /** What money did. Its emails have a count of their own, so that other ones do not use up the place of a refund. */
 const ofMoney: Letter['kind'][] = ['order-paid', 'order-shipped', 'order-refunded']
 
-/** An address that was never confirmed may be a stranger's: so many emails in a day. */
+/** An address that was never confirmed may be a stranger's: so many emails in a day to a mailbox. */
 const unconfirmed: Record<'money' | 'other', GuessLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
   other: { most: 10, seconds: 24 * HOUR },
@@ -63,7 +63,21 @@ async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
   if (await isConfirmed(db, address)) return [ofKind]
 
   const group = ofMoney.includes(kind) ? 'money' : 'other'
-  return [ofKind, { subject: ['email', group, address], ...unconfirmed[group] }]
+  return [ofKind, { subject: ['email', group, mailboxOf(address)], ...unconfirmed[group] }]
+}
+
+/** One for all addresses that most providers deliver there: without what follows a plus, and at Gmail without dots. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address
+    .slice(at + 1)
+    .toLowerCase()
+    .replace(/^googlemail\.com$/, 'gmail.com')
+  const name = address
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(.)\+.*$/, '$1')
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }
 
 async function isConfirmed(db: Database, address: string): Promise<boolean> {

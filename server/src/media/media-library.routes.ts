@@ -44,7 +44,7 @@ const uploadRoutes: FastifyPluginAsyncZod = async app => {
     ...uploadMedia,
     config: { limit: 'uploads' },
     handler: (request, reply) =>
-      places.hold(async () => {
+      places.hold(request.user.id, async () => {
         const { bytes, name } = await receiveNamedImage(request, 'image')
         const media = await storePicture(app.db, app, { bytes, name: nameOf(name), alt: '', actor: request.user.id })
         return reply.code(201).send(ok(media, 'Media uploaded successfully.'))

@@ -74,7 +74,7 @@ const evidenceUpload: FastifyPluginAsyncZod = async app => {
     ...sendDisputeFiles,
     config: { limit: 'uploads' },
     handler: (request, reply) =>
-      places.hold(async () => {
+      places.hold(request.user.id, async () => {
         const evidence = readEvidence(await receiveForm(request, 'files', TOO_MUCH_EVIDENCE))
         const answer = { disputeId: request.params.id, actorId: request.user.id, ...evidence }
         return reply.send(ok(await answerDispute(app.db, app.gateway, answer), 'Evidence sent.'))
