@@ -44,13 +44,16 @@ export interface IconButtonLook {
   size?: keyof typeof squares
   /** The tooltip grows to the left, for the last control of a row. */
   tipEnd?: boolean
+  /** Without tooltip, where the sign says it all and what stands below must stay readable. */
+  noTip?: boolean
   className?: string
 }
 
 /** The look that icon-only buttons and links share; it shows their `aria-label` as tooltip. */
-export function iconButtonClass({ size = 44, tipEnd, className }: IconButtonLook = {}): string {
+export function iconButtonClass({ size = 44, tipEnd, noTip, className }: IconButtonLook = {}): string {
   return cx(
-    'tip inline-grid shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-ink/6',
+    !noTip && 'tip',
+    'inline-grid shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-ink/6',
     'disabled:cursor-not-allowed disabled:opacity-45',
     tipEnd && 'tip-end',
     squares[size],

@@ -2,10 +2,12 @@ import type { ComponentProps } from 'react'
 import { type IconButtonLook, iconButtonClass } from './button-class.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonLook {
-  /** What it does; read out, and shown as tooltip. */
+  /** What it does; read out, and shown as tooltip unless there is none. */
   label: string
 }
 
-export function IconButton({ label, size, tipEnd, className, type = 'button', ...props }: IconButtonProps) {
-  return <button {...props} type={type} aria-label={label} className={iconButtonClass({ size, tipEnd, className })} />
+export function IconButton({ label, size, tipEnd, noTip, className, type = 'button', ...props }: IconButtonProps) {
+  return (
+    <button {...props} type={type} aria-label={label} className={iconButtonClass({ size, tipEnd, noTip, className })} />
+  )
 }

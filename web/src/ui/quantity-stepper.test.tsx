@@ -8,6 +8,7 @@ afterEach(cleanup)
 
 const minus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity of Linen kurta' })
 const plus = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity of Linen kurta' })
+const units = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Units of Linen kurta' })
 const show = (value: number, max: number, onChange = vi.fn()) => {
   render(<QuantityStepper label="Linen kurta" value={value} max={max} onChange={onChange} />)
   return onChange
@@ -51,6 +52,52 @@ describe('the quantity stepper', () => {
     await userEvent.click(minus())
 
     expect(onChange.mock.calls).toEqual([[3], [1]])
+  })
+
+  it.each([
+    ['3{Enter}', 3],
+    ['99{Enter}', 5],
+    ['0{Enter}', 1],
+    ['4{Tab}', 4],
+    ['x3y{Enter}', 3],
+  ])('takes the typed %s as %i, within 1 and what there is', async (keys, quantity) => {
+    const onChange = show(2, 5)
+
+    await userEvent.click(units())
+    await userEvent.keyboard(keys)
+
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(quantity)
+  })
+
+  it.each(['{Backspace}{Tab}', '4{Escape}{Tab}', '2{Enter}', 'x{Enter}'])('keeps its number after %s', async keys => {
+    const onChange = show(2, 5)
+
+    await userEvent.click(units())
+    await userEvent.keyboard(keys)
+
+    expect(onChange).not.toHaveBeenCalled()
+    expect(units().value).toBe('2')
+  })
+
+  it('counts on from what was typed', async () => {
+    const onChange = show(2, 5)
+
+    await userEvent.type(units(), '4')
+    await userEvent.click(plus())
+
+    expect(onChange).toHaveBeenNthCalledWith(1, 4)
+  })
+
+  it('takes no number without stock', () => {
+    show(1, 0)
+
+    expect(units().disabled).toBe(true)
+  })
+
+  it('shows no tooltip over the line below', () => {
+    show(2, 5)
+
+    expect([minus(), plus()].map(({ classList }) => classList.contains('tip'))).toEqual([false, false])
   })
 
   it('names the product it counts', () => {

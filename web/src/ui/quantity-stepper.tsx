@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 
 interface QuantityStepperProps {
   value: number
@@ -10,7 +11,7 @@ interface QuantityStepperProps {
   label: string
 }
 
-/** Minus stops at 1 and without stock, plus stops at `max` (SPEC §5). */
+/** Minus stops at 1 and without stock, plus stops at `max` (SPEC §5); the number can be typed. */
 export function QuantityStepper({ value, max, onChange, label }: QuantityStepperProps) {
   return (
     <fieldset
@@ -19,16 +20,19 @@ export function QuantityStepper({ value, max, onChange, label }: QuantityStepper
     >
       <IconButton
         label={`Decrease quantity of ${label}`}
-        className="-my-px [&::after]:hidden"
+        noTip
+        className="-my-px"
         disabled={value <= 1 || max <= 0}
         onClick={() => onChange(value - 1)}
       >
         <Minus className="size-4" />
       </IconButton>
-      <output className="type-ui min-w-8 text-center tabular-nums">{value}</output>
+      <QuantityInput label={`Units of ${label}`} value={value} max={max} onChange={onChange} />
+      <output className="sr-only">{value}</output>
       <IconButton
         label={`Increase quantity of ${label}`}
-        className="-my-px [&::after]:hidden"
+        noTip
+        className="-my-px"
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >

@@ -119,13 +119,13 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
       </IconButton>
       {pictures.length > 1 && (
         <div className="type-ui fixed bottom-5 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-[oklch(1_0_0/85%)] tabular-nums">
-          <IconButton label="Previous picture" className="rounded-full! [&::after]:hidden" onClick={() => turn(-1)}>
+          <IconButton label="Previous picture" noTip className="rounded-full!" onClick={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>
           <span aria-live="polite" className="min-w-12 text-center">
             {index + 1} / {pictures.length}
           </span>
-          <IconButton label="Next picture" className="rounded-full! [&::after]:hidden" onClick={() => turn(1)}>
+          <IconButton label="Next picture" noTip className="rounded-full!" onClick={() => turn(1)}>
             <ChevronRight />
           </IconButton>
         </div>

@@ -47,7 +47,8 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
         <IconButton
           label="Open menu"
           aria-haspopup="dialog"
-          className="-ml-3 lg:hidden [&::after]:hidden [@media(scripting:none)]:hidden"
+          noTip
+          className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
           onClick={() => toggle('menu')}
         >
           <Menu />
@@ -75,7 +76,8 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
             ref={searchButton}
             label="Search"
             aria-expanded={overlay === 'search'}
-            className="lg:hidden [&::after]:hidden [@media(scripting:none)]:hidden"
+            noTip
+            className="lg:hidden [@media(scripting:none)]:hidden"
             onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
           >
             <Search />
