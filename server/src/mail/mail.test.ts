@@ -75,7 +75,7 @@ describe('a letter', () => {
     ['order-shipped', /^Order [0-9A-F]{8} is on its way$/],
     ['order-cancelled', /^Order [0-9A-F]{8} was cancelled$/],
   ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, subject) => {
-    const { id, email } = await aReader()
+    const { id, email } = await aReader({ email_confirmed_at: new Date() })
     const order = await anOrder(await shop.signIn(id))
     await office.letters(email)
 
@@ -117,7 +117,8 @@ describe('a letter', () => {
   })
 
   it('obeys no line break in a name, and shows markup as text', async () => {
-    const { id, email } = await aReader({ first_name: 'A\r\nBcc: victim@example.com', last_name: '<b>Rao</b>' })
+    const name = { first_name: 'A\r\nBcc: victim@example.com', last_name: '<b>Rao</b>' }
+    const { id, email } = await aReader({ ...name, email_confirmed_at: new Date() })
     const product = await shop.product({ name: '<img src=x onerror=alert(1)>' })
     const shippingAddress = shop.anAddress({ building: '12 <i>Sea</i> View' })
 
@@ -144,6 +145,19 @@ describe('a letter', () => {
     expect(letter?.html).not.toContain('evil.example')
     expect(letter?.to).toEqual([{ name: '', address: email }])
     expect(letter?.text).toContain('Hello,')
+  })
+
+  it('repeats the delivery address of an unpaid order only at a confirmed address', async () => {
+    const [confirmed, unconfirmed] = [await aReader({ email_confirmed_at: new Date() }), await aReader()]
+    for (const { id } of [confirmed, unconfirmed]) {
+      const order = await anOrder(await shop.signIn(id))
+      await shop.call('PATCH', `/orders/${order}/cancel`, { as: await shop.signIn(id) })
+    }
+
+    const letters = [...(await office.letters(confirmed.email)), ...(await office.letters(unconfirmed.email))]
+    const isTold = letters.filter(({ text = '', html }) => /Delivery to/.test(`${text}${html}`))
+    expect(isTold.map(({ envelopeTo }) => envelopeTo[0])).toEqual([confirmed.email])
+    expect(letters.at(-1)?.envelopeTo).toEqual([unconfirmed.email])
   })
 
   it('goes to nobody whose account is no more', async () => {

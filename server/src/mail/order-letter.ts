@@ -1,4 +1,4 @@
-import type { Order } from '@mela/contract'
+import type { Order, ShippingAddress } from '@mela/contract'
 import { greeting } from './greeting.ts'
 import type { Draft } from './layout.ts'
 import { deliveryAddress, orderLines } from './order-parts.ts'
@@ -8,6 +8,8 @@ import { button, type Part, paragraph } from './parts.ts'
 export interface OrderNews {
   firstName: string
   order: Order
+  /** Undefined where it is not to be repeated. */
+  shippingAddress: ShippingAddress | undefined
   /** The order's own page, where it is also paid. */
   orderUrl: string
   shopUrl: string
@@ -22,7 +24,8 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
 /** As the shop's pages name an order. */
 export const numberOf = ({ _id }: Order): string => _id.slice(-8).toUpperCase()
 
-export function orderLetter({ firstName, order, orderUrl, shopUrl }: OrderNews, words: Words): Draft {
+export function orderLetter(news: OrderNews, words: Words): Draft {
+  const { firstName, order, shippingAddress, orderUrl, shopUrl } = news
   const { subject, preview, heading, text, action, after = [] } = words
   return {
     subject,
@@ -33,7 +36,7 @@ export function orderLetter({ firstName, order, orderUrl, shopUrl }: OrderNews, 
       paragraph(text),
       button(action, orderUrl),
       orderLines(order, shopUrl),
-      deliveryAddress(order.shippingAddress),
+      ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
       ...after,
     ],
     reason: `You get this because order ${numberOf(order)} was placed with your account.`,

@@ -1,3 +1,5 @@
+import type { Order } from '@mela/contract'
+import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
@@ -75,13 +77,18 @@ async function draftOfOrder(
   if (!order || (letter.kind === 'order-placed' && order.status !== 'pending')) return undefined
 
   const orderUrl = addressOf(env, `/account/pay/${order._id}`)
-  const news = { firstName, order, orderUrl, shopUrl: env.publicUrl }
+  const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
+  const news = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
   if (letter.kind === 'order-cancelled') return orderCancelled(news, await findOrderMoney(db, order._id))
   if (letter.kind !== 'order-refunded') return orderDrafts[letter.kind](news)
 
   const cents = await findRefundedAmount(db, order._id, letter.refund)
   return cents === undefined ? undefined : orderRefunded(news, await findOrderMoney(db, order._id), cents)
 }
+
+/** Anything can be typed into the delivery address of an unpaid order, and an email address that was never confirmed may be a stranger's. */
+const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
+  (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
 
 async function draftForUser(
   desk: Desk,
