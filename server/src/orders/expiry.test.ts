@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
+import { GatewayError } from '../payments/gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { expireOrders } from './expiry.ts'
@@ -154,6 +155,49 @@ describe('an order that is due while its payment is under way', () => {
 
     expect(await statusOf(order)).toBe('cancelled')
     expect(await stockOf(product)).toBe(3)
+  })
+
+  it('B20 is asked about once, and cancelled when the bank declines what its buyer had approved', async () => {
+    const { order, approveUrl } = await aStartedOrder()
+    await approve(approveUrl)
+    await makeDue(order)
+    await expireOrders(shop.db)
+    // PayPal shows some declined orders as approved still.
+    const take = vi.fn(async () => Promise.reject(new GatewayError('declined', 'CARD_EXPIRED')))
+
+    await reconcile(shop.db, { ...shop.gateway, take }, log)
+    await expireOrders(shop.db)
+
+    expect(take).toHaveBeenCalledTimes(1)
+    expect(await statusOf(order)).toBe('cancelled')
+  })
+
+  it('B20 stays payable another way for the rest of its minutes when a payment was declined in them', async () => {
+    const { customer, order } = await aStartedOrder()
+    await makeDue(order)
+    await expireOrders(shop.db)
+
+    expect(await pay(customer, order, 'refuse')).toMatchObject({ data: { status: 'failed' } })
+    await expireOrders(shop.db)
+    const { expiresAt } = await orderOf(customer, order)
+    const paid = await pay(customer, order)
+
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect(paid).toMatchObject({ status: 201, data: { status: 'completed' } })
+    expect(await statusOf(order)).toBe('processing')
+  })
+
+  it('B20 is asked about when its time comes, though a payment was declined before', async () => {
+    const { customer, order, orderId, approveUrl } = await aStartedOrder()
+    await approve(approveUrl, 'refuse')
+    expect(await report(customer, order, orderId)).toMatchObject({ data: { status: 'failed' } })
+    await approve(approveUrl)
+    await makeDue(order)
+
+    await expireOrders(shop.db)
+    await reconcile(shop.db, shop.gateway, log)
+
+    expect(await statusOf(order)).toBe('processing')
   })
 
   it('B20 is cancelled without an answer of the provider hours after its time', async () => {

@@ -1,28 +1,62 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { waitsUntil } from './orders.repository.ts'
 
-interface OpenOrder {
+export interface OpenOrder {
   id: string
   totalCents: number
   expiresAt: Date
-  /** Until it expires. */
+  /** Until it expires; below zero when it is about to be cancelled. */
   seconds: number
 }
 
-/** What one customer has ordered, not paid, and may still pay; what expires first comes first. */
+/** What one customer has ordered and not paid, and what holds stock therefore; what expires first comes first. */
 export async function listOpenOrders(db: Transaction<Tables>, userId: string): Promise<OpenOrder[]> {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'total_cents as totalCents', 'expires_at as expiresAt'])
-    .select(sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('seconds'))
+  return openOrders(db)
+    .select(['id', 'total_cents as totalCents', waitsUntil.as('expiresAt')])
     .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .where('payment_id', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('expires_at')
     .orderBy('id')
+    .$narrowType<{ expiresAt: Date }>()
     .execute()
+}
+
+/** Units of one product in an order that waits for its payment. */
+export interface HeldUnits {
+  orderId: string
+  productId: string
+  quantity: number
+  /** Until the order expires. */
+  seconds: number
+}
+
+/** What unpaid orders of one account, or of the last hour from one network address, hold of these products. */
+export async function listHeldUnits(
+  db: Transaction<Tables>,
+  of: { userId: string } | { addressHash: Buffer },
+  productIds: string[],
+): Promise<HeldUnits[]> {
+  const held = openOrders(db)
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'product_id as productId', 'quantity'])
+    .where('product_id', '=', sql<string>`any(${productIds})`)
+    .orderBy('expires_at')
+    .orderBy('orders.id')
+  if ('userId' in of) return held.where('user_id', '=', of.userId).execute()
+  return held
+    .innerJoin('order_addresses', 'order_addresses.order_id', 'orders.id')
+    .where('address_hash', '=', of.addressHash)
+    .execute()
+}
+
+/** Also those past their time, as long as the shop has not cancelled them: they hold their stock until then. */
+function openOrders(db: Transaction<Tables>) {
+  return db
+    .selectFrom('orders')
+    .select(sql<number>`ceil(extract(epoch from ${waitsUntil} - now()))::int`.as('seconds'))
+    .where('status', '=', 'pending')
+    .where('payment_id', 'is', null)
 }
 
 /** How many seconds ago the orders of the last hour came from an address: the newest `limit`, newest first. */
@@ -38,8 +72,11 @@ export async function listRecentFrom(db: Transaction<Tables>, addressHash: Buffe
   return rows.map(({ age }) => age)
 }
 
-export async function countAddress(db: Transaction<Tables>, addressHash: Buffer): Promise<void> {
-  await db.insertInto('order_addresses').values({ address_hash: addressHash }).execute()
+export async function insertOrderAddress(
+  db: Transaction<Tables>,
+  { addressHash, orderId }: { addressHash: Buffer; orderId: string },
+): Promise<void> {
+  await db.insertInto('order_addresses').values({ address_hash: addressHash, order_id: orderId }).execute()
 }
 
 export async function forgetOrderAddresses(db: Database): Promise<void> {

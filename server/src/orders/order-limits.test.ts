@@ -110,6 +110,123 @@ describe('B20 the orders of a live shop', () => {
   })
 })
 
+describe('B20 units of one product in unpaid orders of a live shop', () => {
+  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '5' })
+  const { buyFrom, cancel, stockOf } = buyersIn(shop)
+  const short = (order: string) => order.slice(-8).toUpperCase()
+  const makeDue = (order: string, ago = 0) =>
+    shop.db
+      .updateTable('orders')
+      .set({ expires_at: new Date(Date.now() - ago) })
+      .where('id', '=', order)
+      .execute()
+
+  it('are fifty per account over all of them, and the sentence says which orders hold how many', async () => {
+    const { id, name } = await shop.product({ stock: 200 })
+    const other = await shop.product({ stock: 200 })
+    const customer = await shop.customer()
+    const address = '203.0.113.60'
+    const first = (await buyFrom(customer, id, { quantity: 30, address })).data._id as string
+
+    const refused = await buyFrom(customer, id, { quantity: 21, address })
+
+    expect(refused).toMatchObject({
+      status: 429,
+      message: `Your unpaid order ${short(first)} holds 30 units of ${name}, and 50 at a time are the limit: pay or cancel it first, or order 20 at the most.`,
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1700)
+    expect(await buyFrom(customer, other.id, { quantity: 50, address })).toMatchObject({ status: 201 })
+    const second = (await buyFrom(customer, id, { quantity: 20, address })).data._id as string
+    expect(await buyFrom(customer, id, { address })).toMatchObject({
+      status: 429,
+      message: `Your unpaid orders ${short(first)} and ${short(second)} hold 50 units of ${name}, and 50 at a time are the limit: pay or cancel one of them first.`,
+    })
+    expect(await stockOf(id)).toBe(150)
+
+    await cancel(first, customer)
+    expect(await buyFrom(customer, id, { quantity: 30, address })).toMatchObject({ status: 201 })
+  })
+
+  it('are fifty also when five orders are sent at once', async () => {
+    const { id } = await shop.product({ stock: 300 })
+    const customer = await shop.customer()
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => buyFrom(customer, id, { quantity: 20, address: `198.51.100.${n}` })),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(await stockOf(id)).toBe(260)
+  })
+
+  it('are fifty per network address, whoever orders', async () => {
+    const { id, name } = await shop.product({ stock: 200 })
+    const address = '203.0.113.61'
+    expect(await buyFrom(await shop.customer(), id, { quantity: 45, address })).toMatchObject({ status: 201 })
+
+    const refused = await buyFrom(await shop.customer(), id, { quantity: 6, address })
+
+    expect(refused).toMatchObject({
+      status: 429,
+      message: `Unpaid orders from your network hold 45 units of ${name}, and 50 at a time are the limit: please try again in 30 minutes, or order 5 at the most.`,
+    })
+    expect(await buyFrom(await shop.customer(), id, { quantity: 5, address })).toMatchObject({ status: 201 })
+    expect(await buyFrom(await shop.customer(), id, { quantity: 50, address: '203.0.113.62' })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  it('count in an order past its time that is held for the provider, and no more once that was cancelled', async () => {
+    const { id } = await shop.product({ stock: 200 })
+    const customer = await shop.customer()
+    const address = '203.0.113.63'
+    const held = (await buyFrom(customer, id, { quantity: 50, address })).data._id as string
+    await makeDue(held, 60_000)
+    const attempt = { id: held, order_id: held, gateway: 'paypal', number: 1, amount_cents: 1 } as const
+    const provider = { provider_order_id: 'HELD-1', approve_url: null }
+    await shop.db
+      .insertInto('payment_attempts')
+      .values({ ...attempt, ...provider })
+      .execute()
+
+    const refused = await buyFrom(customer, id, { address })
+    const waiting = await shop.get('/orders/current-user/unpaid', customer)
+
+    expect(refused).toMatchObject({ status: 429, message: expect.stringContaining(short(held)) })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+    expect(waiting.data).toMatchObject([{ _id: held }])
+    expect(Date.parse(waiting.data[0].expiresAt)).toBeGreaterThan(Date.now())
+
+    await shop.db
+      .updateTable('payment_attempts')
+      .set({ held_until: new Date(0) })
+      .where('id', '=', held)
+      .execute()
+    expect(await buyFrom(customer, id, { quantity: 50, address })).toMatchObject({ status: 201 })
+    expect(await stockOf(id)).toBe(150)
+  })
+})
+
+describe('B20 unpaid orders of a live shop that are past their time', () => {
+  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '1' })
+  const { buyFrom } = buyersIn(shop)
+
+  it('count while they are held for the provider', async () => {
+    const { id } = await shop.product()
+    const customer = await shop.customer()
+    const held = (await buyFrom(customer, id)).data._id as string
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', held).execute()
+    const attempt = { id: held, order_id: held, gateway: 'paypal', number: 1, amount_cents: 1 } as const
+    const provider = { provider_order_id: 'HELD-2', approve_url: null }
+    await shop.db
+      .insertInto('payment_attempts')
+      .values({ ...attempt, ...provider })
+      .execute()
+
+    expect(await buyFrom(customer, id)).toMatchObject({ status: 429, data: { orders: [{ _id: held }] } })
+  })
+})
+
 describe('B20 the orders of a demo', () => {
   const shop = startShop({ RATE_LIMIT_ORDERS: '1', RATE_LIMIT_OPEN_ORDERS: '1', RATE_LIMIT_UNITS: '1' })
   const { buyFrom } = buyersIn(shop)

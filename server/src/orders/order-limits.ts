@@ -4,30 +4,37 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import { TooManyError } from '../http/errors.ts'
-import { countAddress, listOpenOrders, listRecentFrom } from './order-limits.repository.ts'
+import { insertOrderAddress, listOpenOrders, listRecentFrom, type OpenOrder } from './order-limits.repository.ts'
 
 const HOUR_S = 3600
 
-type OrderLimits = NonNullable<Env['orderLimits']>
+export type OrderLimits = NonNullable<Env['orderLimits']>
+
+export interface Shopper {
+  userId: string
+  /** The network address that the order comes from. */
+  address: string
+}
 
 /**
  * Refuses one more order to an account with too many that wait for payment, and to a network address from which too many
- * came within an hour, and counts it. Belongs into the transaction that places the order: parallel ones take turns, and one
- * that is refused for another reason does not count.
+ * came within an hour. Belongs into the transaction that places the order: parallel ones take turns.
  */
-export async function limitOrders(
-  db: Transaction<Tables>,
-  limits: OrderLimits,
-  { userId, address }: { userId: string; address: string },
-): Promise<void> {
-  await takeTurns(db, `orders of ${userId}`)
-  await refuseManyOpen(db, limits, userId)
+export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
+  await takeTurns(db, `orders of ${shopper.userId}`)
+  await refuseManyOpen(db, limits, shopper.userId)
 
-  const hash = createHash('sha256').update(`orders from ${address}`).digest()
+  const hash = hashOf(shopper)
   await takeTurns(db, hash.toString('hex'))
   await refuseManyFrom(db, limits, hash)
-  await countAddress(db, hash)
 }
+
+/** Counts an order that was placed; one that is refused in the same transaction does not count. */
+export async function countOrder(db: Transaction<Tables>, shopper: Shopper, orderId: string): Promise<void> {
+  await insertOrderAddress(db, { addressHash: hashOf(shopper), orderId })
+}
+
+export const hashOf = ({ address }: Shopper) => createHash('sha256').update(`orders from ${address}`).digest()
 
 async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -37,30 +44,42 @@ async function refuseManyOpen(db: Transaction<Tables>, { openOrders }: OrderLimi
   const open = await listOpenOrders(db, userId)
   if (open.length < openOrders) return
 
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(open.map(({ id }) => shortOf(id)))
+  const names = namesOf(open)
   const message =
     open.length === 1
       ? `Your order ${names} waits for payment. Pay or cancel it first.`
       : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
-  const orders = open.map(({ id, totalCents, expiresAt }) => ({
-    _id: id,
-    totalAmount: fromCents(totalCents),
-    expiresAt: expiresAt.toISOString(),
-  }))
-  throw new TooManyError(message, Math.max(1, ...open.slice(0, 1).map(({ seconds }) => seconds)), { orders })
+  throw new TooManyError(message, waitOf(open), { orders: open.map(shownOf) })
+}
+
+export function namesOf(orders: { id: string }[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(orders.map(({ id }) => shortOf(id)))
 }
 
 /** As the shop's pages and emails name an order. */
 const shortOf = (id: string) => id.slice(-8).toUpperCase()
+
+/** Seconds until the first of them gives its place free. */
+export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
+
+const shownOf = ({ id, totalCents, expiresAt }: OpenOrder) => ({
+  _id: id,
+  totalAmount: fromCents(totalCents),
+  expiresAt: expiresAt.toISOString(),
+})
 
 async function refuseManyFrom(db: Transaction<Tables>, limits: OrderLimits, hash: Buffer): Promise<void> {
   const ages = await listRecentFrom(db, hash, limits.ordersFromAddress)
   if (ages.length < limits.ordersFromAddress) return
 
   const seconds = Math.max(1, HOUR_S - (ages.at(-1) ?? 0))
-  const minutes = Math.ceil(seconds / 60)
   throw new TooManyError(
-    `Too many orders came from your network within an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many orders came from your network within an hour. Please try again in ${minutesText(seconds)}.`,
     seconds,
   )
+}
+
+export function minutesText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

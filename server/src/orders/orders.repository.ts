@@ -113,13 +113,14 @@ const MOST_UNPAID = 20
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'created_at', 'total_cents', 'expires_at'])
+    .select(['id', 'created_at', 'total_cents', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(waitsUntil, '>', sql<Date>`now()`)
     .orderBy('id', 'desc')
     .limit(MOST_UNPAID)
+    .$narrowType<{ expires_at: Date }>()
     .execute()
   return rows.map(row => ({
     _id: row.id,
@@ -183,8 +184,8 @@ const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
 const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Longer while the provider is asked whether it was paid. */
-const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
+/** Until when an order waits for its payment: longer while the provider is asked whether it was paid. */
+export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(held_until) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
 /** The picture of the day it was bought, unless it was deleted since (DECISIONS B87). */

@@ -12,17 +12,12 @@ import { step } from '../steps.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { expireIfDue, expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
-import { limitOrders } from './order-limits.ts'
+import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
 import { lockOffers, takeStock } from './order-stock.repository.ts'
 import * as repository from './orders.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
-
-interface Shopper {
-  userId: string
-  /** The network address that the order comes from. */
-  address: string
-}
+import { limitUnits } from './unit-limits.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
@@ -31,11 +26,14 @@ interface Shopper {
 export async function placeOrder(
   db: Database,
   env: Env,
-  { userId, address }: Shopper,
+  shopper: Shopper,
   input: OrderInput,
   idempotencyKey?: string,
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = env
+  const { userId } = shopper
+  // What is due counts no more, also between two rounds of the shop.
+  if (limits) await expireOrdersOf(db, userId)
   step('order begins')
   const placedId = await retrying(() =>
     changing(db, async (db, touch) => {
@@ -45,11 +43,13 @@ export async function placeOrder(
       const earlierId = claim && (await claimKey(db, claim))
       if (earlierId) return earlierId
 
-      if (limits) await limitOrders(db, limits, { userId, address })
+      if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
       checkOffer(lines, input, limits?.units)
+      if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, ttlSeconds })
+      if (limits) await countOrder(db, shopper, id)
       step('order written')
       await takeStock(db, id, lines)
       step('order stock taken')

@@ -255,26 +255,50 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
   })
 
-  it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
-    const { order, payment } = await aPaidOrder()
-    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
-    await hearAll()
-    const { data } = await shop.get(`/disputes?keyword=${order}`, admin)
-    const won = { what: 'dispute-resolved', id: data[0].disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' } as const
-    shop.emulator.happen(won)
-    await hearAll()
-    // As migration 0031 leaves an order that was cancelled before the shop gave money back by itself.
+  /** As migration 0031 leaves an order that was cancelled before the shop gave money back by itself. */
+  async function leaveToStaff(order: string, payment: string) {
     await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
     await sql`
       insert into refunds (id, payment_id, request_id, amount_cents, state, origin, reason, failure)
       select substr(md5(id || 'due'), 1, 24), id, id || '-due', amount_cents, 'failed', 'automatic', 'Cancelled.', 'Old.'
       from payments where id = ${payment}`.execute(shop.db)
+  }
 
-    expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
+  async function dispute(order: string) {
+    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    await hearAll()
+    return (await shop.get(`/disputes?keyword=${order}`, admin)).data[0]
+  }
+
+  async function win({ disputeId }: { disputeId: string }) {
+    shop.emulator.happen({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await hearAll()
+  }
+
+  it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
+    const { order, payment } = await aPaidOrder()
+    const ended = await dispute(order)
+    await win(ended)
+    await leaveToStaff(order, payment)
+
+    expect(await shop.get(`/disputes/${ended._id}`, admin)).toMatchObject({ status: 200 })
     await work()
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
     expect(await refundsAtProvider(order)).toEqual([])
+  })
+
+  it('moves no money that staff decide about when a new dispute is won; it stays due', async () => {
+    const { order, payment } = await aPaidOrder()
+    await leaveToStaff(order, payment)
+
+    await win(await dispute(order))
+    await work()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
+    expect(await refundsAtProvider(order)).toEqual([])
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
   })
 
   it('gives the money back once when the buyer wins', async () => {

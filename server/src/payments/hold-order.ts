@@ -5,6 +5,9 @@ import type { Tables } from '../database/tables.ts'
 /** For so long after its time an order is held at the most, whatever the provider does or does not say. */
 const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where orders.id = order_id)`
 
+/** What asking the provider once may take. */
+const ONE_QUESTION = sql`interval '10 minutes'`
+
 /**
  * Keeps an order that is due until the provider was asked, once, whether its open attempt was approved: the reconciler does
  * so within minutes. False when there is nothing to ask. The order must be locked.
@@ -12,7 +15,7 @@ const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where
 export async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
-    .set({ held_until: sql<Date>`least(now() + interval '10 minutes', ${MOST})`, next_look_at: sql<Date>`now()` })
+    .set({ held_until: sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`, next_look_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .where('provider_order_id', 'is not', null)
@@ -27,9 +30,15 @@ export async function holdForCapture(db: Database, attemptId: string): Promise<v
   await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()
 }
 
-/** No money was taken; the buyer may try again, and the provider is asked again then. */
-export async function forgetHold(db: Database, attemptId: string): Promise<void> {
-  await db.updateTable('payment_attempts').set({ held_until: null }).where('id', '=', attemptId).execute()
+/**
+ * No money was taken; the buyer may try another way. Before the order's time there is nothing to hold, and the provider is
+ * asked when it comes. After it, the order waits for what is left of that one question: were the hold forgotten, a payment
+ * that PayPal goes on showing as approved would be tried, declined and held again for hours.
+ */
+export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
+  const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end
+    from orders where orders.id = order_id)`
+  await db.updateTable('payment_attempts').set({ held_until: rest }).where('id', '=', attemptId).execute()
 }
 
 /** The provider has answered, and no money is on its way. */

@@ -6,6 +6,9 @@ import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
 
 export const CANCELLED = 'The order was cancelled.'
 
+/** The refused refund that migration 0031 wrote for orders of before the shop gave money back by itself: staff decide about them. */
+const leftToStaff = (paymentId: string) => `${paymentId}-due`
+
 /**
  * Queues the refund of what is left of a payment whose order is cancelled, in the transaction that cancels it or that
  * learns of the money (DECISIONS B19). A payment that has not arrived is returned when it does; while it is disputed, the
@@ -15,7 +18,10 @@ export async function returnPayment(db: Transaction<Tables>, paymentId: string):
   const payment = await lockPayment(db, paymentId)
   if (payment?.status !== 'completed' || payment.disputed) return
 
-  const amountCents = refundable(payment, await listRefunds(db, payment.id))
+  const refunds = await listRefunds(db, payment.id)
+  if (refunds.some(({ request_id }) => request_id === leftToStaff(paymentId))) return
+
+  const amountCents = refundable(payment, refunds)
   if (amountCents <= 0) return
   const refund = await insertRefund(db, { paymentId, amountCents, reason: CANCELLED })
   await enqueue(db, 'payments', { kind: 'refund', refund: refund.id })

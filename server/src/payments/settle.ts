@@ -6,7 +6,7 @@ import { step } from '../steps.ts'
 import { applyRefund } from './apply-refund.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from './attempts.repository.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
-import { forgetHold, holdForCapture } from './hold-order.ts'
+import { holdAfterDecline, holdForCapture } from './hold-order.ts'
 import { noLongerPayable } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record.ts'
 
@@ -46,7 +46,7 @@ async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapsh
   if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
 
   const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
-  if (attempt) await forgetHold(db, attempt.id)
+  if (attempt) await holdAfterDecline(db, attempt.id)
   if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
   else if (attempt) await closeAttempt(db, attempt.id)
   return recorded
