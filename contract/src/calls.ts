@@ -19,6 +19,7 @@ import type * as recovery from './recovery.ts'
 import type * as refunds from './refunds.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
+import type * as shopTerms from './shop-terms.ts'
 import type * as staffNews from './staff-news.ts'
 import type * as staffOrders from './staff-orders.ts'
 import type * as staffPayments from './staff-payments.ts'
@@ -48,6 +49,7 @@ type Slices =
   | typeof recovery
   | typeof refunds
   | typeof reviews
+  | typeof shopTerms
   | typeof staffNews
   | typeof staffOrders
   | typeof staffPayments

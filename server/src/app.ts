@@ -36,6 +36,7 @@ import { mediaFileRoutes } from './media/media.routes.ts'
 import { mediaLibraryRoutes } from './media/media-library.routes.ts'
 import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { shopTermsRoutes } from './orders/shop-terms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { searchEngineRoutes } from './pages/search-engines.routes.ts'
@@ -164,6 +165,7 @@ async function api(app: FastifyInstance) {
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(reviewRoutes)
+  await app.register(shopTermsRoutes)
   await app.register(orderRoutes)
   await app.register(paymentRoutes)
   await app.register(disputeRoutes)

@@ -141,7 +141,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             uploads: env.RATE_LIMIT_UPLOADS,
           }
         : undefined,
-    /** Orders of one account that wait for payment, from one network address in an hour, units of one product in an order. */
+    /** Orders of one account that wait for payment, from one network address in an hour, units of one product in unpaid orders. */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {

@@ -9,6 +9,7 @@ import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 /** Who may make a call at all. A call that is missing here fails the first test. */
 const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /health': 'anyone',
+  'GET /shop/terms': 'anyone',
 
   'POST /auth/login': 'anyone',
   'POST /auth/register': 'anyone',

@@ -61,6 +61,13 @@ describe('B20 the orders of a live shop', () => {
     expect(await ordersOf(customer)).toHaveLength(3)
   })
 
+  it('are limited as the shop says to everybody', async () => {
+    expect(await shop.get('/shop/terms')).toMatchObject({
+      status: 200,
+      data: { orderSeconds: 1800, orderUnits: 50 },
+    })
+  })
+
   it('answer the same order to a repeated key, which does not count', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
@@ -228,7 +235,12 @@ describe('B20 unpaid orders of a live shop that are past their time', () => {
 })
 
 describe('B20 the orders of a demo', () => {
-  const shop = startShop({ RATE_LIMIT_ORDERS: '1', RATE_LIMIT_OPEN_ORDERS: '1', RATE_LIMIT_UNITS: '1' })
+  const shop = startShop({
+    ORDER_TTL_SECONDS: '600',
+    RATE_LIMIT_ORDERS: '1',
+    RATE_LIMIT_OPEN_ORDERS: '1',
+    RATE_LIMIT_UNITS: '1',
+  })
   const { buyFrom } = buyersIn(shop)
 
   it('are not limited', async () => {
@@ -242,5 +254,6 @@ describe('B20 the orders of a demo', () => {
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await shop.get('/shop/terms')).toMatchObject({ data: { orderSeconds: 600, orderUnits: null } })
   })
 })

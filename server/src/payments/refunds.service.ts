@@ -97,7 +97,7 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
       const requestId = key && `${paymentId}-${key}`
       const refunds = await listRefunds(db, paymentId)
       const same = refunds.find(refund => refund.request_id === requestId)
-      if (same) return same
+      if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
       if (refunds.some(({ state }) => state === 'queued')) throw conflict('A refund of this payment is on its way.')
       const rest = refundable(payment, refunds)
       const amount = amountCents ?? rest
@@ -106,6 +106,15 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
       return request(db, payment, { amountCents: amount, requestId, actorId })
     }),
   )
+}
+
+const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
+
+/** A repeat that asks for another sum is another wish, and must not be told that it came true. */
+function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
+  if (refund.amount_cents === amountCents) return refund
+  const asked = formatPrice(fromCents(refund.amount_cents))
+  throw conflict(`This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`)
 }
 
 /** A refund that no connected provider can carry out is not promised to staff. */

@@ -171,6 +171,23 @@ describe('POST /payments/:id/refunds', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 1_000 }])
   })
 
+  it('refuses another amount under a key that was used, and repeats the first one under it', async () => {
+    const { order, payment } = await aPaidOrder()
+    const first = await give(payment, { amount: 50 }, 'lost-answer')
+
+    expect(await give(payment, { amount: 60 }, 'lost-answer')).toMatchObject({
+      status: 409,
+      message: 'This request has already asked for a refund of $50.00. Look at what went back, then ask again.',
+    })
+    expect(await give(payment, {}, 'lost-answer')).toMatchObject({ status: 409 })
+    expect(await give(payment, { amount: 50 }, 'lost-answer')).toMatchObject({ data: { _id: first.data._id } })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000 }])
+
+    const rest = await give(payment, {}, 'all-that-is-left')
+    expect(await give(payment, {}, 'all-that-is-left')).toMatchObject({ status: 201, data: { _id: rest.data._id } })
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+  })
+
   it('refuses amounts that are none, payments that took nothing, and payments that do not exist', async () => {
     const { payment } = await aPaidOrder()
     expect(await give(payment, { amount: 0 })).toMatchObject({ status: 400, errors: { amount: expect.any(String) } })

@@ -77,7 +77,10 @@ export const routes: RouteObject[] = [
               {
                 path: 'terms-of-service',
                 handle: 'src/pages/storefront/terms-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/terms-page.tsx')).TermsPage }),
+                lazy: async () => {
+                  const page = await import('./storefront/terms-page.tsx')
+                  return { Component: page.TermsPage, loader: page.loadTermsPage }
+                },
               },
               {
                 path: 'account/profile',

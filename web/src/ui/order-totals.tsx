@@ -3,17 +3,20 @@ import { priceText } from '../lib/format.ts'
 
 type Amounts = Pick<Order, 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'>
 
+/** The rows add up to the total, as in the cart. */
 export function OrderTotals({ order }: { order: Amounts }) {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
 
   return (
     <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
-      <dt>Subtotal</dt>
-      <dd>{priceText(subTotal)}</dd>
+      <dt>Items</dt>
+      <dd>{priceText(subTotal + savedAmount)}</dd>
       {savedAmount > 0 && (
         <>
-          <dt>Saved</dt>
-          <dd className="text-sale">{priceText(savedAmount)}</dd>
+          <dt className="text-sale">Discount</dt>
+          <dd className="text-sale">−{priceText(savedAmount)}</dd>
+          <dt>Subtotal</dt>
+          <dd>{priceText(subTotal)}</dd>
         </>
       )}
       <dt>Shipping</dt>

@@ -1,8 +1,10 @@
 import { effectivePrice, fromCents, toCents } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { shopTermsQuery } from '../../lib/shop-terms.ts'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -14,6 +16,7 @@ export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
   const problem = problemSentence(item)
   const isUnavailable = !isAvailable(product)
+  const mostUnits = useQuery(shopTermsQuery()).data?.orderUnits ?? Number.POSITIVE_INFINITY
   const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
   return (
@@ -46,7 +49,7 @@ export function CartLine({ item }: { item: CartItem }) {
         <QuantityStepper
           label={product.name}
           value={quantity}
-          max={isUnavailable ? 0 : product.stock}
+          max={isUnavailable ? 0 : Math.min(product.stock, mostUnits)}
           onChange={value => setQuantity(product._id, value)}
         />
         <button

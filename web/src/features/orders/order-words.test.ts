@@ -66,6 +66,20 @@ describe('what is said of an order', () => {
     expect(orderNews({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
   })
 
+  it('does not say of a contested order that it is being packed', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+
+    expect(orderNews(paid)).toContain('We are packing your order.')
+    expect(orderNews(disputed)).toBe('Your order is paid, but we do not send it while its payment is contested.')
+    expect(orderNews({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
+  })
+
+  it('names no sum when all that was paid has gone back, as after a wrong amount', () => {
+    expect(cancelConsequence({ ...order, amountPaid: 5, amountRefunded: 5 })).toBe(
+      'Nothing will be sent. All that was paid has gone back already.',
+    )
+  })
+
   it('calls a payment contested until all of it went back', () => {
     const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
 

@@ -31,6 +31,7 @@ export function orderNews(order: Told): string {
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
   if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
+  if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   return 'We are packing your order. You get an email as soon as it is shipped.'
 }
 
@@ -59,6 +60,7 @@ export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amou
   if (isContested(order)) return `Nothing will be sent. ${NOT_NOW}`
 
   const amount = comesBack(order)
+  if (order.amountPaid > 0 && amount === 0) return 'Nothing will be sent. All that was paid has gone back already.'
   if (order.amountPaid > 0) return `Nothing will be sent, and ${priceText(amount)} goes back the way it came.`
   return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'
 }

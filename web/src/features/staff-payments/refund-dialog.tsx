@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { priceText } from '../../lib/format.ts'
 import { randomUuid } from '../../lib/random-uuid.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +15,12 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** First how much, then whether really. Each opening has a key of its own, so that no press refunds twice. */
+/**
+ * First how much, then whether really. Presses share a key, so that none refunds twice when an answer is lost, until the shop
+ * has refused one: then staff look at what went back, and the next one is a new request.
+ */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  const [key] = useState(randomUuid)
+  const [key, setKey] = useState(randomUuid)
   const [amount, setAmount] = useState<number>()
   const refund = useRefundPayment(payment._id)
 
@@ -28,6 +32,9 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       else toastSuccess(message)
     } catch (error) {
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+      if (!(error instanceof ApiError) || error.status >= 500) return
+      setKey(randomUuid())
+      setAmount(undefined)
     }
   }
 

@@ -82,6 +82,16 @@ describe('shipping', () => {
     expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
   })
 
+  it('leads no further while the cart is empty', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+
+    expect(await choice(/Sea View/)).toBeTruthy()
+    expect(screen.getByText('Your cart is empty')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'CONTINUE' })).toBeNull()
+    expect(screen.queryByText('Choose an address to continue.')).toBeNull()
+  })
+
   it('takes a new address and chooses it (T112)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
@@ -121,6 +131,7 @@ describe('shipping', () => {
   })
 
   it('lets go of a chosen address that was deleted (B77)', async () => {
+    addToCart(kurta, 2)
     chooseAddress({ ...seaView, _id: 'f'.repeat(24) })
     stubShop(signedIn)
     open('/account/shipping')
@@ -251,6 +262,24 @@ describe('checkout', () => {
     const [first, second] = callsTo('POST /orders')
     expect(second?.body).toMatchObject({ totalAmount: 174.4 })
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+  })
+
+  it('says on the page which limit of orders refuses it, keeps the cart and may be tried again (B20)', async () => {
+    const message = '3 of your orders wait for payment: 1A2B, 3C4D, and 5E6F. Pay or cancel one of them first.'
+    const limit = refused(429, message, { data: { orders: [] } })
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [limit, ok(order, 201)] })
+    open('/account/checkout')
+
+    await pay()
+
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], address: seaView })
+    expect(replace).not.toHaveBeenCalled()
+
+    await pay()
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('cannot be paid while a product is no longer available (B15, B109)', async () => {

@@ -86,7 +86,9 @@ function factsOf({ _id, createdAt, payment, history, amountPaid, amountRefunded,
     { name: 'Order', value: <span className="font-mono">{_id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
   ]
-  if (amountPaid === 0) return [...facts, { name: 'Payment', value: 'Not paid' }]
+  if (amountPaid === 0) {
+    return [...facts, { name: 'Payment', value: payment?.status === 'pending' ? 'On its way at PayPal' : 'Not paid' }]
+  }
 
   const paidAt = history.find(({ status }) => status === 'processing')?.at
   facts.push({

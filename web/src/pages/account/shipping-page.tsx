@@ -42,7 +42,7 @@ export function ShippingPage() {
     <>
       <CheckoutColumns
         summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
-        action={<ContinueButton />}
+        action={cart.items.length > 0 && <ContinueButton />}
       >
         {/* Until the shop has been asked about cart and orders, so that its news moves no address. */}
         {check.data && unpaid ? (
@@ -108,7 +108,7 @@ function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; c
 function ContinueButton() {
   const { address, items } = useCart()
   const navigate = useNavigate()
-  const isBlocked = items.length > 0 && !canCheckOut(items)
+  const isBlocked = !canCheckOut(items)
   const reason = address ? isBlocked && 'Some products cannot be ordered.' : 'Choose an address to continue.'
 
   return (

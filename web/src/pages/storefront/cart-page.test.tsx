@@ -70,6 +70,20 @@ describe('the cart page', () => {
     expect(screen.getByText(/^Your cart is empty/)).toBeTruthy()
   })
 
+  it('stops plus at what an order may hold of a product', async () => {
+    addToCart({ ...kurta, stock: 80 }, 49)
+    stubShop({
+      [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurtaCard, stock: 80 }]),
+      'GET /shop/terms': ok({ orderSeconds: 1800, orderUnits: 50 }),
+    })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Increase/ }))
+
+    expect(currentCart().items).toMatchObject([{ quantity: 50 }])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Increase/ }).disabled).toBe(true)
+  })
+
   it('asks once for all lines and says line by line what changed, before checkout (B109)', async () => {
     addToCart(kurta, 2)
     addToCart(shirt, 5)

@@ -1,10 +1,22 @@
 import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS, SHOP, TAX_PERCENT } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { durationText } from '../../lib/duration.ts'
 import { priceText } from '../../lib/format.ts'
+import { load } from '../../lib/page-data.ts'
+import { shopTermsQuery } from '../../lib/shop-terms.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
+export async function loadTermsPage(args: LoaderFunctionArgs) {
+  await load(args, shopTermsQuery())
+  return null
+}
+
 export function TermsPage() {
+  const { data: terms } = useQuery(shopTermsQuery())
+
   return (
     <TextPage
       title="Terms of Service"
@@ -18,9 +30,9 @@ export function TermsPage() {
           and the stock is kept for you from that moment.
         </p>
         <p>
-          An order that is not paid within 30 minutes is cancelled by itself, and its pieces go back on the shelf. You
-          can cancel an order yourself, paid or not, on its own page until it is shipped. What you paid for it goes back
-          the way it came.
+          An order that is not paid {terms ? `within ${durationText(terms.orderSeconds)}` : 'in time'} is cancelled by
+          itself, and its pieces go back on the shelf. You can cancel an order yourself, paid or not, on its own page
+          until it is shipped. What you paid for it goes back the way it came.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">
