@@ -10,9 +10,12 @@ export interface ActiveFilter {
 
 export const starsLabel = (stars: number | string) => `${stars} ★ & up`
 
-/** '$50 – $100'; a band ends a cent below the next one, which nobody wants to read. */
+/** A band ends a cent below the next one, which no shopper wants to read. */
+export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
+
+/** '$50 – $100' */
 export function priceLabel(from: number, to: number): string {
-  const end = priceText(Math.round(to * 100) % 100 === 99 ? Math.ceil(to) : to).replace('.00', '')
+  const end = priceText(roundPrice(to)).replace('.00', '')
   if (!from) return `Under ${end}`
   const start = priceText(from).replace('.00', '')
   return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`

@@ -64,7 +64,14 @@ function narrowingOf(params: URLSearchParams): Narrowing {
     const value = understood(key, params.get(key)?.trim() ?? '')
     if (value) found[key] = value
   }
-  return found
+  return inOrder(found)
+}
+
+/** A range that was typed the wrong way round is still a range. */
+function inOrder(found: Narrowing): Narrowing {
+  const { minPrice, maxPrice } = found
+  const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
+  return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found
 }
 
 function understood(key: ShelfKey, text: string): string | false {

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { GetForm } from '../../ui/get-form.tsx'
+import { roundPrice } from './filters.ts'
 import { keptWithout, type Shelf } from './list-address.ts'
 
 /** Any range in dollars, beside the bands. */
@@ -27,7 +28,8 @@ interface PriceInputProps {
 }
 
 function PriceInput({ shelf, name, label, placeholder }: PriceInputProps) {
-  const value = shelf.kept.get(name) ?? ''
+  const price = Number(shelf.kept.get(name))
+  const value = price ? roundPrice(price) : ''
   return (
     <input
       key={value}
