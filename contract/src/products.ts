@@ -61,8 +61,14 @@ export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(shelfQuery.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
-/** `total` stops at MOST_FOUND where a keyword was asked for; `correction` is what was searched for instead, when nothing matches the keyword as it was typed. */
-export const productPage = pageOf(productCard).extend({ meta: meta.extend({ correction: z.string().optional() }) })
+/**
+ * What was searched for instead, when nothing holds every word of the keyword: `correction` is what was probably meant;
+ * without one, `partial` is what comes closest, such as some of the words.
+ */
+const instead = { correction: z.string().optional(), partial: z.string().optional() }
+
+/** `total` stops at MOST_FOUND where a keyword was asked for. */
+export const productPage = pageOf(productCard).extend({ meta: meta.extend(instead) })
 
 export const listProducts = {
   method: 'GET',
@@ -112,7 +118,7 @@ export const suggestions = z.object({
     productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, thumbnail: true }),
   ),
   categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  correction: z.string().optional(),
+  ...instead,
 })
 export type Suggestions = z.output<typeof suggestions>
 

@@ -51,7 +51,7 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
   return { category, ...(await showProducts(db, { categoryId: category._id }, query)) }
 }
 
-/** One page of a list of products; `correction` is what was searched for instead of a keyword that nothing matches. */
+/** One page of a list of products, and what was searched for instead of a keyword that nothing matches. */
 export async function showProducts(db: Database, shelf: Shelf, query: ProductQuery) {
   const { ids, ...found } = await findProducts(db, shelf, query)
   return { rows: await listCards(db, ids), ...found }

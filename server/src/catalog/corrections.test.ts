@@ -82,7 +82,8 @@ describe('a keyword that no product holds', () => {
     const word = aWord()
     await shop.product({ name: `${word} 42` })
 
-    expect((await search(`${word} 44`)).data).toEqual([])
+    expect((await search(`${word} 44`)).meta).toMatchObject({ partial: word })
+    expect((await search('44')).data).toEqual([])
   })
 
   it('prefers words of names to words of descriptions', async () => {

@@ -1,3 +1,5 @@
+import { changed, missing, type Slips, SWAPPED, slipsIn } from './slips.ts'
+
 /** A word that was perhaps meant; the lower the cost, the likelier. */
 export interface NearWord {
   word: string
@@ -7,10 +9,16 @@ export interface NearWord {
 /** Almost everything is a slip away from the beginning of some word when that is short. */
 const SHORTEST_MISTYPED_BEGINNING = 5
 const ONLY_BEGINS_SO = 0.5
+const ONLY_BEGINS_ABOUT_SO = 0.75
 /** People know how a word begins. */
 const OTHER_FIRST_LETTER = 1
+/** One may be typed for many. */
+const OTHER_NUMBER = 0.125
+const SHORTEST_PLURAL = 4
+/** Swapped letters are met again two letters later, when one of them already counts as missing. */
+const BEFORE_SWAP = 1 - SWAPPED
 
-/** For each beginning of a word, by its length: the slips between it and each beginning of what was typed. */
+/** For each beginning of a word, by its length: the cost of the slips between it and each beginning of what was typed. */
 type Rows = number[][]
 
 /** So many letters are compared at a stretch: about a millisecond. */
@@ -19,21 +27,22 @@ export const MOST_AT_A_STRETCH = 10_000
 const EACH_WORD = 20
 
 /**
- * The words within `most` slips of the typed one (a letter missing, added, changed, or two swapped), and those that only
- * begin so. `sorted` stand in the order of their characters: words that begin alike share the work and are given up
- * together, of which only the first is answered. Pauses after each stretch of comparisons, and says how many those were.
+ * The words that `most` pays for: as they are, in another number, or as the beginning of a longer one. `sorted` stand in
+ * the order of their characters: words that begin alike share the work and are given up together, of which only the first
+ * is answered. Pauses after each stretch of comparisons, and says how many those were.
  */
 export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearWord[]> {
   const found: NearWord[] = []
-  const rows: Rows = [Array.from({ length: typed.length + 1 }, (_, letters) => letters)]
+  const slips = slipsIn(typed)
+  const rows: Rows = [sums(slips.extra)]
   let previous = ''
   let compared = 0
   for (let i = 0; i < sorted.length; ) {
     const word = sorted[i] ?? ''
     const known = sharedLength(previous, word)
-    const depth = compare(rows, word, known, typed, most)
-    const slips = slipsOf(rows, word, depth, typed)
-    if (slips < most + 1) found.push({ word, cost: slips + (word[0] === typed[0] ? 0 : OTHER_FIRST_LETTER) })
+    const depth = compare(rows, word, known, slips, most)
+    const cost = costOf(rows, word, depth, typed) + (isOtherBeginning(word, typed) ? OTHER_FIRST_LETTER : 0)
+    if (cost <= most) found.push({ word, cost })
     previous = word
     i = depth < word.length ? firstAfter(sorted, word.slice(0, depth), i + 1) : i + 1
 
@@ -46,47 +55,76 @@ export function* nearWords(sorted: readonly string[], typed: string, most: numbe
   return found.sort((a, b) => a.cost - b.cost)
 }
 
-/** Fills the rows beyond `known`, until the word's end or until it has more slips than `most`; answers how far it came. */
-function compare(rows: Rows, word: string, known: number, typed: string, most: number): number {
+function sums(costs: readonly number[]): number[] {
+  const sums = [0]
+  for (const [i, cost] of costs.entries()) sums.push((sums[i] ?? 0) + cost)
+  return sums
+}
+
+const isOtherBeginning = (word: string, typed: string) =>
+  word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])
+
+/** Fills the rows beyond `known`, until the word's end or until it costs more than `most`; answers how far it came. */
+function compare(rows: Rows, word: string, known: number, slips: Slips, most: number): number {
   let depth = known
   while (depth < word.length) {
     depth++
-    if (fillRow(rows, word, depth, typed) > most) break
+    if (fillRow(rows, word, depth, slips) > most + BEFORE_SWAP) break
   }
   return depth
 }
 
-/** Answers the fewest slips in the row. */
-function fillRow(rows: Rows, word: string, depth: number, typed: string): number {
+/** Answers the lowest cost in the row. */
+function fillRow(rows: Rows, word: string, depth: number, slips: Slips): number {
+  const { typed, extra } = slips
   const [above = [], beforeAbove = []] = [rows[depth - 1], rows[depth - 2]]
   const row = rows[depth] ?? []
   rows[depth] = row
-  row[0] = depth
-  let fewest = depth
+  const [letter = '', before] = [word[depth - 1], word[depth - 2]]
+  const missed = missing(letter, before)
+  let lowest = (above[0] ?? 0) + missed
+  row[0] = lowest
   for (let j = 1; j <= typed.length; j++) {
-    const isSame = word[depth - 1] === typed[j - 1]
-    const isSwapped = word[depth - 1] === typed[j - 2] && word[depth - 2] === typed[j - 1]
-    const changed = (above[j - 1] ?? 0) + (isSame ? 0 : 1)
-    const swapped = isSwapped ? (beforeAbove[j - 2] ?? 0) + 1 : changed
-    const slips = Math.min(changed, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-    row[j] = slips
-    if (slips < fewest) fewest = slips
+    const isSwapped = letter === typed[j - 2] && before === typed[j - 1]
+    const cost = Math.min(
+      (above[j - 1] ?? 0) + changed(slips, j - 1, letter),
+      (above[j] ?? 0) + missed,
+      (row[j - 1] ?? 0) + (extra[j - 1] ?? 0),
+      isSwapped ? (beforeAbove[j - 2] ?? 0) + SWAPPED : Number.POSITIVE_INFINITY,
+    )
+    row[j] = cost
+    if (cost < lowest) lowest = cost
   }
-  return fewest
+  return lowest
 }
 
-function slipsOf(rows: Rows, word: string, depth: number, typed: string): number {
-  const slips = depth === word.length ? slipsAt(rows, depth, typed) : Number.POSITIVE_INFINITY
-  if (word.startsWith(typed)) return Math.min(slips, ONLY_BEGINS_SO)
-  if (typed.length < SHORTEST_MISTYPED_BEGINNING) return slips
+function costOf(rows: Rows, word: string, depth: number, typed: string): number {
+  const whole = depth === word.length ? wholeCost(rows, word, typed) : Number.POSITIVE_INFINITY
+  if (word.startsWith(typed)) return Math.min(whole, ONLY_BEGINS_SO)
+  if (typed.length < SHORTEST_MISTYPED_BEGINNING) return whole
 
-  let fewest = slips
+  let lowest = whole
   for (let length = 1; length < depth; length++)
-    fewest = Math.min(fewest, slipsAt(rows, length, typed) + ONLY_BEGINS_SO)
-  return fewest
+    lowest = Math.min(lowest, costAt(rows, length, typed.length) + ONLY_BEGINS_ABOUT_SO)
+  return lowest
 }
 
-const slipsAt = (rows: Rows, depth: number, typed: string) => rows[depth]?.[typed.length] ?? Number.POSITIVE_INFINITY
+/** Singular and plural are one word, in which a slip is a slip. */
+function wholeCost(rows: Rows, word: string, typed: string): number {
+  return Math.min(
+    costAt(rows, word.length, typed.length),
+    ...pluralEndings(typed).map(ending => costAt(rows, word.length, typed.length - ending) + OTHER_NUMBER),
+    ...pluralEndings(word).map(ending => costAt(rows, word.length - ending, typed.length) + OTHER_NUMBER),
+  )
+}
+
+/** The lengths of what may make a word one for many: 's' and 'es'. */
+function pluralEndings(word: string): number[] {
+  if (word.length < SHORTEST_PLURAL || !word.endsWith('s')) return []
+  return word.endsWith('es') ? [1, 2] : [1]
+}
+
+const costAt = (rows: Rows, depth: number, letters: number) => rows[depth]?.[letters] ?? Number.POSITIVE_INFINITY
 
 function sharedLength(a: string, b: string): number {
   let length = 0
@@ -105,10 +143,15 @@ function firstAfter(sorted: readonly string[], beginning: string, low: number): 
   return from
 }
 
+const SHORTEST_PART = 3
+
 /** The places where one typed word falls apart into two that exist. */
 export function splits(sorted: readonly string[], typed: string): [string, string][] {
   const parts = Array.from({ length: typed.length }, (_, at): [string, string] => [typed.slice(0, at), typed.slice(at)])
-  return parts.filter(([one, other]) => one.length > 1 && other.length > 1 && has(sorted, one) && has(sorted, other))
+  return parts.filter(
+    ([one, other]) =>
+      one.length >= SHORTEST_PART && other.length >= SHORTEST_PART && has(sorted, one) && has(sorted, other),
+  )
 }
 
 export function has(sorted: readonly string[], word: string): boolean {

@@ -126,7 +126,7 @@ describe('the keyword', () => {
     expect(await found('/products', `${word} SHOES`)).toEqual([name])
     expect(await found('/products', `indigo ${word}`)).toEqual([name])
     expect(await found('/products', `  ${word.toUpperCase()}   canvas `)).toEqual([name])
-    expect(await found('/products', `${word} leather`)).toEqual([])
+    expect((await shop.get(`/products?keyword=${word}+leather`)).meta).toMatchObject({ partial: word })
   })
 
   it('B93 finds words by their beginning and without their accents', async () => {
@@ -135,7 +135,7 @@ describe('the keyword', () => {
 
     expect(await found('/products', `${word.slice(0, -1)} jack`)).toHaveLength(1)
     expect(await found('/products', `${word} cafe`)).toHaveLength(1)
-    expect(await found('/products', `${word} cket`)).toHaveLength(0)
+    expect(await found('/products', 'cket')).toHaveLength(0)
   })
 
   it('B93 finds a filler that stands alone, and looks past it beside other words', async () => {

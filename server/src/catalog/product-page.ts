@@ -1,14 +1,14 @@
 import type { ListQuery, ProductCard } from '@mela/contract'
 import { okPage } from '../http/envelope.ts'
+import type { Instead } from './find-products.ts'
 
-interface ProductPage {
+interface ProductPage extends Instead {
   rows: ProductCard[]
   total: number
-  correction?: string
 }
 
 /** One page of products, and what was searched for instead when nothing matched. */
-export function okProductPage({ correction, ...page }: ProductPage, query: ListQuery) {
+export function okProductPage({ correction, partial, ...page }: ProductPage, query: ListQuery) {
   const answer = okPage(page, query)
-  return { ...answer, meta: { ...answer.meta, ...(correction && { correction }) } }
+  return { ...answer, meta: { ...answer.meta, ...(correction && { correction }), ...(partial && { partial }) } }
 }

@@ -153,3 +153,23 @@ export async function listMatchingIds(
   const matching = onShelf(db, shelf, filters, match).selectAll().offset(sql.lit(0))
   return listIds(db.selectFrom(matching.as('shelf')), part)
 }
+
+/** What matches, the newest first and `most` at the most, each with those of the terms asked for that it holds. */
+export async function listHeldTerms(
+  db: Database,
+  [shelf, filters, match]: [Shelf, Filters, Match],
+  most: number,
+): Promise<{ id: string; held: number[] }[]> {
+  const matching = onShelf(db, shelf, filters, match).selectAll().offset(sql.lit(0))
+  return db
+    .selectFrom(matching.as('shelf'))
+    .select([
+      'shelf.product_id as id',
+      sql<number[]>`array(select term from unnest(shelf.terms) as term where term = any(${match.flat()}::int[]))`.as(
+        'held',
+      ),
+    ])
+    .orderBy(orders.newest)
+    .limit(sql.lit(most))
+    .execute()
+}

@@ -1,4 +1,4 @@
-import { synonymsOf } from './synonyms.ts'
+import { synonymsInNames, synonymsOf } from './synonyms.ts'
 import { stem, writtenWords } from './words.ts'
 
 export interface Described {
@@ -38,7 +38,7 @@ export type Match = AnyOf[]
 
 /**
  * What to look for, from the best matches to all of them, each holding the one before: every word in the name, every
- * word or its beginning in the name, in name or category, anywhere.
+ * word or its beginning or another word for it in the name, in name or category, anywhere.
  */
 export function matchesOf(words: string[]): [Match, ...Match[]] {
   const everyWord = (terms: (word: string) => AnyOf) => words.map(terms)
@@ -50,8 +50,28 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
   ]
 }
 
-/** The word itself, not what begins so, where things are named. */
-export const named = (word: string): Match => [[...termsInName(word), term('category', stem(word))]]
+/** How well a product matches words by the terms that it holds: first by the loosest of its places, then by all of them. */
+export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
+  const isHeld = (terms: AnyOf) => terms.some(term => held.has(term))
+  const places = words.map(word => {
+    if (isHeld(termsInName(word))) return IN_NAME
+    if (isHeld(looserTermsInName(word))) return LOOSELY_IN_NAME
+    return isHeld(termsIn('category', word)) ? IN_CATEGORY : IN_DESCRIPTION
+  })
+  return Math.min(...places) * BEST * words.length + places.reduce<number>((sum, place) => sum + place, 0)
+}
+
+const IN_NAME = 3
+const LOOSELY_IN_NAME = 2
+const IN_CATEGORY = 1
+const IN_DESCRIPTION = 0
+const BEST = IN_NAME + 1
+
+/** The word itself or another word for it, not what begins so, where things are named. */
+export const named = (word: string): Match => {
+  const names = [stem(word), ...synonymsInNames(word)]
+  return [[...names.map(name => term('name', name)), ...names.map(name => term('category', name))]]
+}
 
 /** What stands in this category: met in the index, before any row is visited. */
 export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
@@ -63,7 +83,7 @@ const termsInName = (word: string): AnyOf => [term('name', stem(word))]
 
 const looserTermsInName = (word: string): AnyOf => [
   term('beginning', word),
-  ...synonymsOf(word).map(other => term('name', other)),
+  ...synonymsInNames(word).map(other => term('name', other)),
 ]
 
 const termsIn = (place: Place, word: string): AnyOf =>

@@ -57,5 +57,12 @@ export function stem(word: string): string {
   return word.slice(0, -1)
 }
 
+/** A word in the number in which another one was typed: boot for 'botts' is boots. */
+export function inNumberOf(word: string, typed: string): string {
+  if (stem(typed) === typed || word.endsWith('s')) return word
+  const many = /(x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+  return stem(many) === stem(word) ? many : word
+}
+
 /** Numbers are never corrected: 42 is no mistyped 44. */
 export const canBeMistyped = (word: string) => word.length > 2 && !/\p{N}/u.test(word)

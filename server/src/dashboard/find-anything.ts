@@ -32,11 +32,11 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   }
 }
 
-/** On the shelf first, then off it. */
+/** On the shelf first, then off it; who is named or numbered so is no reason to show products that come close. */
 async function listProductsNamed(db: Database, query: { keyword: string; page: number; size: number }) {
   const [shown, hidden] = await Promise.all([
     findProducts(db, {}, query, MOST_COUNTED),
     findProducts(db, { isHidden: true }, query, MOST_COUNTED),
   ])
-  return listCards(db, [...shown.ids, ...hidden.ids].slice(0, MOST_OF_EACH))
+  return listCards(db, [...(shown.partial ? [] : shown.ids), ...hidden.ids].slice(0, MOST_OF_EACH))
 }

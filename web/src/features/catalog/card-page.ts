@@ -14,7 +14,7 @@ export interface CardProduct
 
 export interface CardPage {
   data: CardProduct[]
-  meta: PageMeta & { correction?: string | undefined }
+  meta: PageMeta & { correction?: string | undefined; partial?: string | undefined }
 }
 
 /** A list travels inside its page, so it is kept without what no card shows: a card has two pictures, without names. */

@@ -46,6 +46,7 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
       {!isBare && <ShelfPanel id={panelId} shelf={shelf} facets={facets} closeLabel={`Show ${count || 'products'}`} />}
       <div className={cx('grid grid-cols-1 content-start gap-6', !isBare && 'lg:col-start-2')}>
         {filters.length > 0 && <ActiveFilters shelf={shelf} filters={filters} />}
+        {shelf.subject !== 'keyword' && <Instead {...products.data?.meta} keyword={shelf.kept.get('keyword')} />}
         <PagedProducts
           query={products}
           shelf={shelf}
@@ -53,6 +54,24 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
         />
       </div>
     </div>
+  )
+}
+
+interface InsteadProps {
+  keyword: string | null
+  correction?: string | undefined
+  partial?: string | undefined
+}
+
+/** What a list shows instead of a keyword of which nothing in it holds every word. */
+function Instead({ keyword, correction, partial }: InsteadProps) {
+  const shown = correction ?? partial
+  if (!shown) return null
+
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      No exact match for “{keyword}”. Showing results for “{shown}”.
+    </p>
   )
 }
 

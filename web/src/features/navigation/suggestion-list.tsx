@@ -21,7 +21,7 @@ interface SuggestionListProps {
 
 /** A press keeps the focus in the field; the options are links, so they open in a new tab too. */
 export function SuggestionList({ id, suggestions, text, active, optionId, onActive, onClose }: SuggestionListProps) {
-  const { products, categories, correction } = suggestions
+  const { products, categories } = suggestions
   const option = (index: number) => ({
     id: optionId(index),
     isActive: index === active,
@@ -39,7 +39,7 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
       onMouseDown={event => event.preventDefault()}
     >
       {products.length > 0 && (
-        <Group id={`${id}products`} label={correction ? `Products for “${correction}”` : 'Products'}>
+        <Group id={`${id}products`} label={productsLabel(suggestions)}>
           {products.map((product, index) => (
             <Option key={product._id} to={paths.product(product._id)} {...option(index)}>
               <span className="size-12 shrink-0 overflow-hidden rounded-control">
@@ -54,7 +54,7 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
         </Group>
       )}
       {categories.length > 0 && (
-        <Group id={`${id}categories`} label="Categories">
+        <Group id={`${id}categories`} label={products.length > 0 ? 'Categories' : 'No products found. Look around in'}>
           {categories.map(({ slug, name, count }, index) => (
             <Option key={slug} to={paths.category(slug)} {...option(products.length + index)}>
               {name} <span className="type-small ml-auto text-ink-2">{countLabel(count, 'product')}</span>
@@ -67,6 +67,11 @@ export function SuggestionList({ id, suggestions, text, active, optionId, onActi
       </Option>
     </div>
   )
+}
+
+function productsLabel({ correction, partial }: Suggestions): string {
+  if (correction) return `Products for “${correction}”`
+  return partial ? `No exact match. Products for “${partial}”` : 'Products'
 }
 
 function Group({ id, label, children }: { id: string; label: string; children: ReactNode }) {

@@ -10,12 +10,12 @@ afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}`
-const page = (data: object[], total = data.length, correction?: string) => ({
+const page = (data: object[], total = data.length, instead?: { correction: string } | { partial: string }) => ({
   body: {
     success: true,
     message: '',
     data,
-    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total, correction },
+    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total, ...instead },
   },
 })
 const facets: Facets = {
@@ -53,10 +53,18 @@ describe('the search page', () => {
   })
 
   it('says what was looked for instead (T057)', async () => {
-    search('linnen', page([kurtaInFull], 1, 'linen'))
+    search('linnen', page([kurtaInFull], 1, { correction: 'linen' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Showing results for “linen”' })).toBeTruthy()
     expect(screen.getByText('Nothing matches “linnen”.')).toBeTruthy()
+  })
+
+  it('says that nothing matches exactly, and what comes closest (T057)', async () => {
+    search('denim', page([kurtaInFull], 1, { partial: 'linen' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “denim”' })).toBeTruthy()
+    expect(screen.getByText('These come closest: “linen”.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: kurtaInFull.name })).toBeTruthy()
   })
 
   it('offers what the list can be narrowed to, with a price band ending below the next', async () => {
@@ -86,10 +94,23 @@ describe('the search page', () => {
     await waitFor(() => expect(at()).toBe('/search?keyword=linen&minPrice=20'))
   })
 
-  it('offers categories when nothing was found (T057)', async () => {
+  it('shows the round end of a price band in the field', async () => {
+    stubShop({
+      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99': page([kurtaInFull]),
+      'GET /products/facets?keyword=linen&maxPrice=49.99': ok(facets),
+      'GET /categories': ok([kurtas]),
+    })
+    visit('/search?keyword=linen&maxPrice=49.99', [{ path: '/search', Component: SearchPage }])
+
+    const field = await screen.findByLabelText<HTMLInputElement>('Maximum price in dollars')
+    expect(field.value).toBe('50')
+  })
+
+  it('offers categories and no pages when nothing was found (T057)', async () => {
     search('zzz', page([]))
 
     await screen.findByText('No products found.')
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect((await screen.findByRole('link', { name: 'Kurtas' })).getAttribute('href')).toBe('/product-category/kurtas')
   })
 

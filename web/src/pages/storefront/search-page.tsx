@@ -28,7 +28,7 @@ export function SearchPage() {
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
-      <SearchHead keyword={params.get('keyword')?.trim()} correction={products.data?.meta.correction} />
+      <SearchHead keyword={params.get('keyword')?.trim()} {...products.data?.meta} />
       <ProductShelf
         shelf={shelfAt(paths.searchBase, params, 'keyword')}
         products={products}
@@ -39,16 +39,28 @@ export function SearchPage() {
   )
 }
 
+interface SearchHeadProps {
+  keyword: string | undefined
+  correction?: string | undefined
+  partial?: string | undefined
+}
+
 /** What was asked for, and what was looked for instead when nothing matched that. */
-function SearchHead({ keyword, correction }: { keyword: string | undefined; correction: string | undefined }) {
-  const results = keyword ? `Results for “${keyword}”` : 'All products'
-  const title = correction ? `Showing results for “${correction}”` : results
+function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
+  const title = titleOf({ keyword, correction, partial })
 
   return (
     <div className="grid gap-2">
       <PageTitle title={title} description={`${title} at ${SHOP.name}. ${SHOP.tagline}`} heading={title} />
       {correction && <p className="text-ink-2 [overflow-wrap:anywhere]">Nothing matches “{keyword}”.</p>}
+      {partial && <p className="text-ink-2">These come closest: “{partial}”.</p>}
       <SearchForm className="pt-2 lg:hidden" />
     </div>
   )
+}
+
+function titleOf({ keyword, correction, partial }: SearchHeadProps): string {
+  if (!keyword) return 'All products'
+  if (correction) return `Showing results for “${correction}”`
+  return partial ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
 }
