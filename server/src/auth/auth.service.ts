@@ -11,6 +11,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { loginCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
+import { releaseAddress } from './release-address.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { deleteSession, insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
@@ -66,6 +67,7 @@ export async function registerCustomer(
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async db => {
+    await releaseAddress(db, email)
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })
     await post(db, { kind: 'welcome', user: user.id })
     const devices = await knowDevice(db, user.id, browser.devices)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { BusyError } from '../http/errors.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 
 it('keeps passwords as argon2id with a salt of their own', async () => {
@@ -26,6 +27,14 @@ it('works as hard for an account that does not exist', async () => {
 
   const shortest = (which: 0 | 1) => Math.min(...times.map(pair => pair[which]))
   expect(shortest(1)).toBeGreaterThan(shortest(0) / 3)
+})
+
+it('refuses a password that would wait for two hundred others', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 203 }, () => isPasswordRight('wrong1!', undefined)))
+
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(3)
+  expect(refused).toMatchObject(Array(3).fill({ reason: expect.any(BusyError) }))
 })
 
 it('lets nobody into an account without a password', async () => {

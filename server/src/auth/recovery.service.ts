@@ -1,13 +1,16 @@
 import type { ResetPasswordInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { isEmailConfirmed } from './email-confirmation.service.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { accountCounters } from './guess-counters.ts'
 import { knowDevice } from './known-devices.repository.ts'
@@ -15,7 +18,7 @@ import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
-import { findSecret } from './two-factor.repository.ts'
+import { deleteTwoFactor, findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 /**
@@ -51,7 +54,7 @@ export async function resetPassword(
     // Whoever came by the letter's link reads at the address that it was sent to.
     const change = await findFirstChange(db, userId)
     if (change) await giveBackAddress(db, userId, change)
-    else await markEmailConfirmed(db, userId)
+    else if (!(await isEmailConfirmed(db, userId))) await confirmFirst(db, userId)
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
@@ -60,6 +63,14 @@ export async function resetPassword(
     // Reading their mail does not prove the second factor: guesses at its codes stay counted with those of strangers.
     return (await findSecret(db, userId, 'confirmed')) ? browser.devices : knowDevice(db, userId, browser.devices)
   })
+}
+
+/** Two-factor sign-in that was turned on before the address was confirmed may be a stranger's, and would keep its reader out. */
+async function confirmFirst(db: Transaction<Tables>, userId: string): Promise<void> {
+  await markEmailConfirmed(db, userId)
+  if (!(await findSecret(db, userId, 'confirmed'))) return
+  await deleteTwoFactor(db, userId)
+  await record(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
 }
 
 const worthless = () => refused('This link was used already or is too old. Please ask for a new one.')

@@ -3,7 +3,9 @@ import { startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { startPostOffice, tokenIn } from '../mail/mail-fixtures.ts'
 import { post } from '../mail/outbox.ts'
+import { newSecret } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
+import { seal } from './sealed-secrets.ts'
 
 const shop = startShop()
 const office = startPostOffice(shop)
@@ -21,6 +23,12 @@ async function somebody(given: Parameters<typeof shop.user>[0] = {}) {
 const forget = (email: string) => shop.post('/auth/forgot-password', { email })
 const reset = (token: string, password = chosen) => shop.post('/auth/reset-password', { token, password })
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
+
+async function turnOnTwoFactor(user_id: string) {
+  const { secret } = newSecret('asha@example.com')
+  const row = { user_id, secret: seal(shop.app.env, user_id, secret), confirmed_at: new Date() }
+  await shop.db.insertInto('two_factor').values(row).execute()
+}
 
 /** The link's token of the newest letter that was asked for. */
 async function tokenFor(email: string) {
@@ -94,6 +102,18 @@ describe('a forgotten password (B61)', () => {
     const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: id })
     expect(rows).toMatchObject([{ action: 'password.reset', subject: `user:${id}`, before: null, after: null }])
     expect(Buffer.from(token, 'base64url').equals(token_hash)).toBe(false)
+  })
+
+  it.each([
+    ['stays on', new Date(), 403],
+    ['is turned off, where the address was never confirmed', null, 200],
+  ])('two-factor sign-in %s', async (_, email_confirmed_at, status) => {
+    const { id, email } = await somebody({ email_confirmed_at })
+    await turnOnTwoFactor(id)
+
+    await reset(await tokenFor(email))
+
+    expect(await logIn(email, chosen)).toMatchObject({ status })
   })
 
   it('works by one of two clicks at the same moment', async () => {

@@ -83,6 +83,20 @@ describe('POST /auth/register', () => {
     ).toHaveLength(1)
   })
 
+  it('B66 takes an address that another account changed to without its password and never confirmed', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const squatter = await shop.post('/auth/register', registration())
+    const { user } = squatter
+    await shop.call('PATCH', '/users/current-user', { body: { email }, as: browserAfter(squatter) })
+
+    const answer = await shop.post('/auth/register', registration({ email }))
+
+    expect(answer).toMatchObject({ status: 201, user: { email } })
+    const row = await shop.db.selectFrom('users').selectAll().where('id', '=', user._id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: user.email, email_confirmed_at: null })
+    expect(await shop.post('/auth/register', registration({ email }))).toMatchObject({ status: 409 })
+  })
+
   it('ends the session that the browser had', async () => {
     const before = await shop.customer()
 

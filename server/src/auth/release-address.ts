@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Tables } from '../database/tables.ts'
+import { deleteChangesFrom, findFirstChange } from '../users/email-changes.repository.ts'
+import { lockUser, updateProfile } from '../users/users.repository.ts'
+import { isEmailConfirmed } from './email-confirmation.service.ts'
+import { findIdByEmail } from './recovery.repository.ts'
+import { deletePendingTokens } from './tokens.repository.ts'
+
+/**
+ * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
+ * which must not keep the reader of that address from an account of their own. The account has its earlier address again.
+ */
+export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
+  const holder = await findIdByEmail(db, email)
+  if (!holder || (await isEmailConfirmed(db, holder))) return
+  const now = await lockUser(db, holder)
+  const change = await findFirstChange(db, holder)
+  if (!change || now.email !== email || (await isEmailConfirmed(db, holder))) return
+
+  await updateProfile(db, holder, { email: change.email })
+  await deleteChangesFrom(db, holder, change.id)
+  await deletePendingTokens(db, holder)
+  await record(db, { actor: null, action: 'email.restored', subject: `user:${holder}` })
+}
