@@ -48,6 +48,9 @@ export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
 export const ADDRESSES_PER_USER = 20
 
+/** Stands on calls that a browser makes by itself, such as those that news cause: they are no use of the session. */
+export const UNATTENDED_HEADER = 'x-unattended'
+
 /** How long an account can be given back after what was done to it without its password (DECISIONS B66, B67). */
 export const UNDO_DAYS = 7
 

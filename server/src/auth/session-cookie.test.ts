@@ -1,3 +1,4 @@
+import { API_BASE, UNATTENDED_HEADER } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, deviceCookieOf, sessionCookieOf } from '../../test/browser.ts'
@@ -67,6 +68,34 @@ describe('a session', () => {
     expect(near.status).toBe(200)
     expect(sessionCookieOf(near)?.maxAge).toBeLessThanOrEqual((2 * DAY) / 1000)
     expect(over.status).toBe(401)
+  })
+
+  it('is not kept by calls that the browser makes by itself, nor by the stream of news, and ends in its time', async () => {
+    const person = await session('admin', { idle: 11 * HOUR })
+    const lastUsedAt = async () =>
+      (await shop.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).execute())[0]
+    const before = await lastUsedAt()
+
+    const byItself = await shop.call('GET', '/dashboard/low-stock', { as: person, headers: { [UNATTENDED_HEADER]: '1' } })
+    const stream = await shop.app.inject({
+      url: `${API_BASE}/dashboard/events`,
+      headers: { cookie: person.cookie, accept: 'text/event-stream' },
+      payloadAsStream: true,
+    })
+    stream.stream().destroy()
+
+    expect([byItself.status, byItself.cookies, stream.statusCode, stream.cookies]).toEqual([200, [], 200, []])
+    expect(await lastUsedAt()).toEqual(before)
+    expect((await shop.get('/dashboard/low-stock', person)).status).toBe(200)
+    expect(await lastUsedAt()).not.toEqual(before)
+  })
+
+  it('is not made longer by the word of a browser that it was used', async () => {
+    const person = await session('admin', { idle: 13 * HOUR })
+
+    const answer = await shop.call('GET', '/dashboard/low-stock', { as: person, headers: { [UNATTENDED_HEADER]: '0' } })
+
+    expect(answer.status).toBe(401)
   })
 
   it('has the limits of a new role at once', async () => {

@@ -44,6 +44,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...streamNews,
+    config: { isUnattended: true },
     // Asked for its headers alone it would never end.
     exposeHeadRoute: false,
     handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),

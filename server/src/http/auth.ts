@@ -1,4 +1,4 @@
-import { type Role, SIGNED_IN_COOKIE } from '@mela/contract'
+import { type Role, SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, keepSession, sessionSeconds } from '../auth/sessions.repository.ts'
 import { devicesOf } from './device-cookie.ts'
@@ -20,6 +20,10 @@ export interface SessionUser {
 export const SESSION_COOKIE = 'mela_session'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers make this call by themselves, again and again. */
+    isUnattended?: boolean
+  }
   interface FastifyRequest {
     /** Whoever is asking, if they are signed in and active. */
     visitor: SessionUser | undefined
@@ -43,10 +47,14 @@ export function recogniseVisitors(app: FastifyInstance): void {
     const session = await findSession(app.db, token)
     request.visitor = session && { ...session.user, devices: devicesOf(request) }
     if (!session) return void clearSessionCookie(reply)
-    if (!session.isDueToKeep) return
+    if (!session.isDueToKeep || isUnattended(request)) return
     await setSessionCookie(reply, token, await keepSession(app.db, token))
   })
 }
+
+/** What a browser asks by itself does not keep a session; the header can only make one shorter. */
+const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
+  headers[UNATTENDED_HEADER] !== undefined || routeOptions.config.isUnattended === true
 
 /** The session that the browser claims to have; '' for none. */
 export const tokenOf = (request: FastifyRequest): string =>

@@ -1,4 +1,12 @@
-import { type AnswerOf, API_BASE, type BodyOf, type Calls, type ParamsOf, type QueryOf } from '@mela/contract'
+import {
+  type AnswerOf,
+  API_BASE,
+  type BodyOf,
+  type Calls,
+  type ParamsOf,
+  type QueryOf,
+  UNATTENDED_HEADER,
+} from '@mela/contract'
 
 /** A refusal, with the server's sentence when it sent one and its dotted field errors. */
 export class ApiError extends Error {
@@ -34,6 +42,13 @@ export function setTransport(replacement: Transport): void {
   transport = replacement
 }
 
+let isUnattended = () => false
+
+/** Lets calls say that the browser makes them by itself while `ask` answers true, so that they do not keep the session. */
+export function markUnattended(ask: () => boolean): void {
+  isUnattended = ask
+}
+
 const refusalListeners = new Set<(error: ApiError) => void>()
 
 /** Hears every refusal, so that a lost session is noticed wherever it shows. */
@@ -63,7 +78,7 @@ export async function call<Name extends keyof Calls>(
     query,
     body,
     form,
-    headers = {},
+    headers: given,
     signal,
   } = (input ?? {}) as {
     params?: Record<string, string>
@@ -73,6 +88,7 @@ export async function call<Name extends keyof Calls>(
     headers?: Record<string, string>
     signal?: AbortSignal
   }
+  const headers = { ...given, ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
   const search = new URLSearchParams(Object.entries(query ?? {}).filter(([, value]) => value !== '')).toString()

@@ -1,6 +1,7 @@
 import type { StaffNews } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { watchAttention } from './attention.ts'
 import { listenToNews } from './news-stream.ts'
 import { outdatedBy, refreshing } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
@@ -27,6 +28,8 @@ export function useLiveNews(): LiveNews {
   const [newOrders, setNewOrders] = useState(0)
   const [isLost, setLost] = useState(false)
   const ordersSaid = useRef(0)
+
+  useEffect(watchAttention, [])
 
   useEffect(() => {
     const { add, stop } = refreshing(key => void queryClient.invalidateQueries({ queryKey: [key] }))
