@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { disputeAnswer } from './disputes.ts'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { email, notAnObject, objectId, personName } from './fields.ts'
 import { order } from './orders.ts'
@@ -53,9 +54,18 @@ export const ownData = z.object({
     /** When signing in began to take a code of an app, too. */
     twoFactorSince: time.nullable(),
   }),
+  /** Addresses from before changes that can still be undone, and until when. */
+  formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
   addresses: z.array(address),
   orders: z.array(order),
   payments: z.array(payment),
+  /** What the shop answered when their payments were disputed. */
+  disputeAnswers: z.array(
+    disputeAnswer.omit({ _id: true, by: true }).extend({
+      order: objectId,
+      files: z.array(disputeAnswer.shape.files.element.omit({ _id: true })),
+    }),
+  ),
   reviews: z.array(review.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() })),
   sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
   /** Browsers that the account was opened from, and that strangers' failed logins do not lock out. */

@@ -31,6 +31,15 @@ describe('the environment', () => {
     expect(readEnv({ TRUST_PROXY }).proxies).toBe(proxies)
   })
 
+  it.each(['short', 'abcdef', 'abc123!é', 'pass word1!'])(
+    'refuses %j as password of the demo admin, and says why',
+    password => {
+      expect(() => readEnv({ DEMO_ADMIN_PASSWORD: password })).toThrow(
+        'DEMO_ADMIN_PASSWORD: must have 6 to 128 letters, digits and signs of @$!%*#?&, at least one of each',
+      )
+    },
+  )
+
   it('reports every problem at once', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'nowhere' })).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { email, newPassword, SHOP } from '@mela/contract'
+import { email, passwordPattern, SHOP } from '@mela/contract'
 import { z } from 'zod'
 import { listNeeds, PAYPAL } from './env-needs.ts'
 
@@ -23,7 +23,11 @@ const schema = z
       .optional(),
     SHOP_MODE: z.enum(['demo', 'rehearsal', 'live']).default('demo'),
     DEMO_ADMIN_EMAIL: email.default(DEMO_ADMIN.email),
-    DEMO_ADMIN_PASSWORD: newPassword.default(DEMO_ADMIN.password),
+    DEMO_ADMIN_PASSWORD: z
+      .string()
+      .trim()
+      .regex(passwordPattern, 'must have 6 to 128 letters, digits and signs of @$!%*#?&, at least one of each')
+      .default(DEMO_ADMIN.password),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),

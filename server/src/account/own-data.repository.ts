@@ -18,6 +18,17 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnD
   }
 }
 
+/** Kept so that a change of address without the password can be undone. */
+export async function listFormerEmails(db: Database, userId: string): Promise<OwnData['formerEmails']> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select(['email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email, expires_at }) => ({ email, keptUntil: expires_at.toISOString() }))
+}
+
 export async function listOwnReviews(
   db: Database,
   userId: string,

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { record } from '../audit/audit.repository.ts'
 import { knowDevice } from '../auth/known-devices.repository.ts'
+import { disputesOf } from '../payments/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../reviews/reviews-fixtures.ts'
 
 const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)
+const { aDispute } = disputesOf(shop)
 
 it('T326 GET /users/current-user/data is everything that the shop knows of somebody, and of nobody else', async () => {
   const [asha, other] = [await shop.customer({ email: 'asha@example.com' }), await shop.customer()]
@@ -42,4 +44,32 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
   const text = JSON.stringify(data)
   expect(text).not.toContain(other.id)
   expect(text).not.toMatch(/token|password_hash|hash/i)
+})
+
+it('T326 holds the address from before a change that can be undone, and the answers to disputes, but not who gave them', async () => {
+  const { customer, order, dispute, admin } = await aDispute()
+  const { data: before } = await shop.get('/users/current-user', customer)
+  const evidence = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Left at the door.' }
+  await shop.post(`/disputes/${dispute._id}/evidence`, evidence, admin)
+  await shop.call('PATCH', '/users/current-user', { body: { email: 'moved@example.com' }, as: customer })
+
+  const { data } = await shop.get('/users/current-user/data', customer)
+  const { data: other } = await shop.get('/users/current-user/data', await shop.customer())
+
+  const { note: text, ...parcel } = evidence
+  expect(data.formerEmails).toEqual([{ email: before.email, keptUntil: expect.stringMatching(/Z$/) }])
+  expect(data.disputeAnswers).toEqual([
+    {
+      order,
+      action: 'provide-evidence',
+      state: 'sent',
+      refusal: null,
+      text,
+      ...parcel,
+      files: [],
+      at: expect.any(String),
+    },
+  ])
+  expect(JSON.stringify(data)).not.toContain(admin.id)
+  expect([other.formerEmails, other.disputeAnswers]).toEqual([[], []])
 })

@@ -5,10 +5,12 @@ import type { RowsBefore } from '../database/rows-before.ts'
 import { ok } from '../http/envelope.ts'
 import { openPlaces } from '../http/places.ts'
 import { listFullOrders } from '../orders/orders.repository.ts'
+import { listAnswersAbout } from '../payments/dispute-answers.repository.ts'
 import { listPaymentsOf } from '../payments/payments.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import {
   findOwnProfile,
+  listFormerEmails,
   listOwnDevices,
   listOwnEvents,
   listOwnReviews,
@@ -66,9 +68,11 @@ async function* textOf(db: Database, userId: string) {
 function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGenerator<string>> {
   return {
     profile: whole('profile', () => findOwnProfile(db, userId)),
+    formerEmails: whole('formerEmails', () => listFormerEmails(db, userId)),
     addresses: whole('addresses', () => listAddressesOf(db, userId)),
     orders: inBatches('orders', part => listFullOrders(db, userId, part)),
     payments: inBatches('payments', part => listPaymentsOf(db, userId, part)),
+    disputeAnswers: whole('disputeAnswers', () => listAnswersAbout(db, userId)),
     reviews: inBatches('reviews', part => listOwnReviews(db, userId, part)),
     sessions: whole('sessions', () => listOwnSessions(db, userId)),
     knownDevices: whole('knownDevices', () => listOwnDevices(db, userId)),

@@ -8,14 +8,19 @@ import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
 
 /** Undoes a change of address and all later ones, and revokes every session and token that may belong to who made it. */
-export async function giveBackAddress(db: Transaction<Tables>, userId: string, change: EmailChange): Promise<void> {
+export async function giveBackAddress(
+  db: Transaction<Tables>,
+  userId: string,
+  change: EmailChange,
+  actor: string | null = userId,
+): Promise<void> {
   await updateProfile(db, userId, { email: change.email })
-  // The link that asked for this was read there.
+  // The link that asked for this was read there, or the operator vouches for it.
   await markEmailConfirmed(db, userId)
   await deleteChangesFrom(db, userId, change.id)
   // Who reads at an earlier address has the right before this one, and needs the time to use it.
   await prolongChanges(db, userId)
   await deleteSessionsOf(db, userId)
   await deletePendingTokens(db, userId)
-  await record(db, { actor: userId, action: 'email.restored', subject: `user:${userId}` })
+  await record(db, { actor, action: 'email.restored', subject: `user:${userId}` })
 }

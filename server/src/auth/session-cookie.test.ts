@@ -76,7 +76,10 @@ describe('a session', () => {
       (await shop.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).execute())[0]
     const before = await lastUsedAt()
 
-    const byItself = await shop.call('GET', '/dashboard/low-stock', { as: person, headers: { [UNATTENDED_HEADER]: '1' } })
+    const byItself = await shop.call('GET', '/dashboard/low-stock', {
+      as: person,
+      headers: { [UNATTENDED_HEADER]: '1' },
+    })
     const stream = await shop.app.inject({
       url: `${API_BASE}/dashboard/events`,
       headers: { cookie: person.cookie, accept: 'text/event-stream' },

@@ -10,7 +10,13 @@ import { deviceName } from './device-name.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
 
-/** Opens a session and answers its token, which is stored nowhere. The database sets when it ends (migration 0025). */
+/** More than anybody looks through. */
+const MOST_SESSIONS = 50
+
+/**
+ * Opens a session and answers its token, which is stored nowhere. The database sets when it ends (migration 0025). Of more than
+ * MOST_SESSIONS of one account those end that were not used for longest.
+ */
 export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -22,7 +28,22 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
       user_agent: userAgent.slice(0, 300),
     })
     .execute()
+  await deleteSurplusOf(db, userId)
   return token
+}
+
+/** Logins at the same time find the same rows, and only one of them deletes each. */
+async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
+  const surplus = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
 }
 
 /**
@@ -76,9 +97,6 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** More than anybody looks through; signing out everywhere else ends the rest too. */
-const MOST_SESSIONS = 50
-
 /** Somebody's sessions that have not ended; the one with this token first, then the last used. */
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
@@ -111,14 +129,15 @@ export async function deleteSessionOf(db: Database, userId: string, id: string):
   return numDeletedRows > 0
 }
 
-/** All of somebody's sessions, or all but the one with this token; answers how many. */
+/** All sessions of an account, or all but the one with this token; answers how many of them were still open. */
 export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '<>', hashOf(exceptToken))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .returning(sql<boolean>`expires_at > now()`.as('wasOpen'))
+    .execute()
+  return deleted.filter(({ wasOpen }) => wasOpen).length
 }
 
 /** A job's work: what has expired opens nothing any more. */

@@ -80,6 +80,36 @@ describe('the sessions of an account', () => {
     expect(await isSignedIn(other.phone)).toBe(true)
   })
 
+  it('are 50 at the most: a new one ends the one that was not used for longest, and none of another account', async () => {
+    const { id } = await shop.user()
+    const [first, other] = [await shop.signIn(id), await twoDevices()]
+    const opened = []
+    for (let n = 0; n < 49; n++) opened.push(await shop.signIn(id))
+    await sql`update sessions set last_used_at = now() - interval '1 day'
+      where token_hash = sha256(convert_to(${opened[9]?.cookie.split('=')[1]}, 'UTF8'))`.execute(shop.db)
+
+    const newest = await shop.signIn(id)
+
+    const rows = await shop.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+    expect(rows).toHaveLength(50)
+    expect(await isSignedIn(opened[9] ?? first)).toBe(false)
+    for (const browser of [first, newest, other.phone]) expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  it('leave no audit event when there was none to end, though an expired one is still stored', async () => {
+    const { id, laptop, phone } = await twoDevices()
+    const token = phone.cookie.split('=')[1] ?? ''
+    await sql`update sessions set expires_at = now() - interval '1 second'
+      where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(shop.db)
+
+    for (let n = 0; n < 2; n++) {
+      expect(await shop.call('DELETE', sessions, { as: laptop })).toMatchObject({ status: 200 })
+    }
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `session.revoked ${id}` })
+    expect(rows).toEqual([])
+  })
+
   it('are nobody else’s to end', async () => {
     const { phone, laptop } = await twoDevices()
     const { data } = await shop.get(sessions, phone)

@@ -77,6 +77,12 @@ interface Guesses {
   lasts: Generated<string>
 }
 
+interface WithheldEmails {
+  day: Generated<Date>
+  kind: string
+  count: Generated<number>
+}
+
 interface KnownDevices {
   token_hash: Buffer
   user_id: string
@@ -420,6 +426,7 @@ export interface Tables {
   closed_accounts: ClosedAccounts
   sessions: Sessions
   guesses: Guesses
+  withheld_emails: WithheldEmails
   known_devices: KnownDevices
   two_factor: TwoFactor
   recovery_codes: RecoveryCodes

@@ -90,6 +90,23 @@ describe('the target of a request', () => {
   })
 })
 
+describe('a request with two Host headers', () => {
+  it.each([
+    ['another one', 'Host: evil.example'],
+    ['the same one', 'Host: localhost'],
+    ['in small letters', 'host: localhost'],
+  ])('is refused: %s', async (_what, second) => {
+    await ask('/sale')
+
+    for (const path of ['/sale', '/api/health', 'http://localhost/sale']) {
+      expect(await ask(path, 'localhost', second), path).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('This request could not be read.'),
+      })
+    }
+  })
+})
+
 describe('a shop with a PUBLIC_URL', () => {
   const refusal = { status: 421, body: expect.stringContaining('This shop is not reached under this name.') }
 

@@ -17,7 +17,11 @@ export function frontDoor(env: Env) {
   function admit(request: IncomingMessage): [status: number, message: string] | undefined {
     const target = originForm(request)
     const { host } = request.headers
-    if (target === undefined || (host === undefined ? request.httpVersion !== '1.0' : !isHost(host))) {
+    if (
+      target === undefined ||
+      hasSecondHost(request) ||
+      (host === undefined ? request.httpVersion !== '1.0' : !isHost(host))
+    ) {
       return [400, UNREADABLE]
     }
     request.url = target
@@ -68,6 +72,16 @@ function refuse(response: ServerResponse, headers: [string, string][], status: n
   for (const [name, value] of headers) response.setHeader(name, value)
   response.writeHead(status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store', connection: 'close' })
   response.end(bodyOf(message))
+}
+
+/** Node takes the first of them, and what stands in front may have taken the last (RFC 9112 §3.2). */
+function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
 }
 
 const ABSOLUTE = /^https?:\/\/([^/?\\@]+)([/?].*)?$/i

@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from '../auth/sessions.repository.ts'
 import { deleteExpiredTokens } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import { forgetOldImports } from '../imports/imports.repository.ts'
+import { forgetWithheld } from '../mail/withheld-emails.repository.ts'
 import { deleteOldKeys } from '../orders/idempotency.repository.ts'
 import { forgetOrderAddresses } from '../orders/order-limits.repository.ts'
 import { forgetOldEvents } from '../payments/webhook-events.repository.ts'
@@ -21,5 +22,6 @@ export async function cleanUp(db: Database): Promise<void> {
   await deleteUnusedDevices(db)
   await forgetOldEvents(db)
   await forgetOldImports(db)
+  await forgetWithheld(db)
   await anonymiseDueOrders(db)
 }

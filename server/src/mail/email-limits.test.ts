@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { startPostOffice } from './mail-fixtures.ts'
 import { post } from './outbox.ts'
@@ -25,6 +26,8 @@ describe('the outbox', () => {
     const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
     expect(withheld).toHaveLength(4)
     expect(JSON.stringify(withheld)).not.toContain(email)
+    const told = (await examine(shop.db)).flatMap(({ lines }) => lines).find(line => line.startsWith('Emails: '))
+    expect(told).toMatch(/^Emails: \d+ were withheld in the last 7 days, .*\b4 password-reset\b/)
   })
 
   it('sends a customer who orders five times in an hour five emails', async () => {

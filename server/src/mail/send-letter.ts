@@ -4,6 +4,7 @@ import { step } from '../steps.ts'
 import { allowEmail } from './email-limits.ts'
 import type { Letter } from './letter.ts'
 import type { Postman } from './postman.ts'
+import { countWithheld } from './withheld-emails.repository.ts'
 import { writeLetter } from './write-letter.ts'
 
 interface Post {
@@ -18,11 +19,16 @@ interface Post {
  * recipient has had enough of is withheld, whichever route asked for it (ADR 0022).
  */
 export async function sendLetter({ db, env, postman, log }: Post, letter: Letter, letterId: string): Promise<void> {
-  const onEnough = () =>
-    log.warn({ letter: letterId, kind: letter.kind }, 'an email was withheld: its recipient has had enough')
+  let isWithheld = false
+  const onEnough = () => {
+    isWithheld = true
+  }
   const written = await writeLetter({ db, env, letterId, onEnough }, letter)
   const allowance = written && (await allowEmail(db, letter.kind, written.to.address))
-  if (written && !allowance) onEnough()
+  if (isWithheld || (written && !allowance)) {
+    log.warn({ letter: letterId, kind: letter.kind }, 'an email was withheld: its recipient has had enough')
+    await countWithheld(db, letter.kind)
+  }
 
   step('letter before delivery')
   try {

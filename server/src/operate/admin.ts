@@ -31,8 +31,9 @@ const commands: Record<string, Command> = {
 
   async 'reset-password'(db, env, given) {
     const email = need(given, 'email')
-    await setPassword(db, env, { email, password: await askPassword() })
+    const takenFrom = await setPassword(db, env, { email, password: await askPassword() })
     say(`${email} has a new password and is signed out everywhere.`)
+    if (takenFrom) say(`The account had been moved to ${takenFrom} without its password, and is back at ${email}.`)
   },
 
   async role(db, env, given) {

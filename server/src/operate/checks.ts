@@ -3,6 +3,7 @@ import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { aboutLostKey, listUnreadable } from '../auth/seal-all.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
+import { listWithheld } from '../mail/withheld-emails.repository.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
@@ -17,7 +18,7 @@ const SHOWN = 10
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
-  return [...findings, await checkOutbox(db), await countOwed(db)]
+  return [...findings, await checkOutbox(db), await tellWithheld(db), await countOwed(db)]
 }
 
 /** Whether the key that this environment names opens what is sealed. */
@@ -48,6 +49,15 @@ async function checkOutbox(db: Database): Promise<Finding> {
     from pgboss.job where name = 'letters'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
   return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
+}
+
+/** Nothing is wrong with these, but many of them are a customer who orders a lot, or an attack. */
+async function tellWithheld(db: Database): Promise<Finding> {
+  const kinds = await listWithheld(db)
+  const total = kinds.reduce((sum, { count }) => sum + count, 0)
+  const details = kinds.map(({ kind, count }) => `${count} ${kind}`).join(', ')
+  const line = `Emails: ${total} were withheld in the last 7 days, because their recipients had had enough`
+  return { isFine: true, lines: [details ? `${line}: ${details}.` : `${line}.`] }
 }
 
 /** Nothing is wrong with these, but a customer waits for money (DECISIONS B19). */

@@ -91,6 +91,34 @@ describe('npm run admin', () => {
     expect(await newestDeed()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
   })
 
+  it('sets a password by the former address of an account that was moved without its password, and gives it back', async () => {
+    const { id } = await shop.user({ email: 'owner@example.com', email_confirmed_at: new Date() })
+    const thief = await shop.signIn(id)
+    const moved = { email: 'thief@example.com' }
+    expect(await shop.call('PATCH', '/users/current-user', { body: moved, as: thief })).toMatchObject({ status: 200 })
+
+    const { code, out } = await admin('reset-password', '--email', 'Owner@example.com')
+
+    expect([code, out]).toEqual([0, expect.stringContaining('moved to thief@example.com without its password')])
+    expect(await logIn('owner@example.com', password)).toMatchObject({ status: 200 })
+    expect(await logIn('thief@example.com', password)).toMatchObject({ status: 401 })
+    expect(await shop.get('/users/current-user', thief)).toMatchObject({ status: 401 })
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 2, keyword: '' })
+    expect(rows.map(({ actor, action }) => [actor, action])).toEqual([
+      [null, 'password.reset'],
+      [null, 'email.restored'],
+    ])
+  })
+
+  it('says of an account that was deleted without its password how its owner gets it back', async () => {
+    const { id } = await shop.user({ email: 'closed@example.com', email_confirmed_at: new Date() })
+    await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(id) })
+
+    const { code, err } = await admin('reset-password', '--email', 'closed@example.com')
+
+    expect([code, err]).toEqual([1, expect.stringContaining('Its owner can open it again')])
+  })
+
   it('turns off the two-factor sign-in of somebody who lost their phone', async () => {
     const { id } = await shop.user({ email: 'phoneless@example.com' })
     await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
@@ -148,7 +176,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0)
     const lines = out.trim().split('\n')
     expect(lines[0]).toMatch(/the shop {2}user\.created {2}user:[0-9a-f]{24} {2}- -> \{"role":"admin"\}$/)
-    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(13).fill('ok  '))
+    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(14).fill('ok  '))
     expect(out).not.toContain('deed@example.com')
   })
 

@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { refuseCommonPassword } from '../auth/common-passwords.ts'
+import { giveBackAddress } from '../auth/give-back-address.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
+import { findAccountByEmail, findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
 import { listUnreadable } from '../auth/seal-all.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { deleteTwoFactor, findSecret } from '../auth/two-factor.repository.ts'
@@ -15,6 +16,7 @@ import type { Env } from '../env.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAdminsAnd, updateRole } from '../users/staff-users.repository.ts'
 import { insertUser } from '../users/users.repository.ts'
 import { OperatorError } from './with-shop.ts'
@@ -36,21 +38,29 @@ export async function createPerson(
   })
 }
 
-/** Sets a password and signs its owner out everywhere. */
+/**
+ * Sets a password and signs its owner out everywhere. An account that was moved to another address without its password is found
+ * by the former one as well, and gets that back; answers the address that it was taken from.
+ */
 export async function setPassword(
   db: Database,
   env: Env,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
+  given: { email: string; password: string },
+): Promise<string | undefined> {
+  const { password } = given
+  const email = given.email.trim().toLowerCase()
   const chosen = valid(newPassword, password)
   await refuseCommonPassword(chosen, 'password')
   const passwordHash = await hashPassword(chosen)
-  await db.transaction().execute(async db => {
-    const { id } = await lockPerson(db, env, email)
-    await updatePassword(db, id, passwordHash)
-    await closeWaysIn(db, id)
-    await post(db, { kind: 'password-changed', user: id })
-    await record(db, { actor: null, action: 'password.reset', subject: `user:${id}` })
+  return db.transaction().execute(async db => {
+    const person = await lockPerson(db, env, email, await findWithFormerAddress(db, email))
+    const change = person.email === email ? undefined : await findFirstChange(db, person.id, email)
+    await updatePassword(db, person.id, passwordHash)
+    if (change) await giveBackAddress(db, person.id, change, null)
+    await closeWaysIn(db, person.id)
+    await post(db, { kind: 'password-changed', user: person.id })
+    await record(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
+    return change && person.email
   })
 }
 
@@ -102,8 +112,18 @@ export async function listStaff(db: Database) {
     .execute()
 }
 
-async function lockPerson(db: Transaction<Tables>, env: Env, email: string) {
-  const { admins, user } = await lockAdminsAnd(db, (await findIdByEmail(db, email.trim().toLowerCase())) ?? '')
+const closed =
+  'This account was deleted without its password. Its owner can open it again: "Forgot password?" sends the link.'
+
+async function findWithFormerAddress(db: Database, email: string): Promise<string | undefined> {
+  const found = await findAccountByEmail(db, email)
+  if (found?.isClosed) throw new OperatorError(closed)
+  return found?.id
+}
+
+async function lockPerson(db: Transaction<Tables>, env: Env, email: string, id?: string) {
+  const found = id ?? (await findIdByEmail(db, email.trim().toLowerCase())) ?? ''
+  const { admins, user } = await lockAdminsAnd(db, found)
   if (!user) throw notFound('There is no account with this email.')
   protectDemoAdmin(env, user)
   return { ...user, admins }

@@ -1,5 +1,5 @@
-import type { DisputeAnswer } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import type { DisputeAnswer, OwnData } from '@mela/contract'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -47,6 +47,35 @@ export async function markAnswer(
   await db.updateTable('dispute_answers').set(how).where('id', '=', id).execute()
 }
 
+const filesOf = (answer: ExpressionBuilder<Tables, 'dispute_answers'>) =>
+  jsonArrayFrom(
+    answer
+      .selectFrom('dispute_files')
+      .select(['dispute_files.id as _id', 'name', 'size'])
+      .whereRef('answer_id', '=', 'dispute_answers.id')
+      .orderBy('dispute_files.id'),
+  ).as('files')
+
+/** Of all disputes about orders of a customer, oldest first; who of staff answered is not told. */
+export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
+  const rows = await db
+    .selectFrom('dispute_answers')
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('dispute_answers')
+    .select('order_id')
+    .select(filesOf)
+    .where('orders.user_id', '=', userId)
+    .orderBy('dispute_answers.created_at')
+    .orderBy('dispute_answers.id')
+    .execute()
+  return rows.map(({ order_id: order, action, state, refusal, text, carrier, tracking_number, files, created_at }) => ({
+    ...{ order, action, state, refusal, text, carrier, trackingNumber: tracking_number, files },
+    at: created_at.toISOString(),
+  }))
+}
+
 /** Oldest first. */
 export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {
   const rows = await db
@@ -54,15 +83,7 @@ export async function listAnswers(db: Database, disputeId: string): Promise<Disp
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('dispute_answers')
     .select(['first_name', 'last_name'])
-    .select(answer =>
-      jsonArrayFrom(
-        answer
-          .selectFrom('dispute_files')
-          .select(['dispute_files.id as _id', 'name', 'size'])
-          .whereRef('answer_id', '=', 'dispute_answers.id')
-          .orderBy('dispute_files.id'),
-      ).as('files'),
-    )
+    .select(filesOf)
     .where('dispute_id', '=', disputeId)
     .orderBy('dispute_answers.created_at')
     .orderBy('dispute_answers.id')
