@@ -12,7 +12,7 @@ export interface FileStore {
   readonly folder: string
 }
 
-export async function folderStore(folder: string): Promise<FileStore> {
+export async function folderStore(folder: string, { writeDraft = writeFile } = {}): Promise<FileStore> {
   await mkdir(folder, { recursive: true })
   return {
     folder,
@@ -22,11 +22,16 @@ export async function folderStore(folder: string): Promise<FileStore> {
         () => false,
       ),
     read: file => readFile(join(folder, file)),
-    // Renamed into place, so that nobody ever reads half a picture.
+    // Renamed into place, so that nobody ever reads half a picture, and removed when the disk is full.
     async write(file, bytes) {
       const draft = join(folder, `.${newId()}`)
-      await writeFile(draft, bytes)
-      await rename(draft, join(folder, file))
+      try {
+        await writeDraft(draft, bytes)
+        await rename(draft, join(folder, file))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     remove: file => rm(join(folder, file), { force: true }),
   }

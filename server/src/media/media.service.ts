@@ -30,15 +30,27 @@ export async function storePicture(
   { bytes, actor, ...named }: NewPicture,
 ): Promise<Media> {
   const stored = await pictures.makePicture(bytes)
-  const media = await db.transaction().execute(async db => {
-    const media = await insertMedia(db, { ...stored, ...named })
-    const after = { name: media.name, url: media.url }
-    await record(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
-    return media
+  const media = await insertRecorded(db, { ...stored, ...named }, actor).catch(async error => {
+    // What could not be noted, as when the database has no room, is of no use on the disk.
+    await removeUnusedFiles(db, files, stored.file).catch(() => {})
+    throw error
   })
   // An equal picture may have been deleted meanwhile, and its files with it.
   if (!(await files.has(stored.file))) await pictures.makePicture(bytes)
   return media
+}
+
+function insertRecorded(
+  db: Database,
+  picture: Parameters<typeof insertMedia>[1],
+  actor: string | null,
+): Promise<Media> {
+  return db.transaction().execute(async db => {
+    const media = await insertMedia(db, picture)
+    const after = { name: media.name, url: media.url }
+    await record(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
+    return media
+  })
 }
 
 export async function showMedia(db: Database, id: string): Promise<Media> {

@@ -42,11 +42,28 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   const nameOf = (width: number) => `${hash}-${width}.webp`
 
   if (!(await files.has(nameOf(LARGEST)))) {
-    for (const width of PICTURE_WIDTHS) {
-      await files.write(nameOf(width), width === LARGEST ? largest : await encode(picture, width))
-    }
+    const contentOf = (width: number) => (width === LARGEST ? largest : encode(picture, width))
+    await writeAll(files, nameOf, contentOf)
   }
   return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
+}
+
+/** All of the widths, or none of them where the disk has no room for all. */
+async function writeAll(
+  files: FileStore,
+  nameOf: (width: number) => string,
+  contentOf: (width: number) => Buffer | Promise<Buffer>,
+): Promise<void> {
+  const written: string[] = []
+  try {
+    for (const width of PICTURE_WIDTHS) {
+      await files.write(nameOf(width), await contentOf(width))
+      written.push(nameOf(width))
+    }
+  } catch (error) {
+    for (const file of written) await files.remove(file)
+    throw error
+  }
 }
 
 /**
