@@ -108,8 +108,14 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
   return app
 }
 
-/** Longer than what a proxy in front keeps its connections, so that it never writes into one that just closed. */
-const KEEP_ALIVE_MS = 72_000
+const TIMES_MS = {
+  // Longer than what a proxy in front keeps its connections, so that it never writes into one that just closed.
+  keepAliveTimeout: 72_000,
+  // Uploads take less, and nothing else takes long.
+  requestTimeout: 100_000,
+}
+/** Of a connection on which nothing moves; event streams beat every 15 seconds. */
+const SILENCE_MS = 120_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
 function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: Draining): FastifyServerFactory {
@@ -117,14 +123,16 @@ function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: 
   return handle =>
     draining.add(
       // The door asks for a host itself, so that this refusal, too, has its headers.
-      createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, (request, response) => {
+      createServer({ ...TIMES_MS, requireHostHeader: false }, (request, response) => {
         if (!mayAsk(request, response)) return
         draining.prepare(response)
         if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
         draining.follow(response)
         door.shield(response)
         handle(request, response)
-      }).on('checkExpectation', door.refuseExpectation),
+      })
+        .on('checkExpectation', door.refuseExpectation)
+        .setTimeout(SILENCE_MS),
     )
 }
 

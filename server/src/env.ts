@@ -59,6 +59,7 @@ const schema = z
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
     RATE_LIMIT_WEBHOOKS: limit(300),
+    RATE_LIMIT_PAYMENTS: limit(60),
     RATE_LIMIT_OPEN_ORDERS: limit(3),
     RATE_LIMIT_ORDERS: limit(10),
     RATE_LIMIT_UNITS: limit(50),
@@ -129,7 +130,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,
     /** In an hour, from one address at all accounts. */
     failedLoginsPerAddress: env.RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS,
-    /** Calls, pages, searches and webhooks in a minute, all else in an hour; a shop for trying out and testing goes without. */
+    /** Calls, pages, searches, webhooks and payments in a minute, all else in an hour; a shop for trying out and testing goes without. */
     limits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
@@ -139,6 +140,8 @@ export function readEnv(source: Record<string, string | undefined>) {
             /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,
             webhooks: env.RATE_LIMIT_WEBHOOKS,
+            /** Calls of shoppers that ask the payment provider. */
+            payments: env.RATE_LIMIT_PAYMENTS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             letters: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,

@@ -16,6 +16,7 @@ const low = {
   RATE_LIMIT_REVIEWS: '2',
   RATE_LIMIT_WEBHOOKS: '3',
   RATE_LIMIT_LETTERS: '3',
+  RATE_LIMIT_PAYMENTS: '3',
   TRUST_PROXY: 'on',
 }
 
@@ -42,6 +43,20 @@ describe('a live shop', () => {
     expect(third).toMatchObject(tooOften)
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many calls a minute from one address that ask the payment provider, for however many accounts', async () => {
+    const calls: [path: string, body?: object][] = [
+      ['/payments', { order: 'f'.repeat(24), transactionId: 'MADE-UP', paymentGateway: 'paypal' }],
+      ['/payments/paypal/orders', { order: 'f'.repeat(24) }],
+      [`/payments/paypal/orders/${'f'.repeat(24)}`],
+    ]
+    const ask = async ([path, body]: (typeof calls)[0], address: string) =>
+      shop.call(body ? 'POST' : 'GET', path, { body, as: await shop.customer(), headers: from(address) })
+    for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject({ status: 404 })
+
+    for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject(tooOften)
+    for (const call of calls) expect(await ask(call, '203.0.113.32')).toMatchObject({ status: 404 })
   })
 
   it('lets one address ask for so many emails an hour, for however many accounts', async () => {

@@ -5,7 +5,7 @@ import { TooManyError } from './errors.ts'
 
 type MinuteLimit = 'calls' | 'webhooks'
 
-/** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches by the minute, all else by the hour. */
+/** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches and payments by the minute, all else by the hour. */
 type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, MinuteLimit | 'pages'>
 
 declare module 'fastify' {
@@ -19,8 +19,8 @@ declare module 'fastify' {
 /** From where the shop's own pages call it; no line from outside has this address. */
 export const OWN_ADDRESS = 'own pages'
 
-/** One address, or for IPv6 the network that one customer has. */
-export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip)
+/** One address, or for IPv6 the network that one customer has; none when the client is gone already. */
+export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
 
 /** So many calls a minute from one address (DECISIONS B54). Stands before anything that asks the database. */
 export async function limitCalls(app: FastifyInstance, limit: MinuteLimit = 'calls'): Promise<void> {
@@ -57,6 +57,7 @@ export function limitDeeds(app: FastifyInstance): void {
       keyGenerator: addressOf,
       allowList: [OWN_ADDRESS],
     }),
+    payments: app.createRateLimit({ max: limits.payments, timeWindow: '1 minute', keyGenerator: addressOf }),
   }
   app.addHook('onRequest', async request => {
     const { limit, limitWhen } = request.routeOptions.config

@@ -86,7 +86,12 @@ function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
       return id
     },
     thumbnail: cell => pictureOf('thumbnail', cell),
-    gallery: cell => picturesIn(cell).map(called => pictureOf('gallery', called)),
+    gallery: cell => {
+      const pictures = picturesIn(cell)
+      if (pictures.length > MOST_PICTURES)
+        errors[COLUMNS.gallery] = `A gallery can have ${MOST_PICTURES} pictures at the most.`
+      return pictures.slice(0, MOST_PICTURES).map(called => pictureOf('gallery', called))
+    },
   }
   for (const [column, cell] of Object.entries(cells)) {
     if (cell !== '') sent[column] = read[column as keyof typeof read](cell)
@@ -94,9 +99,11 @@ function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
   return { sent, errors }
 }
 
-/** What the pictures of a gallery's cell are called. */
+const MOST_PICTURES = 200
+
+/** What the pictures of a gallery's cell are called; of too many one more than there can be. */
 export const picturesIn = (cell: string): string[] =>
   cell
-    .split(GALLERY_SEPARATOR)
+    .split(GALLERY_SEPARATOR, MOST_PICTURES + 1)
     .map(called => called.trim())
     .filter(Boolean)

@@ -123,6 +123,7 @@ describe('POST /imports', () => {
     ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This file is not UTF-8 text.'],
     ['nothing in it', '', 'Please select a file to upload.'],
     ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20000 rows at the most.'],
+    ['a cell that no field could hold', `Name\n${'x'.repeat(20_001)}`, 'A cell in row 2 is too long.'],
   ])('refuses a file with %s', async (_, file, message) => {
     expect(await check(file, admin)).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   })
@@ -140,6 +141,13 @@ describe('POST /imports', () => {
       status: 201,
       data: { rows: { created: 1, refused: 0 } },
     })
+  })
+
+  it('refuses a row with more pictures than a gallery can have', async () => {
+    const { data } = await check(`Name,Gallery\nSaree,${'a|'.repeat(5000)}`, admin)
+
+    const [row] = await rowsOf(data._id, admin)
+    expect(row.errors.Gallery).toBe('A gallery can have 200 pictures at the most.')
   })
 
   it('asks which picture is meant when several are called the same', async () => {

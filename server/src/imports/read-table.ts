@@ -14,6 +14,9 @@ export interface TableRow {
   surplus: number
 }
 
+/** The longest cell is a description of 10,000 characters. */
+const MOST_CHARACTERS = 20_000
+
 /** Reads a table of products as spreadsheets write them; throws a refusal that says what is wrong with it as a whole. */
 export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   if (!isUtf8(bytes)) throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
@@ -23,6 +26,7 @@ export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   for await (const record of readRecords(bytes)) {
     row += 1
     if (row > IMPORT_ROWS + 1) throw refused(`A file can have ${IMPORT_ROWS} rows at the most.`)
+    if (record.some(cell => cell.length > MOST_CHARACTERS)) throw refused(`A cell in row ${row} is too long.`)
     if (!columns) columns = columnsIn(record)
     else if (record.some(cell => cell.trim() !== '')) rows.push(toRow(columns, record, row))
   }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -41,7 +42,7 @@ describe('the outbox', () => {
     expect(office.lettersTo(email)).toHaveLength(5)
   })
 
-  it('sends an address that was never confirmed ten emails in a day, whatever its account does', async () => {
+  it('sends an address that was never confirmed ten emails in a day of orders, whatever its account does', async () => {
     const { customer, email } = await somebody(null)
     const { id } = await shop.product()
     const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
@@ -50,7 +51,6 @@ describe('the outbox', () => {
       const placed = await shop.post('/orders', order, customer)
       await office.allSent()
       await shop.call('PATCH', `/orders/${placed.data._id}/cancel`, { as: customer })
-      await shop.post('/auth/forgot-password', { email })
       await office.allSent()
     }
 
@@ -88,6 +88,35 @@ describe('the outbox', () => {
     expect(office.lettersTo(stranger)).toHaveLength(5)
     const own = await Promise.all(accounts.map(({ email }) => office.lettersTo(email).length))
     expect(Math.max(...own)).toBeLessThanOrEqual(10)
+  })
+
+  it('sends the link that reopens an account, whatever was sent to its unconfirmed address before', async () => {
+    const { id, email, customer } = await somebody(null)
+    for (let n = 0; n < 5; n++) {
+      for (const kind of ['confirm-email', 'welcome', 'two-factor-off', 'password-reset'] as const) {
+        await post(shop.db, { kind, user: id })
+      }
+    }
+    await office.allSent()
+
+    await shop.call('DELETE', '/users/current-user', { as: customer })
+    await office.allSent()
+
+    expect(office.lettersTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
+  })
+
+  it('sends the link that reopens an account later, when its recipient has had enough of such links', async () => {
+    const { id } = await somebody(null)
+    await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(id) })
+    for (let n = 0; n < 6; n++) await post(shop.db, { kind: 'account-closed', user: id })
+
+    const waiting = async () => {
+      const { rows } = await sql`select from pgboss.job where name = 'letters' and state = 'created'
+        and start_after > now() and data->>'user' = ${id}`.execute(shop.db)
+      return rows.length
+    }
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), 15_000)
+    await sql`delete from pgboss.job where name = 'letters'`.execute(shop.db)
   })
 
   it('counts the addresses of one mailbox together: ten emails in a day, whatever stands behind a plus', async () => {

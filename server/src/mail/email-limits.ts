@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 
 const HOUR = 3600
 
-/** How many emails of one kind one address gets in an hour (ADR 0022); a customer may well order ten times. */
+/** How many emails of one kind one address gets in an hour (ADR 0022), of a new password in half an hour; a customer may well order ten times. */
 const most: Record<Letter['kind'], number> = {
   welcome: 3,
   'confirm-email': 5,
@@ -23,12 +23,27 @@ const most: Record<Letter['kind'], number> = {
   'order-refunded': 20,
 }
 
-/** What money did. Its emails have a count of their own, so that other ones do not use up the place of a refund. */
-const ofMoney: Letter['kind'][] = ['order-paid', 'order-shipped', 'order-refunded']
+type Group = 'money' | 'way back' | 'access' | 'other'
+
+/** Emails with a count of their own, so that others do not use up the place of a refund, or of the link that gives an account back. */
+const groups: Partial<Record<Letter['kind'], Group>> = {
+  'order-paid': 'money',
+  'order-shipped': 'money',
+  'order-refunded': 'money',
+  'account-closed': 'way back',
+  'email-changed': 'way back',
+  'password-reset': 'access',
+  'password-changed': 'access',
+  'two-factor-on': 'access',
+  'two-factor-off': 'access',
+  'recovery-code-used': 'access',
+}
 
 /** An address that was never confirmed may be a stranger's: so many emails in a day to a mailbox. */
-const unconfirmed: Record<'money' | 'other', GuessLimit> = {
+const unconfirmed: Record<Group, GuessLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
+  'way back': { most: 10, seconds: 24 * HOUR },
+  access: { most: 10, seconds: 24 * HOUR },
   other: { most: 10, seconds: 24 * HOUR },
 }
 
@@ -59,10 +74,12 @@ export async function allowEmail(
 }
 
 async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
-  const ofKind = { subject: ['email', kind, address], most: most[kind], seconds: HOUR }
+  // A link for a new password lives as long as this limit, so that one of those that were sent works at any time.
+  const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
+  const ofKind = { subject: ['email', kind, address], most: most[kind], seconds }
   if (await isConfirmed(db, address)) return [ofKind]
 
-  const group = ofMoney.includes(kind) ? 'money' : 'other'
+  const group = groups[kind] ?? 'other'
   return [ofKind, { subject: ['email', group, mailboxOf(address)], ...unconfirmed[group] }]
 }
 

@@ -35,6 +35,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...startPaypalPayment,
+    config: { limit: 'payments' },
     handler: async (request, reply) => {
       const { body, user } = request
       const returnUrl = `${returnOrigin(request)}/account/pay/${body.order}`
@@ -45,6 +46,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getUnsettledPayment,
+    config: { limit: 'payments' },
     handler: async ({ params, user }) => {
       return ok({ transactionId: await payments.findUnsettled(app.db, app.gateway, user.id, params.order) })
     },
@@ -52,6 +54,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...reportPayment,
+    config: { limit: 'payments' },
     handler: async ({ body, user }, reply) => {
       const { payment, isNew } = await payments.reportPayment(app.db, app.gateway, user.id, body)
       return reply.code(isNew ? 201 : 200).send(ok(payment, messages[payment.status]))

@@ -14,7 +14,8 @@ export function PrivacyText() {
           You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
           e-mail address and your password, the last only as a salted hash that nobody can turn back. When you add a
           delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in
-          we keep the name of its browser and when it was last used, until it signs out.
+          we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we
+          count orders, failed logins and emails by hashes of network and e-mail addresses, for two days at the most.
         </p>
         <p>
           When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its
