@@ -1,3 +1,4 @@
+import { formatPrice } from '@mela/contract'
 import { addToCart, aProduct, expect, inStock, type Page, test } from './shop.ts'
 
 test('T094 an empty cart says so and leads back to the shop', async ({ page }) => {
@@ -15,15 +16,14 @@ test('T095 T096 T097 T108 lines and amounts follow plus, minus and remove at onc
   await page.goto('/cart')
   const line = page.getByRole('article', { name: product.name })
   const summary = page.getByRole('region', { name: /summary/i })
-  const money = (amount: number) => `$${amount.toFixed(2)}`
 
   await expect(line.getByRole('button', { name: /^Decrease/ })).toBeDisabled()
-  await expect(summary).toContainText(money(price))
+  await expect(summary).toContainText(formatPrice(price))
   await line.getByRole('button', { name: /^Increase/ }).click()
-  await expect(line).toContainText(money(price * 2))
+  await expect(line).toContainText(formatPrice(price * 2))
   const tax = Math.round(price * 2 * 18) / 100
-  await expect(summary).toContainText(money(tax))
-  await expect(summary).toContainText(money(price * 2 + 80 + tax))
+  await expect(summary).toContainText(formatPrice(tax))
+  await expect(summary).toContainText(formatPrice(price * 2 + 80 + tax))
 
   for (let count = 2; count < product.stock; count++) await line.getByRole('button', { name: /^Increase/ }).click()
   await expect(line.getByRole('button', { name: /^Increase/ })).toBeDisabled()
@@ -109,7 +109,7 @@ test('B109 opening the cart brings every line up to date, says line by line what
   await page.goto('/cart')
 
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText([
-    `${repriced.name}: now $${repriced.price.toFixed(2)}, was $${(repriced.price + 20).toFixed(2)}`,
+    `${repriced.name}: now ${formatPrice(repriced.price)}, was ${formatPrice(repriced.price + 20)}`,
     `${scarce.name}: only ${scarce.stock} left, the quantity is now ${scarce.stock}`,
     `${gone.name}: no longer available`,
   ])
@@ -149,6 +149,6 @@ test('T104 the way to free shipping is shown until it is reached', async ({ page
   await page.goto('/cart')
   const price = product.onSale && product.salePrice > 0 ? product.salePrice : product.price
 
-  await expect(page.getByText(`Add $${(5000.01 - price).toFixed(2)} more for free shipping`)).toBeVisible()
+  await expect(page.getByText(`Add ${formatPrice(5000.01 - price)} more for free shipping`)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(Math.round(price * 100)))
 })

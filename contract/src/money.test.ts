@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPrice, fromCents, toCents } from './money.ts'
+import { formatCount, formatPrice, fromCents, toCents } from './money.ts'
 
 /** Half up on the digits of a plain decimal text, without floating point. */
 function exactCents(written: string): bigint {
@@ -60,13 +60,25 @@ describe('toCents', () => {
   })
 })
 
+describe('formatCount', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1284, '1,284'],
+    [1_250_000, '1,250,000'],
+  ])('writes %s as %s', (count, text) => {
+    expect(formatCount(count)).toBe(text)
+  })
+})
+
 describe('formatPrice', () => {
   it.each([
-    [1234.5, '$1234.50'],
+    [999.99, '$999.99'],
+    [1234.5, '$1,234.50'],
     [0, '$0.00'],
     [0.05, '$0.05'],
     [1.005, '$1.01'],
-    [1_000_000, '$1000000.00'],
+    [1_000_000, '$1,000,000.00'],
   ])('T108 writes %s as %s', (amount, text) => {
     expect(formatPrice(amount)).toBe(text)
   })

@@ -8,7 +8,14 @@ export function fromCents(cents: number): number {
   return cents / 100
 }
 
-/** '$1234.50': two decimals, no thousands separator (DECISIONS B28). */
+const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/** '$1,234.50': two decimals and thousands separators (ADR 0033, in place of DECISIONS B28). */
 export function formatPrice(amount: number): string {
-  return `$${fromCents(toCents(amount)).toFixed(2)}`
+  return `$${withSeparators(fromCents(toCents(amount)).toFixed(2))}`
+}
+
+/** '1,284', of a whole number. */
+export function formatCount(count: number): string {
+  return withSeparators(String(count))
 }

@@ -5,6 +5,7 @@ describe('texts of numbers and dates', () => {
   it('count in singular and plural', () => {
     expect(countLabel(1, 'item')).toBe('1 item')
     expect(countLabel(0, 'item')).toBe('0 items')
+    expect(countLabel(1284, 'item')).toBe('1,284 items')
     expect(countLabel(2, 'category', 'categories')).toBe('2 categories')
   })
 

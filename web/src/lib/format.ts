@@ -1,11 +1,11 @@
-import { formatPrice } from '@mela/contract'
+import { formatCount, formatPrice } from '@mela/contract'
 
 /** '$49.00' from decimal dollars. */
 export const priceText = formatPrice
 
-/** '1 item', '3 items'; names that do not take an s bring their plural. */
+/** '1 item', '1,284 items'; names that do not take an s bring their plural. */
 export function countLabel(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** 'tel:' address of a number as people write it. */

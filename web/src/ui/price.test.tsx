@@ -11,7 +11,7 @@ const textOf = (element: React.ReactElement) => render(element).container.textCo
 
 describe('a price', () => {
   it('has a dollar sign and two decimals (T108)', () => {
-    expect(textOf(<Price product={{ price: 1234.5, onSale: false, salePrice: 0 }} />)).toBe('$1234.50')
+    expect(textOf(<Price product={{ price: 1234.5, onSale: false, salePrice: 0 }} />)).toBe('$1,234.50')
   })
 
   it('says which is the sale price and which the original one (T026)', () => {
