@@ -50,6 +50,23 @@ describe('GET /orders', () => {
     expect((await shop.get('/orders', admin)).meta.size).toBe(8)
   })
 
+  it('finds orders by the names of what was bought and by pin code, from the first letters on', async () => {
+    const [scarf, boot] = [await shop.product({ name: 'Vellum scarf' }), await shop.product({ name: 'Quarry boot' })]
+    const lines = [scarf, boot].map(({ id }) => ({ product: id, quantity: 1 }))
+    const shippingAddress = shop.anAddress({ name: { firstName: 'Parvez', lastName: 'Irani' }, pinCode: '781001' })
+    const { _id } = (await buy(await shop.customer(), lines, { shippingAddress })).data
+    await shop.db.updateTable('products').set({ name: 'Renamed' }).where('id', '=', scarf.id).execute()
+    const found = async (keyword: string) =>
+      idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
+
+    for (const keyword of ['vel', 'VELLUM', 'quarry boot', 'boot vellum', '7810', '781001', 'parvez quarry 781001']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, [_id]])
+    }
+    for (const keyword of ['vellum zubin', '781002', 'renamed']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+    }
+  })
+
   it('T367 B93 finds orders by id, shipping name, phone and e-mail, every word of it, literally', async () => {
     const customer = await shop.customer({ email: `zed${newId()}@bazaar.example` })
     const { email } = (await shop.get('/users/current-user', customer)).data
