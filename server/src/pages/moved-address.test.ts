@@ -12,13 +12,22 @@ describe('B120 a page asked for under a variant of its address', () => {
     ['/search/?keyword=A%2FB//', '/search?keyword=A%2FB//'],
     ['/auth/login/?redirect=%2Fcart', '/auth/login?redirect=%2Fcart'],
     ['/account//profile/', '/account/profile'],
-    ['/dashboard/home/', '/dashboard/home'],
+    ['/dashboard/', '/dashboard'],
+    ['/dashboard/orders/delivered/', '/dashboard/orders/delivered'],
+    ['/Dashboard/Orders/', '/dashboard/orders/'],
   ])('%s moves to %s', (url, right) => {
     expect(movedTo(url)).toBe(right)
   })
 
   it.each(['/', '/?utm_source=Mail', '/sale', '/search?keyword=KURTA', '/product/01a15ed1f5a700004334f347'])(
     '%s stays',
+    url => {
+      expect(movedTo(url)).toBeUndefined()
+    },
+  )
+
+  it.each(['/dashboard/home', '/dashboard/home/', '/dashboard/orders', '/dashboard/orders/?page=2'])(
+    '%s stays, for the menu of the dashboard prints the slash and its lists do not',
     url => {
       expect(movedTo(url)).toBeUndefined()
     },

@@ -1,6 +1,9 @@
 const KNOWN =
   /^\/($|(search|sale|cart|about|contact|privacy-policy|terms-of-service|product|product-category|auth|account|dashboard)(\/|$))/
 
+/** The menu of the dashboard leads to addresses with a slash at the end (SPEC §2); these are right with it and without. */
+const IN_MENU = /^\/dashboard\/[^/]+\/$/
+
 /**
  * The one address of a page that was asked for with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
  * trailing one, its query kept; undefined when it was asked for rightly. Only the shop's own paths move, so no address leads
@@ -8,10 +11,10 @@ const KNOWN =
  */
 export function movedTo(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
-  const right = resolved(path)
+  const plain = resolved(path)
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
-    .replace(/(?<=.)\/$/, '')
+  const right = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
   return right !== path && KNOWN.test(right) ? right + url.slice(path.length) : undefined
 }
 

@@ -28,7 +28,9 @@ export function RootLayout() {
  * page that changed so that what had the focus is gone.
  */
 function useFocusOnNavigation() {
-  const { pathname, hash, key } = useLocation()
+  const { hash, key, ...location } = useLocation()
+  // With a slash at the end it is the same page.
+  const pathname = location.pathname.replace(/\/$/, '')
   const shown = useRef({ pathname, key })
   useEffect(() => {
     if (shown.current.key === key) return

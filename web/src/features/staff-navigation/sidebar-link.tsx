@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 
 interface SidebarLinkProps {
   label: string
-  to: string
   /** What all pages of the section begin with. */
   section: string
   icon: LucideIcon
@@ -11,14 +10,14 @@ interface SidebarLinkProps {
   count?: number | undefined
 }
 
-/** Blue while any page of its section is open (SPEC §2). */
-export function SidebarLink({ label, to, section, icon: Icon, count = 0 }: SidebarLinkProps) {
+/** Blue while any page of its section is open; its address ends with the slash that SPEC §2 prints. */
+export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isActive = pathname === section || pathname.startsWith(`${section}/`)
 
   return (
     <Link
-      to={to}
+      to={`${section}/`}
       aria-current={isActive ? 'page' : undefined}
       className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
     >

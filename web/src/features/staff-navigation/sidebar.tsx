@@ -30,7 +30,7 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
         ))}
       </nav>
       <nav aria-label="More" className="grid border-line border-t pt-4">
-        <SidebarLink label="Audit log" to={staffPaths.audit} section={staffPaths.audit} icon={ScrollText} />
+        <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
       </nav>
       <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
         <UserCard onLogout={onLogout} />
