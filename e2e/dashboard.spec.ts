@@ -1,5 +1,6 @@
+import { formatPrice } from '@mela/contract'
 import { aVisitor, expect, failedLoad, type Page, register, test } from './shop.ts'
-import { login, loginAsAdmin } from './staff.ts'
+import { login, loginAsAdmin, shortId } from './staff.ts'
 
 test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and is welcomed with figures', async ({
   page,
@@ -71,9 +72,19 @@ test.describe('a customer who is shut out', () => {
     const row = page.getByRole('row').filter({ hasText: email })
     const status = row.getByRole('switch', { name: 'Meera Nair is active' })
 
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Meera Nair?' })
     await expect(status).toBeChecked()
     await status.click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(status).toBeChecked()
+    await status.click()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await expect(status).not.toBeChecked()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toBeChecked()
+    await status.click()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expect(status).not.toBeChecked()
 
     await theirs.goto('/account/profile')
@@ -150,8 +161,9 @@ test('T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to eve
   await expect(sidebar(page).getByRole('link')).toHaveText(sections.map(([, , label]) => label))
   for (const [path, , label] of sections) {
     const link = sidebar(page).getByRole('link', { name: label })
+    await expect(link).toHaveAttribute('href', `${path}/`)
     await link.click()
-    await expect(page).toHaveURL(path)
+    await expect(page).toHaveURL(`${path}/`)
     await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: label })).toBeVisible()
     await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(label)
     await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
@@ -190,7 +202,7 @@ test('T151 T155 T165 on small screens the sidebar is a drawer that closes by its
     await page.getByRole('button', { name: 'Open menu' }).click()
     await drawer.getByRole('link', { name: label }).click()
     await expect(drawer).toBeHidden()
-    await expect(page).toHaveURL(path)
+    await expect(page).toHaveURL(`${path}/`)
   }
 })
 
@@ -216,9 +228,9 @@ test.describe('a session that ends at work', () => {
     await page.context().clearCookies()
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Customers' }).click()
 
-    await expect(page).toHaveURL('/auth/login?redirect=%2Fdashboard%2Fcustomers')
+    await expect(page).toHaveURL('/auth/login?redirect=%2Fdashboard%2Fcustomers%2F')
     await login(page, 'admin@example.com', 'mela@demo1')
-    await expect(page).toHaveURL('/dashboard/customers')
+    await expect(page).toHaveURL('/dashboard/customers/')
   })
 })
 
@@ -260,11 +272,11 @@ test.describe('home', () => {
     await expect(table.getByRole('row').nth(1)).toContainText('processing')
     const { data } = await (await page.request.get('/api/orders/status/processing?size=5')).json()
     await expect(table.getByRole('row')).toHaveCount(data.length + 1)
-    await expect(table.getByRole('link', { name: data[0]._id })).toHaveAttribute(
+    await expect(table.getByRole('link', { name: shortId(data[0]) })).toHaveAttribute(
       'href',
       `/dashboard/orders/order/${data[0]._id}`,
     )
-    await expect(table.getByRole('row').nth(1)).toContainText(`$${data[0].totalAmount.toFixed(2)}`)
+    await expect(table.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount))
     await page.getByRole('link', { name: 'Ready to Ship' }).click()
     await expect(page).toHaveURL('/dashboard/orders/pending')
   })
@@ -291,9 +303,17 @@ test.describe('home', () => {
     const sales = page.getByRole('table', { name: /Revenue by day/ })
     await expect(sales.getByRole('row')).toHaveCount(8)
     const { data } = await (await page.request.get('/api/dashboard/report?days=7')).json()
-    await expect(sales.getByRole('row').nth(1)).toContainText(`$${data.sales[6].total.toFixed(2)}`)
+    await expect(sales.getByRole('row').nth(1)).toContainText(formatPrice(data.sales[6].total))
     const statuses = page.getByRole('table', { name: 'Orders by status' })
     await expect(statuses.getByRole('rowheader')).toHaveCount(6)
+    const { count } = data.statuses.find(({ status }: { status: string }) => status === 'shipped')
+    const from = data.sales[0].day
+    const shipped = statuses.getByRole('link', { name: 'shipped' })
+    await expect(shipped).toHaveAttribute('href', new RegExp(`^/dashboard/orders\\?status=shipped&from=${from}&to=`))
+    await shipped.click()
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('shipped')
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(Math.min(count, 8))
+    await page.goBack()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Revenue, last 7 days' })).toBeVisible()
   })
@@ -321,7 +341,7 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type(data[0]._id)
-    await expect(palette.getByRole('option', { name: data[0]._id })).toHaveAttribute('aria-selected', 'true')
+    await expect(palette.getByRole('option', { name: shortId(data[0]) })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/dashboard/orders/order/${data[0]._id}`)
 
@@ -351,7 +371,7 @@ test.describe('the keyboard', () => {
     await expect(search).toBeFocused()
     await page.keyboard.type('gon?')
     await expect(search).toHaveValue('gon?')
-    await expect(page).toHaveURL('/dashboard/customers')
+    await expect(page).toHaveURL('/dashboard/customers?keyword=gon%3F')
     await search.blur()
 
     await page.keyboard.press('?')
@@ -363,7 +383,7 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('h')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Search the dashboard' })).toBeVisible()
-    await expect(page).toHaveURL('/dashboard/customers')
+    await expect(page).toHaveURL('/dashboard/customers?keyword=gon%3F')
   })
 
   test('the palette opens from the sidebar’s button, and from the header on small screens', async ({ page }) => {

@@ -38,6 +38,7 @@ test('T402 an admin adds a category and a picture, writes a product, and shopper
   await page.getByLabel('Description').fill(DESCRIPTION)
   await page.getByLabel('Category').selectOption(category)
   await page.getByLabel('Price', { exact: true }).fill('240')
+  await page.getByRole('switch', { name: 'On sale' }).click()
   await page.getByLabel('Sale price').fill('180')
   await page.getByLabel('Stock').fill('12')
   await page.getByRole('switch', { name: 'Active' }).click()

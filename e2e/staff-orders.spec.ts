@@ -1,7 +1,7 @@
 import { formatPrice } from '@mela/contract'
 import type { Browser } from '@playwright/test'
 import { expect, failedLoad, type Page, test } from './shop.ts'
-import { aShopper, enterAsAdmin } from './staff.ts'
+import { aShopper, enterAsAdmin, shortId } from './staff.ts'
 
 const path = (order: { _id: string }) => `/dashboard/orders/order/${order._id}`
 
@@ -41,7 +41,7 @@ test('T207 T208 T209 T210 T211 B28 a row says who, how it stands, which order an
   await page.goto(`/dashboard/orders?keyword=${order._id}`)
 
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', 'Status', 'Order Id', 'Cart Value'])
-  const row = page.getByRole('row').filter({ hasText: order._id })
+  const row = page.getByRole('row').filter({ hasText: shortId(order) })
   const badge = (word: string) => row.getByText(word, { exact: true })
   const colour = (word: string) => badge(word).evaluate(element => getComputedStyle(element).color)
   const [r = 0, g = 0, b = 0] = await rgb(page, await colour('pending'))
@@ -49,7 +49,7 @@ test('T207 T208 T209 T210 T211 B28 a row says who, how it stands, which order an
   await expect(row).toContainText('Meera Nair')
   await expect(row).toContainText('400050')
   await expect(row.getByRole('link', { name: '+91 98200 12345' })).toHaveAttribute('href', 'tel:+919820012345')
-  await expect(row.getByRole('link', { name: order._id })).toHaveAttribute('href', path(order))
+  await expect(row.getByRole('link', { name: shortId(order) })).toHaveAttribute('href', path(order))
   await expect(row.getByText(formatPrice(order.totalAmount), { exact: true })).toBeVisible()
 
   await pay()
@@ -93,7 +93,7 @@ test('lists are narrowed to days and sorted by a press on a column, and the addr
   await page.getByRole('button', { name: /Any time/ }).click()
   await page.getByRole('link', { name: 'Today' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
-  await expect(page.getByRole('link', { name: order._id })).toBeVisible()
+  await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
 
   await page.getByRole('link', { name: 'Cart Value' }).click()
   await expect(page).toHaveURL(/sort=-total/)
@@ -105,6 +105,47 @@ test('lists are narrowed to days and sorted by a press on a column, and the addr
   await expect(page.getByText('No orders found.')).toBeVisible()
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/)
   await close()
+})
+
+test('orders are found by what was bought and by pin code as one types, and the way back is one step', async ({
+  page,
+  browser,
+}) => {
+  const { order, close } = await aShopper(browser)
+  const name = order.products[0]?.product.name ?? ''
+  await enterAsAdmin(page)
+  await page.goto('/dashboard/orders/')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await search.pressSequentially(`${name} 400050 ${shortId(order)}`)
+
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: shortId(order) })).toBeVisible()
+  await expect(search).toBeFocused()
+  await search.pressSequentially('x')
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await page.goBack()
+  await expect(search).not.toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/orders/')
+  await expect(search).toHaveValue('')
+  await close()
+})
+
+test('on phones a list is sorted by a field, since its cards have no heads', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAsAdmin(page)
+  await page.goto('/dashboard/orders')
+  const sort = page.getByLabel('Sort by')
+  await expect(sort).toHaveValue('-created')
+  await sort.selectOption('Cart Value, highest first')
+
+  await expect(page).toHaveURL('/dashboard/orders?sort=-total')
+  const { data } = await (await page.request.get('/api/orders?sort=-total&size=1')).json()
+  await expect(page.getByRole('row').nth(1)).toContainText(formatPrice(data[0].totalAmount))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(sort).toBeHidden()
 })
 
 test.describe('while the shop does not answer', () => {
@@ -241,7 +282,7 @@ test('staff give a part of a payment back, then the rest, and the order is refun
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Refund $10.50' }).click()
   await expect(page.getByText('Refunded successfully.')).toBeVisible()
-  await expect(page.getByText('Refund of $10.50 done by Mela Admin')).toBeVisible()
+  await expect(page.getByText('Refund of $10.50 made by Mela Admin')).toBeVisible()
 
   const left = formatPrice(amount - 10.5)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -264,10 +305,10 @@ test('B19 staff cancel an order, and what was paid goes back by itself', async (
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order cancelled successfully.')).toBeVisible()
 
-  await expect(page.getByText(`Refund of ${formatPrice(amount)} done by the shop`)).toBeVisible()
+  await expect(page.getByText(`Refund of ${formatPrice(amount)} made by the shop`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refund due' })).toHaveCount(0)
   await page.goto(`/dashboard/orders/cancelled?keyword=${order._id}`)
-  await expect(page.getByRole('row').filter({ hasText: order._id })).not.toContainText('Refund due')
+  await expect(page.getByRole('row').filter({ hasText: shortId(order) })).not.toContainText('Refund due')
   await close()
 })
 
@@ -300,9 +341,9 @@ test('B19 a refund that the provider refuses is due on home, list and order unti
 
   await page.goto('/dashboard/home')
   await page.getByRole('link', { name: 'Refund due' }).first().click()
-  const row = page.getByRole('row').filter({ hasText: order._id })
+  const row = page.getByRole('row').filter({ hasText: shortId(order) })
   await expect(row).toContainText('Refund due')
-  await row.getByRole('link', { name: order._id }).click()
+  await row.getByRole('link', { name: shortId(order) }).click()
   const banner = page.getByRole('region', { name: 'Refund due' })
   await expect(banner).toContainText(`Refund due: ${formatPrice(amount)}`)
   await expect(banner).toContainText('PayPal could not complete this refund.')

@@ -95,6 +95,7 @@ test.describe('what the server refuses', () => {
     await page.route('**/api/users/user/*/status', route => route.fulfill({ status: 500, json: {} }))
     const status = page.getByRole('switch').first()
     await status.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
 
     await expect(page.getByText('An error occurred while updating the customer status.')).toBeVisible()
     await expect(status).toBeChecked()
@@ -154,6 +155,7 @@ test.describe('a customer', () => {
     await expect(page.getByText('Manager', { exact: true })).toBeVisible()
 
     await page.getByRole('switch', { name: 'Meera Nair is active' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByRole('switch')).not.toBeChecked()
     await page.goto('/dashboard/audit?group=manager')
     const row = page.getByRole('row').filter({ hasText: 'Manager deactivated' }).first()
@@ -167,7 +169,9 @@ test.describe('a customer', () => {
     await page.goto(`/dashboard/customers/customer/${data._id}`)
 
     await page.getByRole('switch').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText('You cannot deactivate your own account.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
     await page.getByRole('button', { name: 'Change role' }).click()
     await page.getByRole('dialog').getByText('Shops: orders').click()
@@ -186,7 +190,7 @@ test('the audit log tells who did what, shows what changed, and is narrowed by i
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Category created')
   await expect(row).toContainText('Mela Admin')
-  await row.getByText('name, slug').click()
+  await row.getByText('Name, Slug').click()
   await expect(row.getByRole('insertion').filter({ hasText: slug })).toBeVisible()
 
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Login' })
@@ -195,7 +199,7 @@ test('the audit log tells who did what, shows what changed, and is narrowed by i
   await expect(page.getByText('Login succeeded').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'Clear' }).click()
-  await row.getByText('name, slug').click()
+  await row.getByText('Name, Slug').click()
   await row.getByRole('link', { name: 'All that happened to it' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Days: Any time' }).click()

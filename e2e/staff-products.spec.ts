@@ -45,7 +45,20 @@ test('T238 T239 lists that a keyword empties say so', async ({ page }) => {
   ]) {
     await page.goto(`${path}?keyword=qqqzzzxxx`)
     await expect(page.getByText(text ?? '', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL(path ?? '')
+    await expect(page.getByRole('searchbox')).toHaveValue('')
   }
+})
+
+test('a product’s form bears its name and leads back to the list that the product stands in', async ({ page }) => {
+  const { _id, name } = await aStaffProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(name))
+  await page.getByRole('link', { name: 'Active products' }).click()
+  await expect(page).toHaveURL('/dashboard/products')
+  await expect(page.getByRole('navigation', { name: 'Products' }).locator('[aria-current=page]')).toHaveText('Active')
 })
 
 test('T240 T241 a switch moves a product between the lists, and can be taken back', async ({ page }) => {
@@ -149,7 +162,7 @@ test('T244 T245 T246 T247 T248 a new product is filled in, refused while somethi
   await staff.post('/api/categories', { data: { name: category, slug } })
   await page.goto('/dashboard/products/new')
 
-  await expect(page.getByRole('switch', { name: 'On sale' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'On sale' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Some fields are invalid, please try again.')).toBeVisible()
@@ -162,6 +175,7 @@ test('T244 T245 T246 T247 T248 a new product is filled in, refused while somethi
   await page.getByLabel('Description').fill(DESCRIPTION)
   await page.getByLabel('Category').selectOption(category)
   await page.getByLabel('Price', { exact: true }).fill('240')
+  await page.getByRole('switch', { name: 'On sale' }).click()
   await page.getByLabel('Sale price').fill('200')
   await page.getByRole('switch', { name: 'On sale' }).click()
   await expect(page.getByLabel('Sale price')).toHaveCount(0)
@@ -332,7 +346,7 @@ test('a table of products says what it would do, and then does it', async ({ pag
   await expect(page.getByText('Done: 1 created, 1 updated, 0 unchanged, 1 refused.')).toBeVisible({ timeout: 20_000 })
   await page.goto('/dashboard/products/import')
   await expect(page.getByRole('link', { name: 'sarees.csv' }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByRole('link', { name: 'Active', exact: true }).click()
   await expect(rowOf(page, created)).toContainText('$90.00')
   await expect(rowOf(page, name)).toContainText('$135.00')
 })

@@ -29,6 +29,9 @@ export async function enterAsAdmin(page: Page) {
   expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
 }
 
+/** What people call an order. */
+export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
+
 /** Somebody who has bought one thing, in a browser of their own; `close` it at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()

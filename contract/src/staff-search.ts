@@ -13,6 +13,8 @@ export const findings = z.object({
       _id: objectId,
       name: z.string(),
       price: z.number(),
+      onSale: z.boolean(),
+      salePrice: z.number(),
       isActive: z.boolean(),
       thumbnail: media.nullable(),
     }),

@@ -9,14 +9,14 @@ describe('GET /dashboard/find', () => {
     (await shop.get(`/dashboard/find?keyword=${keyword}`, await shop.admin())).data
 
   it('finds products on the shelf and off it, orders, and customers', async () => {
-    const shown = await shop.product({ name: 'Zephyr kurta' })
+    const shown = await shop.product({ name: 'Zephyr kurta', on_sale: true, sale_price_cents: 8000 })
     const hidden = await shop.product({ name: 'Zephyr shirt', is_active: false })
     const customer = await shop.customer({ first_name: 'Zephyr', email: 'zephyr@example.com' })
     const order = await anOrder(customer)
 
     const { products, orders, customers } = await find('zephyr')
 
-    expect(products).toMatchObject([{ _id: shown.id, name: 'Zephyr kurta', price: 100 }, { _id: hidden.id }])
+    expect(products).toMatchObject([{ _id: shown.id, name: 'Zephyr kurta', price: 100, onSale: true, salePrice: 80 }, { _id: hidden.id }])
     expect(orders).toMatchObject([{ _id: order, customer: 'Asha Rao', total: 198, status: 'pending' }])
     expect(customers).toMatchObject([{ _id: customer.id, email: 'zephyr@example.com' }])
   })

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '@mela/contract'
+
 /** Every address of the dashboard but its first, which the shop's header leads to; links are made here and nowhere else. */
 export const staffPaths = {
   orders: '/dashboard/orders',
@@ -7,6 +9,9 @@ export const staffPaths = {
   cancelledOrders: '/dashboard/orders/cancelled',
   refundedOrders: '/dashboard/orders/refunded',
   refundsDue: '/dashboard/orders/refund-due',
+  /** Of one status, in these days. */
+  ordersOf: (status: OrderStatus, days: { from: string; to: string }) =>
+    `/dashboard/orders?${new URLSearchParams({ status, ...days })}`,
   order: (id: string) => `/dashboard/orders/order/${id}`,
   packingSlip: (id: string) => `/dashboard/orders/order/${id}/packing-slip`,
   invoice: (id: string) => `/dashboard/orders/order/${id}/invoice`,

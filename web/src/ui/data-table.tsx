@@ -14,6 +14,8 @@ export interface Column<Row> {
   align?: 'right'
   /** What the address calls this column; left out, the list cannot be sorted by it. */
   sort?: string
+  /** What its two orders are called where there is no head to press; left out, they follow from the head. */
+  sortNames?: { up: string; down: string }
   /** For head and cells of the table, such as a width. */
   className?: string
   /** Where the cell stands on the card of a small screen, a grid of two columns. */

@@ -52,7 +52,7 @@ function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={cx('mx-auto overflow-y-auto bg-surface text-ink shadow-dialog dark:border', kinds[kind])}
+      className={cx('mx-auto overflow-y-auto bg-surface text-left text-ink shadow-dialog dark:border', kinds[kind])}
       onCancel={handleCancel}
       onClose={handleClose}
       onMouseDown={handleMouseDown}

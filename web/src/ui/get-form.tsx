@@ -6,19 +6,27 @@ interface GetFormProps {
   action: string
   /** What else the address says. */
   kept: Iterable<[name: string, value: string]>
+  /** The present address is not worth coming back to. */
+  isReplacing?: boolean
+  /** Called before it leads anywhere. */
+  onSubmit?: () => void
   className?: string
   children: ReactNode
 }
 
 /** A form whose fields become the address, so that it works without JavaScript too; empty ones are left out. */
-export function GetForm({ action, kept, className, children }: GetFormProps) {
+export function GetForm({ action, kept, isReplacing = false, onSubmit, className, children }: GetFormProps) {
   const navigate = useNavigate()
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    onSubmit?.()
     const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     const search = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))
-    navigate(search.size > 0 ? `${action}?${search}` : action)
+    navigate(search.size > 0 ? `${action}?${search}` : action, {
+      replace: isReplacing,
+      preventScrollReset: isReplacing,
+    })
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DateRange } from './date-range.tsx'
 import { KeywordForm } from './keyword-form.tsx'
 
@@ -8,14 +9,17 @@ interface ListBarProps {
   label: string
   keyword: string
   params: URLSearchParams
+  /** What else narrows it. */
+  children?: ReactNode
 }
 
 /** What narrows a list that grows day by day: words and days, side by side as long as there is room. */
-export function ListBar(props: ListBarProps) {
+export function ListBar({ children, ...props }: ListBarProps) {
   return (
     <div className="flex flex-wrap gap-3 *:[search]:max-w-80 *:[search]:grow *:[search]:basis-46">
       <KeywordForm {...props} />
       <DateRange action={props.action} params={props.params} />
+      {children}
     </div>
   )
 }

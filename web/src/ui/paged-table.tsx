@@ -1,10 +1,12 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { Async } from './async.tsx'
+import { ClearSearch } from './clear-search.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PagingBar } from './paging-bar.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting'> {
@@ -22,8 +24,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   loading?: string
   error: string
   empty: string
-  /** What an empty list offers instead. */
-  emptyAction?: ReactNode
+  emptyIcon?: LucideIcon
   /** False where the list comes whole (DECISIONS B107). */
   isPaged?: boolean
   /** In which order the list comes when the address names none. */
@@ -32,7 +33,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
 
 /** A list of staff in its four states, with its paging bar; the address says which part of it and in which order. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, path, params, loading, error, empty, emptyAction, isPaged = true, sortedBy, ...table } = props
+  const { query, path, params, loading, error, empty, emptyIcon, isPaged = true, sortedBy, ...table } = props
   const sorting = { by: params.get('sort') ?? sortedBy, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
 
   return (
@@ -42,10 +43,15 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         loading={<TableSkeleton {...(loading !== undefined && { text: loading })} />}
         errorPrefix="Error: "
         error={error}
-        empty={<EmptyState text={empty}>{emptyAction}</EmptyState>}
+        empty={
+          <EmptyState text={empty} {...(emptyIcon && { icon: emptyIcon })}>
+            <ClearSearch path={path} params={params} />
+          </EmptyState>
+        }
       >
         {({ data }) => (
-          <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+          <div aria-busy={query.isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
+            <SortSelect path={path} params={params} columns={table.columns} sortedBy={sortedBy} />
             <DataTable {...table} rows={data} sorting={sorting} />
           </div>
         )}

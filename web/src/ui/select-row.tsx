@@ -1,6 +1,6 @@
 import type { Selection } from './data-table.tsx'
 
-const boxClass = 'size-4.5 accent-ink pointer-coarse:size-6'
+const boxClass = 'block size-4.5 accent-ink pointer-coarse:size-6'
 
 /** The box at the beginning of a row. */
 export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; selection: Selection<Row> }) {
@@ -15,7 +15,7 @@ export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; s
 
   return (
     <td className="w-12 max-md:col-start-1 max-md:w-auto md:pl-5">
-      <label className="-m-3 inline-grid p-3">
+      <label className="-m-3 inline-grid p-3 align-middle">
         <span className="sr-only">Select {labelOf(row)}</span>
         <input
           type="checkbox"
@@ -35,7 +35,7 @@ export function SelectAll<Row>({ ids, selection }: { ids: string[]; selection: S
 
   return (
     <th scope="col" className="z-1 h-11 lg:sticky lg:top-16 w-12 border-line border-b bg-surface pl-5">
-      <label className="-m-3 inline-grid p-3">
+      <label className="-m-3 inline-grid p-3 align-middle">
         <span className="sr-only">Select all on this page</span>
         <input
           type="checkbox"

@@ -50,13 +50,11 @@ export const auditColumns: Column<AuditEntry>[] = [
 function SubjectLink({ entry }: { entry: AuditEntry }) {
   const subject = subjectOf(entry)
   if (!subject) return null
-  const isId = entry.subjectName === null
-  const text = <span className={isId ? 'break-all font-mono text-[0.8125rem]' : undefined}>{subject.text}</span>
-  if (!subject.to) return <span className="wrap-anywhere text-ink-2">{text}</span>
+  if (!subject.to) return <span className="wrap-anywhere text-ink-2">{subject.text}</span>
 
   return (
     <Link to={subject.to} className={`${linkClass} text-info`}>
-      {text}
+      {subject.text}
     </Link>
   )
 }

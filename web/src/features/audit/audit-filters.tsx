@@ -6,7 +6,7 @@ import { GetForm } from '../../ui/get-form.tsx'
 import { ListBar } from '../../ui/list-bar.tsx'
 import { SubmitSelect } from '../../ui/submit-select.tsx'
 import { type AuditAddress, auditFiltersQuery } from './audit.api.ts'
-import { deedText } from './describe.ts'
+import { deedText, subjectKind } from './describe.ts'
 
 interface AuditFiltersProps {
   address: Omit<AuditAddress, 'page' | 'size'>
@@ -44,7 +44,7 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
           Clear
         </ButtonLink>
       )}
-      {subject && <p className="basis-full text-ink-2">Only what happened to one {subject.split(':')[0]}.</p>}
+      {subject && <p className="basis-full text-ink-2">Only what happened to {subjectKind(subject)}.</p>}
     </div>
   )
 }

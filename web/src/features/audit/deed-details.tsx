@@ -13,7 +13,7 @@ export function DeedDetails({ entry }: { entry: AuditEntry }) {
     <details className="group/details min-w-0">
       <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
-        <span className="line-clamp-1 break-all">{changes.map(({ field }) => field).join(', ')}</span>
+        <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
       </summary>
       <dl className="grid gap-2 py-2 pl-5.5">
         {changes.map(({ field, before, after }) => (

@@ -17,23 +17,27 @@ describe('a deed', () => {
       text: 'Kurta',
       to: '/dashboard/products/edit/a1',
     })
-    expect(subject('order.updated', 'order:b2')).toEqual({ text: 'b2', to: '/dashboard/orders/order/b2' })
+    expect(subject('order.updated', 'order:01a2022d59a800006513ce6f')).toEqual({
+      text: 'Order 6513CE6F',
+      to: '/dashboard/orders/order/01a2022d59a800006513ce6f',
+    })
     expect(subject('product.deleted', 'product:a1', 'Kurta')?.to).toBeUndefined()
     expect(subject('note.deleted', 'order:b2')?.to).toBe('/dashboard/orders/order/b2')
     expect(subject('review.deleted', 'review:c3')?.to).toBeUndefined()
     expect(subject('shop.started', null)).toBeUndefined()
   })
 
-  it('shows what changed and leaves out what did not', () => {
-    const before = { price: 1, name: 'Kurta', thumbnail: 'x', tags: [1] }
-    const after = { price: 2, name: 'Kurta', thumbnail: null, tags: [1] }
+  it('shows what changed under the labels of the forms, and leaves out what did not', () => {
+    const before = { price: 1, salePrice: 0, onSale: false, name: 'Kurta', thumbnail: 'a'.repeat(24), gallery: [1] }
+    const after = { price: 1200, salePrice: 0, onSale: true, name: 'Kurta', thumbnail: null, gallery: [1] }
 
     expect(differences({ before, after })).toEqual([
-      { field: 'price', before: '1', after: '2' },
-      { field: 'thumbnail', before: 'x', after: 'nothing' },
+      { field: 'Price', before: '$1.00', after: '$1,200.00' },
+      { field: 'On sale', before: 'No', after: 'Yes' },
+      { field: 'Thumbnail', before: 'AAAAAAAA', after: 'None' },
     ])
-    expect(differences({ before: null, after: { sessions: 2 } })).toEqual([
-      { field: 'sessions', before: undefined, after: '2' },
+    expect(differences({ before: null, after: { endedSessions: 2 } })).toEqual([
+      { field: 'Ended sessions', before: undefined, after: '2' },
     ])
   })
 })

@@ -1,5 +1,8 @@
 import type { AuditEntry } from '@mela/contract'
+import { humanise } from '../../lib/humanise.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
+import { fieldLabel, fieldText } from './field-labels.ts'
 
 /** 'two-factor.recovery-codes-renewed' as people say it: 'Two factor recovery codes renewed'. */
 export function deedText(action: string): string {
@@ -19,6 +22,15 @@ const places: Record<string, (id: string) => string> = {
   import: () => staffPaths.importProducts,
 }
 
+/** What the parts of a subject are called, where the log's own word is another. */
+const SUBJECTS: Record<string, string> = { user: 'Account', media: 'Picture' }
+
+/** 'one picture', of what the log is narrowed to. */
+export function subjectKind(subject: string): string {
+  const [kind = ''] = subject.split(':')
+  return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
+}
+
 export interface Subject {
   text: string
   /** Undefined when it has no page, or is no more. */
@@ -29,10 +41,12 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject
   if (!subject) return undefined
   const [kind = '', id = ''] = subject.split(':')
   const isGone = action === `${kind}.deleted` && kind !== 'user'
-  return { text: subjectName ?? id, to: isGone ? undefined : places[kind]?.(id) }
+  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${shortOrderId(id)}`
+  return { text, to: isGone ? undefined : places[kind]?.(id) }
 }
 
 interface Difference {
+  /** As its form calls it. */
   field: string
   before: string | undefined
   after: string | undefined
@@ -42,14 +56,12 @@ interface Difference {
 export function differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
-    .map(field => ({ field, before: valueText(before?.[field]), after: valueText(after?.[field]) }))
-    .filter(({ before, after }) => before !== after)
-}
-
-function valueText(value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  if (value === null || value === '') return 'nothing'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    .filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    .map(field => ({
+      field: fieldLabel(field),
+      before: fieldText(field, before?.[field]),
+      after: fieldText(field, after?.[field]),
+    }))
 }
 
 export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { useListParams } from '../../lib/list-params.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -17,9 +18,10 @@ const columns: Column<OrderSummary>[] = [
     cell: ({ _id }) => (
       <Link
         to={staffPaths.order(_id)}
+        title={_id}
         className="wrap-anywhere inline-flex min-h-8 items-center font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >
-        {_id}
+        {shortOrderId(_id)}
       </Link>
     ),
   },

@@ -1,4 +1,4 @@
-import type { Report } from '@mela/contract'
+import { formatCount, type Report } from '@mela/contract'
 import { lazy, Suspense } from 'react'
 import { priceText } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,7 +64,7 @@ function SalesTable({ sales }: { sales: Report['sales'] }) {
             <th scope="row" className="py-2 text-left font-normal">
               {dayText(day)}
             </th>
-            <td className="py-2 text-right">{payments}</td>
+            <td className="py-2 text-right">{formatCount(payments)}</td>
             <td className="py-2 text-right">{priceText(total)}</td>
           </tr>
         ))}

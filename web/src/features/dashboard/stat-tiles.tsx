@@ -1,8 +1,8 @@
-import { REFUND_DUE, type Stats } from '@mela/contract'
+import { formatCount, REFUND_DUE, type Stats } from '@mela/contract'
 import { Link } from 'react-router'
+import { humanise } from '../../lib/humanise.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { humanise } from './humanise.ts'
 
 /** One tile for each key, whatever the keys are (SPEC §3). */
 export function StatTiles({ stats }: { stats: Stats }) {
@@ -31,7 +31,9 @@ function Tile({ name, value }: { name: string; value: number | string }) {
           humanise(name)
         )}
       </dt>
-      <dd className="break-words font-semibold text-[1.75rem] leading-tight tabular-nums">{value}</dd>
+      <dd className="break-words font-semibold text-[1.75rem] leading-tight tabular-nums">
+        {typeof value === 'number' ? formatCount(value) : value}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,7 @@
-import type { OrderStatus, Report } from '@mela/contract'
+import { formatCount, type OrderStatus, type Report } from '@mela/contract'
+import { Link } from 'react-router'
+import { daysBefore, shopToday } from '../../lib/days.ts'
+import { staffPaths } from '../../lib/staff-paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Card } from './card.tsx'
 
@@ -12,13 +15,21 @@ const looks: { status: OrderStatus; colour: string }[] = [
   { status: 'refunded', colour: 'bg-edge/50' },
 ]
 
-/** One bar, and the table that is its legend. */
-export function StatusCard({ statuses, className }: { statuses: Report['statuses']; className?: string }) {
+interface StatusCardProps {
+  statuses: Report['statuses']
+  /** How many days the figures look back, today included. */
+  days: number
+}
+
+/** One bar, and the table that is its legend; each status leads to its orders of these days. */
+export function StatusCard({ statuses, days }: StatusCardProps) {
+  const today = shopToday()
+  const range = { from: daysBefore(today, days - 1), to: today }
   const counts = new Map(statuses.map(({ status, count }) => [status, count]))
   const rows = looks.map(look => ({ ...look, count: counts.get(look.status) ?? 0 }))
 
   return (
-    <Card title="Orders by status" {...(className && { className })}>
+    <Card title="Orders by status">
       <div aria-hidden="true" className="flex h-3.5 gap-0.75 overflow-hidden rounded-full bg-ink/6">
         {rows.map(({ status, count, colour }) => (
           <span key={status} className={cx(colour, count === 0 && 'hidden')} style={{ flexGrow: count }} />
@@ -28,12 +39,17 @@ export function StatusCard({ statuses, className }: { statuses: Report['statuses
         <caption className="sr-only">Orders by status</caption>
         <tbody>
           {rows.map(({ status, count, colour }) => (
-            <tr key={status} className="border-line not-last:border-b">
-              <th scope="row" className="h-9.5 text-left font-normal capitalize">
+            <tr key={status} className="relative border-line not-last:border-b">
+              <th scope="row" className="h-9.5 text-left font-normal pointer-coarse:h-11">
                 <span aria-hidden="true" className={cx('mr-2.5 inline-block size-2.5 rounded-[3px]', colour)} />
-                {status}
+                <Link
+                  to={staffPaths.ordersOf(status, range)}
+                  className="capitalize after:absolute after:inset-0 hover:underline"
+                >
+                  {status}
+                </Link>
               </th>
-              <td className="text-right font-semibold tabular-nums">{count}</td>
+              <td className="text-right font-semibold tabular-nums">{formatCount(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import type { Dispute } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { Time } from '../../ui/time.tsx'
@@ -37,14 +38,14 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
       {order && (
         <Fact name="Order">
           <Link to={staffPaths.order(order)} className={textLink}>
-            {order}
+            {shortOrderId(order)}
           </Link>
         </Fact>
       )}
       {payment && (
         <Fact name="Payment">
           <Link to={staffPaths.payment(payment)} className={textLink}>
-            {payment}
+            {shortOrderId(payment)}
           </Link>
         </Fact>
       )}

@@ -15,7 +15,11 @@ export function MediaCard({ media, onDelete }: MediaCardProps) {
   return (
     <li className="group relative grid content-start overflow-clip rounded-tile border border-line bg-surface">
       <a href={url} target="_blank" rel="noopener" className="-outline-offset-2">
-        <Picture picture={media} alt={`${name}, open in full`} sizes="(min-width: 64rem) 240px, 45vw" />
+        <Picture
+          picture={media}
+          alt={`${name}, open in full`}
+          sizes="(min-width: 64rem) 280px, (min-width: 48rem) 24vw, 45vw"
+        />
       </a>
       <div className="grid gap-0.5 px-3 py-2.5">
         <p className="truncate font-medium" title={name}>

@@ -9,10 +9,8 @@ export function MediaGrid({ media }: { media: LibraryMedia[] }) {
 
   return (
     <>
-      <ul
-        aria-label="Media"
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,44%),1fr))] gap-3 md:gap-4 lg:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]"
-      >
+      {/* Columns that divide the page sizes of SPEC §9, so that a full page has no holes. */}
+      <ul aria-label="Media" className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         {media.map(picture => (
           <MediaCard key={picture._id} media={picture} onDelete={() => setDoomed(picture)} />
         ))}

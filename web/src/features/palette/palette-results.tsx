@@ -2,10 +2,12 @@ import type { Findings } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { priceText } from '../../lib/format.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
 import { findQuery } from './palette.api.ts'
 import { PaletteItem } from './palette-item.tsx'
 import { type Place, recentPlaces } from './recent-places.ts'
@@ -58,7 +60,7 @@ const countOf = (findings: Findings | undefined) =>
   findings ? findings.products.length + findings.orders.length + findings.customers.length : 0
 
 function sayState(isWaiting: boolean, hasFailed: boolean, count: number, typed: string) {
-  if (typed === '') return 'Type a name, an e-mail, a phone number or an order id.'
+  if (typed === '') return 'Type a name, an e-mail, a phone number, a pin code or an order id.'
   if (isWaiting) return 'Searching...'
   if (hasFailed) return 'Something went wrong, please try again.'
   return count === 0 ? 'Nothing found.' : `${count} found.`
@@ -84,7 +86,7 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
     <>
       {products.length > 0 && (
         <Command.Group heading="Products" className={groupClass}>
-          {products.map(({ _id, name, price, isActive, thumbnail }) => (
+          {products.map(({ _id, name, isActive, thumbnail, ...priced }) => (
             <PaletteItem
               key={_id}
               id={_id}
@@ -93,7 +95,7 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
               icon={<Thumbnail picture={thumbnail} />}
               onSelect={choose(name, staffPaths.editProduct(_id))}
             >
-              {priceText(price)}
+              <Price product={priced} />
             </PaletteItem>
           ))}
         </Command.Group>
@@ -105,7 +107,7 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
               key={_id}
               id={_id}
               label={customer}
-              note={_id}
+              note={`Order ${shortOrderId(_id)}`}
               onSelect={choose(`${customer}, ${priceText(total)}`, staffPaths.order(_id))}
             >
               <Badge status={status} /> {priceText(total)}

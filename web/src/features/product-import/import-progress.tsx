@@ -1,4 +1,4 @@
-import type { ProductImport } from '@mela/contract'
+import { formatCount, type ProductImport } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
 import { countLabel } from '../../lib/format.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
@@ -40,7 +40,7 @@ function sentenceFor(found: ProductImport): string {
   const rest = `${unchanged} unchanged, ${refused} refused.`
   if (found.state === 'checked') return `Nothing is written yet. ${created} to create, ${updated} to update, ${rest}`
   if (found.state === 'running')
-    return `${found.written} of ${toWrite(found)} products are written. You may leave this page.`
+    return `${formatCount(found.written)} of ${countLabel(toWrite(found), 'product')} written so far. You may leave this page.`
   return `Done: ${created} created, ${updated} updated, ${rest}`
 }
 

@@ -1,6 +1,7 @@
 import type { StaffOrderSummary } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../lib/format.ts'
+import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -9,7 +10,7 @@ import { OrderFlags } from './order-flags.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
 /** Every list of orders shows these (SPEC §2). An id begins with the time, so the ids' column is that of time, too. */
-export const orderColumns: Column<StaffOrderSummary>[] = [
+export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
   {
     key: 'customer',
     head: 'Customer',
@@ -35,11 +36,12 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
     key: 'status',
     head: 'Status',
     sort: 'status',
+    sortNames: { up: 'Status, A to Z', down: 'Status, Z to A' },
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
     cell: ({ status, flags }) => (
       <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
         <Badge status={status} />
-        <OrderFlags flags={flags} />
+        <OrderFlags flags={flags} isTestShop={isTestShop} />
       </span>
     ),
   },
@@ -47,14 +49,16 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
     key: 'id',
     head: 'Order Id',
     sort: 'created',
+    sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-2',
     cell: ({ _id, createdAt }) => (
       <>
         <Link
           to={staffPaths.order(_id)}
+          title={_id}
           className="-my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
         >
-          {_id}
+          {shortOrderId(_id)}
         </Link>
         <p className="type-small text-ink-2">
           <Time value={createdAt} style="date-time" />

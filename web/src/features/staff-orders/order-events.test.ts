@@ -21,7 +21,7 @@ const told = (given: Partial<Refund>) => {
 
 describe('the history of an order', () => {
   it('names who gave money back', () => {
-    expect(told({})).toMatchObject([{ text: 'Refund of $49.00 done', by: 'Mela Admin' }])
+    expect(told({})).toMatchObject([{ text: 'Refund of $49.00 made', by: 'Mela Admin' }])
     expect(told({ by: null })).toMatchObject([{ by: 'the shop' }])
   })
 

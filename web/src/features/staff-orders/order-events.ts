@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@mela/contract'
+import { paymentProblems, type StaffOrder } from '@mela/contract'
 import { priceText } from '../../lib/format.ts'
 
 export interface OrderEvent {
@@ -14,6 +14,7 @@ export interface OrderEvent {
 type Person = { name: { firstName: string; lastName: string } } | null | undefined
 
 const PROVIDER = 'the payment provider'
+const THE_SHOP = 'the shop'
 
 const nameOf = (person: Person, nobody: string) =>
   person ? `${person.name.firstName} ${person.name.lastName}` : nobody
@@ -24,15 +25,15 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
     key: `move-${i}`,
     at,
     text: i === 0 ? 'Placed' : `${status.slice(0, 1).toUpperCase()}${status.slice(1)}`,
-    by: nameOf(by, 'the shop'),
+    by: nameOf(by, THE_SHOP),
   }))
   const tries = payments
     .filter(({ status, problem }) => status === 'failed' || problem)
     .map(({ _id, update_time, amount, problem }) => ({
       key: _id,
       at: update_time,
-      text: `Payment of ${priceText(amount)} failed`,
-      by: PROVIDER,
+      text: `Payment of ${priceText(amount)} refused`,
+      by: problem === null || problem === paymentProblems.unapproved ? PROVIDER : THE_SHOP,
       note: problem ?? undefined,
     }))
   const refunds = payments
@@ -41,11 +42,10 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: refund._id,
       at: refund.createdAt,
       text: `Refund of ${priceText(refund.amount)} ${refundWords[refund.state]}`,
-      by:
-        refund.state === 'failed' ? PROVIDER : nameOf(refund.by, refund.origin === 'provider' ? PROVIDER : 'the shop'),
+      by: refund.state === 'failed' ? PROVIDER : nameOf(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
       note: refund.failure ?? refund.reason ?? undefined,
     }))
   return [...moves, ...tries, ...refunds].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-const refundWords = { queued: 'asked for', pending: 'on its way', completed: 'done', failed: 'refused' } as const
+const refundWords = { queued: 'requested', pending: 'sent', completed: 'made', failed: 'refused' } as const

@@ -1,9 +1,9 @@
 import type { OrderFlag } from '@mela/contract'
 import { Tag } from '../../ui/tag.tsx'
 
-/** What staff has to know of an order's payment before anything is sent. */
-export function OrderFlags({ flags }: { flags: readonly OrderFlag[] }) {
-  return flags.map(flag => <Flag key={flag} flag={flag} />)
+/** What staff has to know of an order's payment before anything is sent; that money is test money only where other money is real. */
+export function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
+  return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
 }
 
 function Flag({ flag }: { flag: OrderFlag }) {

@@ -49,17 +49,6 @@ export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
         {refundedAmount > 0 && <Fact name="Left">{priceText(leftToRefund(payment))}</Fact>}
       </dl>
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
-      {payment.disputed && (
-        <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">
-          The buyer or the bank contests it.{' '}
-          <Link
-            to={`${staffPaths.disputes}?keyword=${payment.order}`}
-            className={`${textLink} inline-block text-danger! pointer-coarse:py-3`}
-          >
-            See the dispute
-          </Link>
-        </p>
-      )}
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {canRefund(payment) && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>

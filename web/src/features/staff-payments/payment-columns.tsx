@@ -50,6 +50,7 @@ export const paymentColumns: Column<StaffPayment>[] = [
     key: 'date',
     head: 'Date',
     sort: 'created',
+    sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-3 max-md:text-ink-2',
     cell: ({ update_time }) => <Time value={update_time} style="date-time" />,
   },

@@ -1,13 +1,15 @@
 import type { StaffPayment } from '@mela/contract'
 import { Tag } from '../../ui/tag.tsx'
+import { useIsTestShop } from './staff-payments.api.ts'
 
-/** What has to be known of a payment beside its status (DECISIONS C4, PAYMENTS §6). */
+/** What has to be known of a payment beside its status (DECISIONS C4, PAYMENTS §6); in a shop of test money the line above every page has said it. */
 export function PaymentFlags({ payment }: { payment: StaffPayment }) {
   const { mode, disputed, problem, refundedAmount, amount } = payment
+  const isTestShop = useIsTestShop()
 
   return (
     <>
-      {mode === 'test' && <Tag>TEST</Tag>}
+      {mode === 'test' && !isTestShop && <Tag>TEST</Tag>}
       {problem && <Tag tone="danger">Problem</Tag>}
       {disputed && <Tag tone="danger">Disputed</Tag>}
       {refundedAmount > 0 && <Tag tone="warn">{refundedAmount < amount ? 'Partly refunded' : 'Refunded'}</Tag>}

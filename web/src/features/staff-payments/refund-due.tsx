@@ -50,7 +50,7 @@ function Retry({ payment, amount }: { payment: string; amount: number }) {
 
   return (
     <Button variant="outline" loading={refund.isPending} onClick={() => void handleRetry()}>
-      Refund {priceText(amount)} again
+      Try refunding {priceText(amount)} again
     </Button>
   )
 }

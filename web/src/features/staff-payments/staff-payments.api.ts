@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, type PaymentStatus } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
@@ -29,6 +29,9 @@ export const providerConfigQuery = () =>
     queryFn: async () => (await call('GET /payments/paypal')).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Whether all money is test money, which a line above every page says; taken for so until the shop has answered. */
+export const useIsTestShop = () => (useQuery(providerConfigQuery()).data?.mode ?? 'test') === 'test'
 
 /** Repeats under one key give back nothing twice. Asks again also when it was refused. */
 export function useRefundPayment(id: string) {

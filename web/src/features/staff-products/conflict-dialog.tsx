@@ -1,5 +1,6 @@
 import { type Category, formatPrice, PRODUCT_LABELS, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
+import { countLabel } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
@@ -53,7 +54,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
 function wordsFor(name: keyof ProductValues, values: ProductValues, categories: readonly Category[]): string {
   if (name === 'category') return categories.find(({ _id }) => _id === values.category)?.name ?? ''
   if (name === 'thumbnail') return values.thumbnail ? 'another picture' : 'none'
-  if (name === 'gallery') return `${values.gallery.length} pictures`
+  if (name === 'gallery') return countLabel(values.gallery.length, 'picture')
   if (name === 'price' || name === 'salePrice') return formatPrice(Number(values[name]))
   const value = values[name]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -1,6 +1,6 @@
 import type { ProductCard, ProductList } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useListParams } from '../../lib/list-params.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -16,11 +16,10 @@ interface ProductTableProps {
   /** The list's own path. */
   path: string
   empty: string
-  emptyAction?: ReactNode
 }
 
 /** A list of products with all that can be done to them without opening one. */
-export function ProductTable({ list, path, empty, emptyAction }: ProductTableProps) {
+export function ProductTable({ list, path, empty }: ProductTableProps) {
   const address = useListParams()
   const products = useQuery(staffProductsQuery(list, address))
   const { leaving, leave, refresh } = useLeavingRows()
@@ -55,7 +54,6 @@ export function ProductTable({ list, path, empty, emptyAction }: ProductTablePro
         loading="Loading products, please wait a moment..."
         error="Something went wrong, please try reloading the page."
         empty={empty}
-        emptyAction={emptyAction}
       />
       <BulkBar
         list={list}

@@ -14,12 +14,12 @@ export interface ProductValues {
   gallery: string[]
 }
 
-/** SPEC §5, DECISIONS B9. */
+/** A new product begins without a sale, which would need its sale price at once (ADR 0033); what a call leaves out stays as SPEC §5 says. */
 export const newProductValues: ProductValues = {
   name: '',
   description: '',
   price: '',
-  onSale: PRODUCT_DEFAULTS.onSale,
+  onSale: false,
   salePrice: '0',
   stock: '0',
   isActive: PRODUCT_DEFAULTS.isActive,

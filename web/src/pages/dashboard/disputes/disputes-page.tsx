@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessageCircleWarning } from 'lucide-react'
 import { disputeColumns } from '../../../features/disputes/dispute-columns.tsx'
 import { disputesQuery } from '../../../features/disputes/disputes.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
@@ -39,6 +40,7 @@ export function DisputesPage({ list }: { list: keyof typeof lists }) {
         keyOf={({ _id }) => _id}
         error="Something went wrong, please try reloading the page."
         empty={empty}
+        emptyIcon={MessageCircleWarning}
         isPaged={hasAny}
       />
     </Section>

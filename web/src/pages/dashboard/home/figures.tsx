@@ -26,7 +26,7 @@ export function Figures({ days }: { days: number }) {
         {({ sales, statuses }) => (
           <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
             <RevenueCard sales={sales} />
-            <StatusCard statuses={statuses} />
+            <StatusCard statuses={statuses} days={sales.length} />
           </div>
         )}
       </Async>

@@ -6,6 +6,7 @@ import { recentOrdersQuery, statsQuery } from '../../../features/dashboard/dashb
 import { greeting } from '../../../features/dashboard/greeting.ts'
 import { StatTiles } from '../../../features/dashboard/stat-tiles.tsx'
 import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
+import { useIsTestShop } from '../../../features/staff-payments/staff-payments.api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -56,6 +57,8 @@ function Welcome() {
 }
 
 function Recent() {
+  const columns = orderColumns({ isTestShop: useIsTestShop() })
+
   return (
     <section aria-labelledby="recent" className="mt-2 grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -82,7 +85,7 @@ function Recent() {
         }
       >
         {orders => (
-          <DataTable caption="Recent processing orders" columns={orderColumns} rows={orders} keyOf={({ _id }) => _id} />
+          <DataTable caption="Recent processing orders" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
         )}
       </Async>
     </section>

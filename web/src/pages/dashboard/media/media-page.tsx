@@ -9,6 +9,7 @@ import { UploadDialog } from '../../../features/media/upload-dialog.tsx'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
+import { ClearSearch } from '../../../ui/clear-search.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { KeywordForm } from '../../../ui/keyword-form.tsx'
 import { PagingBar } from '../../../ui/paging-bar.tsx'
@@ -47,7 +48,11 @@ export function MediaPage() {
         loading={<MediaSkeleton />}
         errorPrefix="Error: "
         error="Something went wrong, please try again."
-        empty={<EmptyState icon={Image} text="No media found, try uploading some." />}
+        empty={
+          <EmptyState icon={Image} text="No media found, try uploading some.">
+            <ClearSearch path={staffPaths.media} params={params} />
+          </EmptyState>
+        }
       >
         {({ data }) => <MediaGrid media={data} />}
       </Async>
@@ -64,7 +69,7 @@ export function MediaPage() {
 
 function MediaSkeleton() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,44%),1fr))] gap-3 md:gap-4 lg:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
       {Array.from({ length: DEFAULT_PAGE_SIZE }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <Skeleton key={place} className="aspect-[4/5] rounded-tile" />

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '@mela/contract'
 import { addressLines } from '../../../lib/address-lines.ts'
 import { priceText } from '../../../lib/format.ts'
+import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { OrderTotals } from '../../../ui/order-totals.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { type PrintedFact, PrintedFacts } from '../../printed/printed-facts.tsx'
@@ -32,7 +33,9 @@ export function InvoicePage() {
 
 function factsOf({ _id, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
   const facts: PrintedFact[] = [
-    { name: 'Invoice and order', value: <span className="font-mono">{_id}</span> },
+    { name: 'Order', value: <span className="font-mono">{shortOrderId(_id)}</span> },
+    // The short one may have a namesake, and books want each invoice's own.
+    { name: 'Invoice number', value: <span className="font-mono">{_id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
   ]
   const paid = payments.find(({ status }) => status === 'completed')

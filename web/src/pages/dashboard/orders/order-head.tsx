@@ -10,27 +10,31 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Time } from '../../../ui/time.tsx'
 
-/** Which order it is, how it stands, and what is done with it besides moving it on. */
-export function OrderHead({ order }: { order: StaffOrder }) {
+interface OrderHeadProps {
+  order: StaffOrder
+  /** Moves it on; on phones, where the section's header has no room for the word. */
+  onUpdate: () => void
+}
+
+/** How an order stands, and what is done with it. */
+export function OrderHead({ order, onUpdate }: OrderHeadProps) {
   const [isCancelling, setIsCancelling] = useState(false)
 
   return (
     <div className="grid gap-3">
       <BackLink to={staffPaths.orders}>All orders</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="grid gap-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="flex items-center gap-1">
-              <span className="wrap-anywhere font-mono font-semibold text-base">{order._id}</span>
-              <CopyButton what="order id" text={order._id} />
-            </span>
-            <Badge status={order.status} />
-          </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge status={order.status} />
           <p className="text-ink-2">
             Placed <Time value={order.createdAt} style="date-time" />
           </p>
+          <CopyButton what="order id" text={order._id} className="-ml-2" />
         </div>
         <div className="flex flex-wrap gap-2">
+          <Button className="sm:hidden" onClick={onUpdate}>
+            Update status
+          </Button>
           <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
             <Truck className="size-4!" /> Packing slip
           </ButtonLink>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { staffOrderQuery } from '../../../features/staff-orders/staff-orders.api.ts'
 import { StatusDialog } from '../../../features/staff-orders/status-dialog.tsx'
+import { DisputeNotice } from '../../../features/staff-payments/dispute-notice.tsx'
 import { RefundDue } from '../../../features/staff-payments/refund-due.tsx'
 import { isMissing } from '../../../lib/api.ts'
 import { shortOrderId } from '../../../lib/short-order-id.ts'
@@ -22,10 +23,18 @@ export function OrderPage() {
   const query = useQuery(staffOrderQuery(orderId))
   const order: StaffOrder | undefined = query.data && !isMissing(query.data) ? query.data : undefined
 
+  const handleUpdate = () => setIsUpdating(true)
+
   return (
     <Section
       title={`Order ${shortOrderId(orderId)}`}
-      action={order && <SectionAction label="Update status" icon={RefreshCw} onClick={() => setIsUpdating(true)} />}
+      action={
+        order && (
+          <span className="max-sm:hidden">
+            <SectionAction label="Update status" icon={RefreshCw} onClick={handleUpdate} />
+          </span>
+        )
+      }
     >
       <Async
         query={query}
@@ -38,7 +47,8 @@ export function OrderPage() {
             <ErrorState message="Error: Order not found." />
           ) : (
             <>
-              <OrderHead order={found} />
+              <OrderHead order={found} onUpdate={handleUpdate} />
+              <DisputeNotice payments={found.payments} />
               {found.refundDue && <RefundDue due={found.refundDue} />}
               <OrderPanels order={found} />
             </>

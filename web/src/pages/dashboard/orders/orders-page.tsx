@@ -1,7 +1,10 @@
+import { orderStatuses } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
 import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
 import { staffOrdersQuery } from '../../../features/staff-orders/staff-orders.api.ts'
+import { StatusFilter } from '../../../features/staff-orders/status-filter.tsx'
+import { useIsTestShop } from '../../../features/staff-payments/staff-payments.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { ListBar } from '../../../ui/list-bar.tsx'
@@ -19,10 +22,11 @@ const links = [
 ]
 
 export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
-  const { path, status, flag, empty }: OrderList = orderLists[list]
+  const { path, flag, empty, ...only }: OrderList = orderLists[list]
   const listParams = useListParams()
   const { keyword, params } = listParams
-  const orders = useQuery(staffOrdersQuery({ status, flag }, listParams))
+  const asked = list === 'all' ? orderStatuses.find(status => status === params.get('status')) : undefined
+  const orders = useQuery(staffOrdersQuery({ status: only.status ?? asked, flag }, listParams))
 
   return (
     <Section
@@ -30,14 +34,16 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
       links={links}
       action={<SectionAction label="Ready to Ship" icon={PackageCheck} to={staffPaths.readyToShip} />}
     >
-      <ListBar action={path} label="Search orders" keyword={keyword} params={params} />
+      <ListBar action={path} label="Search orders" keyword={keyword} params={params}>
+        {list === 'all' && <StatusFilter action={path} status={asked} params={params} />}
+      </ListBar>
       <PagedTable
         query={orders}
         path={path}
         params={params}
         sortedBy="-created"
         caption="Orders"
-        columns={orderColumns}
+        columns={orderColumns({ isTestShop: useIsTestShop() })}
         keyOf={({ _id }) => _id}
         loading="Loading orders, please wait a moment..."
         error="Something went wrong, please try reloading the page."

@@ -1,5 +1,6 @@
 import { addressLines } from '../../../lib/address-lines.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { Time } from '../../../ui/time.tsx'
 import { PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedOrder } from './printed-order.tsx'
@@ -22,7 +23,7 @@ export function PackingSlipPage() {
             </section>
             <PrintedFacts
               facts={[
-                { name: 'Order', value: <span className="font-mono">{_id}</span> },
+                { name: 'Order', value: <span className="font-mono">{shortOrderId(_id)}</span> },
                 { name: 'Placed', value: <Time value={createdAt} /> },
               ]}
             />

@@ -1,11 +1,13 @@
 import type { ShownPayment } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { DisputeNotice } from '../../../features/staff-payments/dispute-notice.tsx'
 import type { PaymentWithRefunds } from '../../../features/staff-payments/left-to-refund.ts'
 import { PaymentCard } from '../../../features/staff-payments/payment-card.tsx'
 import { RefundList } from '../../../features/staff-payments/refund-list.tsx'
 import { staffPaymentQuery } from '../../../features/staff-payments/staff-payments.api.ts'
 import { isMissing } from '../../../lib/api.ts'
+import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -32,38 +34,47 @@ export function PaymentPage() {
           isMissing(payment) || !isStaffs(payment) ? (
             <ErrorState message="Error: Payment not found." />
           ) : (
-            <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Card title="Payment">
-                <PaymentCard payment={payment} />
-              </Card>
-              <div className="grid gap-5">
-                <Card title="For">
-                  <p>
-                    <Link
-                      to={staffPaths.order(payment.order)}
-                      className={`${textLink} wrap-anywhere inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-                    >
-                      Order {payment.order}
-                    </Link>
-                  </p>
-                  <p>
-                    <Link
-                      to={staffPaths.customer(payment.customer._id)}
-                      className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-                    >
-                      {payment.customer.name.firstName} {payment.customer.name.lastName}
-                    </Link>
-                  </p>
-                </Card>
-                <Card title="Refunds">
-                  <RefundList refunds={payment.refunds} />
-                </Card>
-              </div>
-            </div>
+            <>
+              <DisputeNotice payments={[payment]} />
+              <Details payment={payment} />
+            </>
           )
         }
       </Async>
     </Section>
+  )
+}
+
+function Details({ payment }: { payment: PaymentWithRefunds }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card title="Payment">
+        <PaymentCard payment={payment} />
+      </Card>
+      <div className="grid gap-5">
+        <Card title="For">
+          <p>
+            <Link
+              to={staffPaths.order(payment.order)}
+              className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+            >
+              Order {shortOrderId(payment.order)}
+            </Link>
+          </p>
+          <p>
+            <Link
+              to={staffPaths.customer(payment.customer._id)}
+              className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
+            >
+              {payment.customer.name.firstName} {payment.customer.name.lastName}
+            </Link>
+          </p>
+        </Card>
+        <Card title="Refunds">
+          <RefundList refunds={payment.refunds} />
+        </Card>
+      </div>
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import { isMissing } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../section.tsx'
@@ -21,15 +22,15 @@ import { ProductSkeleton } from './product-skeleton.tsx'
 export function EditProductPage() {
   const { productId = '' } = useParams()
   const product = useQuery(staffProductQuery(productId))
-  const isThere = product.data !== undefined && !isMissing(product.data)
+  const found = product.data && !isMissing(product.data) ? product.data : undefined
 
   return (
     <Section
-      title="Edit Product"
+      title={found?.name ?? 'Edit product'}
       links={productLinks}
       isNarrow
       action={
-        isThere && (
+        found && (
           <>
             <SectionAction label="View in the shop" icon={ExternalLink} href={paths.product(productId)} isQuiet />
             <SectionAction label="Duplicate" icon={Copy} to={staffPaths.duplicateProduct(productId)} isQuiet />
@@ -37,6 +38,7 @@ export function EditProductPage() {
         )
       }
     >
+      <BackLink to={listOf(found)}>{found?.isActive === false ? 'Inactive products' : 'Active products'}</BackLink>
       <Async
         query={product}
         loading={<ProductSkeleton />}
@@ -49,12 +51,16 @@ export function EditProductPage() {
   )
 }
 
+/** The list that a product stands in (DECISIONS B81). */
+const listOf = (product: Product | undefined) =>
+  product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
+
 /** DECISIONS B124. */
 function Missing() {
   return (
     <ErrorState message="Product not found.">
       <ButtonLink to={staffPaths.products} variant="outline" size={40}>
-        All products
+        Active products
       </ButtonLink>
     </ErrorState>
   )
@@ -72,7 +78,7 @@ function EditProduct({ product }: { product: Product }) {
         pictures={picturesOf(product)}
         onSave={save}
         onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
-        backTo={product.isActive ? staffPaths.products : staffPaths.inactiveProducts}
+        backTo={listOf(product)}
       />
       <ProductHistory productId={product._id} />
     </>

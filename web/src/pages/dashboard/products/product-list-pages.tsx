@@ -6,7 +6,6 @@ import { exportUrl } from '../../../features/staff-products/staff-products.api.t
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
-import { ButtonLink } from '../../../ui/button-link.tsx'
 import { KeywordForm } from '../../../ui/keyword-form.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
@@ -44,19 +43,7 @@ function Products({ list, path, empty }: { list: ProductList; path: string; empt
           </a>
         </div>
       </div>
-      <ProductTable
-        key={path}
-        list={list}
-        path={path}
-        empty={empty}
-        emptyAction={
-          keyword && (
-            <ButtonLink to={path} variant="outline" size={40}>
-              Show all
-            </ButtonLink>
-          )
-        }
-      />
+      <ProductTable key={path} list={list} path={path} empty={empty} />
     </Section>
   )
 }
