@@ -22,7 +22,7 @@ export function SortSelect<Row>({ path, params, columns, sortedBy = '' }: SortSe
   const options = sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders
 
   return (
-    <GetForm action={path} kept={kept} className="flex items-center justify-end gap-3 md:hidden print:hidden">
+    <GetForm action={path} kept={kept} className="flex items-center gap-3 md:hidden print:hidden">
       <label htmlFor={id} className="type-small text-ink-2">
         Sort by
       </label>
