@@ -44,7 +44,7 @@ export function StatusCard({ statuses, days }: StatusCardProps) {
                 <span aria-hidden="true" className={cx('mr-2.5 inline-block size-2.5 rounded-[3px]', colour)} />
                 <Link
                   to={staffPaths.ordersOf(status, range)}
-                  className="capitalize after:absolute after:inset-0 hover:underline"
+                  className="capitalize underline decoration-edge underline-offset-3 after:absolute after:inset-0 hover:decoration-ink"
                 >
                   {status}
                 </Link>
