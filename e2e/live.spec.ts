@@ -1,5 +1,5 @@
 import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
-import { loginAsAdmin } from './staff.ts'
+import { loginAsAdmin, shortId } from './staff.ts'
 
 test('an order paid in one browser appears in another’s dashboard by itself', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage()
@@ -18,9 +18,9 @@ test('an order paid in one browser appears in another’s dashboard by itself', 
   await payWith(page, 'Pay')
   await expect(page.getByText('Order paid successfully.')).toBeVisible()
 
-  await expect(recent.getByRole('link', { name: order })).toBeVisible()
+  await expect(recent.getByRole('link', { name: shortId({ _id: order }) })).toBeVisible()
   const note = theirs.getByRole('status', { name: 'What just happened' })
-  await expect(note).toContainText(/New order: \$\d+\.\d\d from Meera Nair/)
+  await expect(note).toContainText(/New order: \$[\d,]+\.\d\d from Meera Nair/)
   await expect(newOrders).toHaveText(String(before + 1))
   const orders = theirs.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' })
   await expect(orders).toContainText('1 new')
