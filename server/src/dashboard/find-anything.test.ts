@@ -16,7 +16,10 @@ describe('GET /dashboard/find', () => {
 
     const { products, orders, customers } = await find('zephyr')
 
-    expect(products).toMatchObject([{ _id: shown.id, name: 'Zephyr kurta', price: 100, onSale: true, salePrice: 80 }, { _id: hidden.id }])
+    expect(products).toMatchObject([
+      { _id: shown.id, name: 'Zephyr kurta', price: 100, onSale: true, salePrice: 80 },
+      { _id: hidden.id },
+    ])
     expect(orders).toMatchObject([{ _id: order, customer: 'Asha Rao', total: 198, status: 'pending' }])
     expect(customers).toMatchObject([{ _id: customer.id, email: 'zephyr@example.com' }])
   })
