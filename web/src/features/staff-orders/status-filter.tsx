@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatuses } from '@mela/contract'
 import { useId } from 'react'
+import { humanise } from '../../lib/humanise.ts'
 import { GetForm } from '../../ui/get-form.tsx'
 import { SubmitSelect } from '../../ui/submit-select.tsx'
 
@@ -25,12 +26,12 @@ export function StatusFilter({ action, status, params }: StatusFilterProps) {
         name="status"
         defaultValue={status ?? ''}
         submitLabel="Show"
-        className="min-h-11! border-line! first-letter:capitalize *:capitalize"
+        className="min-h-11! border-line!"
       >
         <option value="">Any status</option>
         {orderStatuses.map(value => (
           <option key={value} value={value}>
-            {value}
+            {humanise(value)}
           </option>
         ))}
       </SubmitSelect>
