@@ -1,5 +1,5 @@
 import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
-import { loginAsAdmin, shortId } from './staff.ts'
+import { enterAsAdmin, loginAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
 test('an order paid in one browser appears in another’s dashboard by itself', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage()
@@ -27,6 +27,29 @@ test('an order paid in one browser appears in another’s dashboard by itself', 
   await note.getByRole('link').click()
   await expect(theirs).toHaveURL(`/dashboard/orders/order/${order}`)
   await expect(orders).toHaveText('Orders')
+  await theirs.context().close()
+})
+
+test('a customer who registers in one browser stands in the list of another by itself', async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage()
+  await openAsAdmin(theirs, '/dashboard/customers')
+
+  const { email } = await register(page)
+
+  await expect(theirs.getByRole('row').filter({ hasText: email })).toBeVisible()
+  await theirs.context().close()
+})
+
+test('a category that one admin makes stands in the list of another by itself', async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage()
+  await openAsAdmin(theirs, '/dashboard/categories')
+  await enterAsAdmin(page)
+  const slug = `live-${Date.now().toString(36)}`
+
+  const made = await page.request.post('/api/categories', { data: { name: `Live ${slug}`, slug } })
+
+  expect(made.status()).toBe(201)
+  await expect(theirs.getByRole('row').filter({ hasText: slug })).toBeVisible()
   await theirs.context().close()
 })
 

@@ -18,6 +18,8 @@ export const staffNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
   /** It has just come down to REORDER_STOCK, or run out. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
+  /** One of the lists that change without a sentence about it. */
+  z.object({ kind: z.literal('changed'), what: z.enum(['customers', 'media', 'categories', 'imports', 'audit']) }),
   /** Something was missed: whatever is on screen may be old. */
   z.object({ kind: z.literal('gap') }),
 ])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { connect } from '../database/database.ts'
 import { hear } from '../database/hearing.ts'
+import { newId } from '../database/ids.ts'
 import { disputesOf } from '../payments/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { lostAccessChannel } from './lost-access.ts'
@@ -36,23 +37,28 @@ describe('GET /dashboard/events', () => {
       ...(signal && { signal }),
     })
 
-  /** Reads the stream as a browser does, until the test stops. */
+  /** Reads the stream as a browser does, until the test stops; lists that changed stand apart from what is told in sentences. */
   async function listen() {
     const leaving = new AbortController()
     const reader = await shop.admin()
     const answer = await ask(reader, leaving.signal)
     let hasEnded = false
     const news: StaffNews[] = []
+    const changed: string[] = []
     const reading = (async () => {
       for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        for (const [, json] of text.matchAll(/^data: (.*)$/gm)) news.push(JSON.parse(json ?? ''))
+        for (const [, json] of text.matchAll(/^data: (.*)$/gm)) {
+          const told: StaffNews = JSON.parse(json ?? '')
+          if (told.kind === 'changed') changed.push(told.what)
+          else news.push(told)
+        }
       }
     })()
       .catch(() => {})
       .finally(() => {
         hasEnded = true
       })
-    return { answer, news, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
+    return { answer, news, changed, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
   }
 
   it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
@@ -120,6 +126,45 @@ describe('GET /dashboard/events', () => {
         { kind: 'low-stock', product: id, name, stock: 0 },
       ]),
     )
+    leave()
+  })
+
+  it.each<[what: string, change: () => Promise<unknown>]>([
+    ['customers', () => shop.user()],
+    [
+      'customers',
+      async () =>
+        shop.call('PATCH', `/users/user/${(await shop.user()).id}/status`, { as: boss, body: { status: false } }),
+    ],
+    ['media', () => shop.media()],
+    ['categories', () => shop.category()],
+    ['categories', () => shop.product()],
+    [
+      'imports',
+      () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
+    ],
+    ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
+  ])('tells that the list of %s has changed', async (what, change) => {
+    const { changed, leave } = await listen()
+    await change()
+
+    await vi.waitFor(() => expect(changed).toContain(what))
+    leave()
+  })
+
+  it('tells nothing of a new password, and of many rows of one transaction once', async () => {
+    const { id } = await shop.user()
+    const { changed, leave } = await listen()
+    await shop.media()
+    await shop.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', id).execute()
+    await shop.db.transaction().execute(async db => {
+      await db.updateTable('users').set({ first_name: 'Usha' }).where('id', '=', id).execute()
+      await db.updateTable('users').set({ last_name: 'Roy' }).where('id', '=', id).execute()
+    })
+    await shop.media()
+
+    await vi.waitFor(() => expect(changed.filter(what => what === 'media')).toHaveLength(2))
+    expect(changed.slice(changed.indexOf('media'))).toEqual(['media', 'customers', 'media'])
     leave()
   })
 

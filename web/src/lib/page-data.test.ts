@@ -7,7 +7,7 @@ import { load, pageLoad } from './page-data.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const slow = { queryKey: ['list'], queryFn: () => new Promise(() => {}) }
+const slow = { queryKey: ['cart-check'] as const, queryFn: () => new Promise(() => {}) }
 
 function loading(queryClient: QueryClient) {
   const context = new RouterContextProvider()

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-const key = ['users', 'current-user', 'email-confirmation']
+const key = ['users', 'current-user', 'email-confirmation'] as const
 
 /** Whether the address of whoever is signed in is known to be theirs. */
 export const emailConfirmationQuery = () =>

@@ -1,6 +1,7 @@
 import { type Role, STAFF_PAGE_CAP, type User } from '@mela/contract'
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 interface CustomersAddress {
@@ -12,7 +13,7 @@ interface CustomersAddress {
 /** All customers come at once, unless there are more than a call answers (DECISIONS B74). */
 export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
   queryOptions({
-    queryKey: ['users', 'customers', page, keyword, status],
+    queryKey: ['customers', 'list', page, keyword, status],
     queryFn: () =>
       call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword, ...(status && { status }) } }),
     ...keepRows,
@@ -20,19 +21,19 @@ export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
 
 export const customerQuery = (id: string) =>
   queryOptions({
-    queryKey: ['users', 'one', id],
+    queryKey: ['customers', 'one', id],
     queryFn: async () => (await call('GET /users/:id', { params: { id } })).data,
   })
 
 export const overviewQuery = (id: string) =>
   queryOptions({
-    queryKey: ['users', 'one', id, 'overview'],
+    queryKey: ['customers', 'one', id, 'overview'],
     queryFn: async () => (await call('GET /users/:id/overview', { params: { id } })).data,
   })
 
 export const customerOrdersQuery = (id: string, { page, size }: { page: number; size: number | undefined }) =>
   queryOptions({
-    queryKey: ['users', 'one', id, 'orders', page, size],
+    queryKey: ['customers', 'one', id, 'orders', page, size],
     queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, ...(size && { size }) } }),
     ...keepRows,
   })
@@ -46,11 +47,11 @@ function useShowChanged() {
   return ({ data: changed }: { data: User }) => {
     const swap = (user: User) => (user._id === changed._id ? changed : user)
     queryClient.setQueriesData<{ data: User[] }>(
-      { queryKey: ['users', 'customers'] as QueryKey },
+      { queryKey: ['customers', 'list'] },
       list => list && { ...list, data: list.data.map(swap) },
     )
     queryClient.setQueryData(customerQuery(changed._id).queryKey, user => user && changed)
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['users'] }), LEAVING_MS)
+    setTimeout(() => void refresh(queryClient, 'customers', 'users'), LEAVING_MS)
   }
 }
 

@@ -2,6 +2,7 @@ import { type BodyOf, type Calls, CLAIM_ACCEPTED } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 export const disputesQuery = (state: 'open' | 'closed' | undefined, { page, size, keyword }: ListParams) => {
@@ -46,8 +47,5 @@ export function useSendEvidence(id: string) {
 /** What becomes of a dispute becomes of its payment and order. */
 function useRefreshDisputes() {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      ['disputes', 'orders', 'payments', 'dashboard'].map(kind => queryClient.invalidateQueries({ queryKey: [kind] })),
-    )
+  return () => refresh(queryClient, 'disputes', 'orders', 'payments', 'dashboard')
 }

@@ -1,6 +1,7 @@
 import type { StaffNews } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { refresh } from '../../lib/query-keys.ts'
 import { watchAttention } from './attention.ts'
 import { listenToNews } from './news-stream.ts'
 import { outdatedBy, refreshing } from './outdated.ts'
@@ -32,7 +33,7 @@ export function useLiveNews(): LiveNews {
   useEffect(watchAttention, [])
 
   useEffect(() => {
-    const { add, stop } = refreshing(key => void queryClient.invalidateQueries({ queryKey: [key] }))
+    const { add, stop } = refreshing(kind => void refresh(queryClient, kind))
     let lost: ReturnType<typeof setTimeout> | undefined
 
     function handleNews(news: StaffNews) {

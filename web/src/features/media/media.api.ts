@@ -1,6 +1,7 @@
 import { STAFF_PAGE_CAP } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 /** One page of the library, newest first. */
@@ -17,11 +18,7 @@ export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, siz
 /** The library has grown or shrunk; products lose what it loses. */
 export function useLibraryChanged() {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['media'] }),
-      queryClient.invalidateQueries({ queryKey: ['products'] }),
-    ])
+  return () => refresh(queryClient, 'media', 'products')
 }
 
 export function useDeleteMedia() {

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 interface Narrowed {
@@ -68,8 +69,5 @@ export function useDeleteNote(id: string) {
 /** A move of an order moves stock, money and the dashboard's figures. */
 function useRefreshOrders() {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      ['orders', 'payments', 'products', 'dashboard'].map(kind => queryClient.invalidateQueries({ queryKey: [kind] })),
-    )
+  return () => refresh(queryClient, 'orders', 'payments', 'products', 'dashboard')
 }

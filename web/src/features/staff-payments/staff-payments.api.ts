@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER, type PaymentStatus } from '@mela/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../lib/api.ts'
 import type { ListParams } from '../../lib/list-params.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 /** A list of everybody's payments, of all statuses or of one, as the address wants it. */
@@ -43,11 +44,6 @@ export function useRefundPayment(id: string) {
         body: amount === undefined ? {} : { amount },
         headers: { [IDEMPOTENCY_HEADER]: key },
       }),
-    onSettled: () =>
-      Promise.all(
-        ['orders', 'payments', 'disputes', 'dashboard'].map(kind =>
-          queryClient.invalidateQueries({ queryKey: [kind] }),
-        ),
-      ),
+    onSettled: () => refresh(queryClient, 'orders', 'payments', 'disputes', 'dashboard'),
   })
 }

@@ -1,6 +1,7 @@
 import { API_BASE, type BulkAction, type ProductList, type ProductSort } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-keys.ts'
 import { keepRows } from '../../ui/paged-table.tsx'
 
 interface ListQuery {
@@ -49,11 +50,7 @@ export const staffProductQuery = (id: string) =>
 export function useRefreshProducts() {
   const queryClient = useQueryClient()
   return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['products'] }),
-      queryClient.invalidateQueries({ queryKey: ['categories'] }),
-      queryClient.invalidateQueries({ queryKey: ['users', 'admin'] }),
-    ])
+    await refresh(queryClient, 'products', 'categories', 'dashboard')
   }
 }
 

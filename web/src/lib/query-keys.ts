@@ -1,0 +1,63 @@
+import type { OrderStatus, PaymentStatus, ProductList } from '@mela/contract'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What of an address narrows a list. */
+type Query = object
+
+/** What an answer is about: the first part of its key, and what a change or a live update makes old. */
+interface Keys {
+  audit: ['filters'] | [query: Query, size: unknown, from: unknown, to: unknown]
+  auth: ['options']
+  'cart-check': []
+  categories: [] | [slug: string] | ['staff', 'all']
+  customers:
+    | ['list', page: number, keyword: string, status: 'inactive' | undefined]
+    | ['one', id: string]
+    | ['one', id: string, 'overview']
+    | ['one', id: string, 'orders', page: number, size: number | undefined]
+  dashboard: ['stats'] | ['report', days: number] | ['low-stock']
+  disputes: [id: string] | [query: Query]
+  find: [keyword: string]
+  imports: ['recent'] | [id: string] | [id: string, 'rows', query: Query]
+  media: [page: number, size: number, keyword: string] | ['uses', id: string]
+  orders:
+    | ['current-user', idOrQuery: string | Query]
+    | ['recent processing']
+    | ['staff', id: string]
+    | ['staff', list: OrderStatus | 'all', query: Query]
+  payments: ['paypal'] | ['provider'] | ['staff', id: string] | ['staff', list: PaymentStatus | 'all', query: Query]
+  products:
+    | ['category', slug: string, query: Query]
+    | ['list' | 'on-sale' | 'facets', query: Query]
+    | ['staff', list: ProductList, query: Query]
+    | ['staff', id: string]
+    | ['staff', id: string, 'history', size: number]
+    | [id: string]
+    | [id: string, 'reviews']
+    | [id: string, 'own-review', userId: string]
+  'recently-viewed-check': []
+  suggestions: [keyword: string]
+  users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']
+}
+
+export type AnswerKind = keyof Keys
+
+type Key<Kind extends AnswerKind = AnswerKind> = { [K in Kind]: readonly [K, ...Keys[K]] }[Kind]
+
+type Beginnings<Whole extends readonly unknown[]> = Whole extends readonly [...infer Rest, unknown]
+  ? Whole | Beginnings<Readonly<Rest>>
+  : never
+
+/** The key of an answer, or what the keys of several begin with. */
+export type ShopKey = Beginnings<Key>
+
+/** Asks again for what is on screen of these kinds, and later for the rest. */
+export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
+  Promise.all(kinds.map(kind => queryClient.invalidateQueries({ queryKey: [kind] })))
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Every key that is written anywhere has to be one of these: a misspelt one does not compile. */
+    queryKey: ShopKey
+  }
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import type { StaffNews } from '@mela/contract'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
+import { auditQuery } from '../../features/audit/audit.api.ts'
+import { staffCategoriesQuery } from '../../features/categories/categories.api.ts'
+import { customerQuery, customersQuery } from '../../features/customers/customers.api.ts'
+import { useLiveNews } from '../../features/live/use-live-news.ts'
+import { mediaQuery } from '../../features/media/media.api.ts'
+import { importQuery, recentImportsQuery } from '../../features/product-import/imports.api.ts'
+import { staffProductQuery } from '../../features/staff-products/staff-products.api.ts'
+
+/** The server's end of the stream. */
+class Stream {
+  static last: Stream
+  onmessage?: (event: { data: string }) => void
+  constructor() {
+    Stream.last = this
+  }
+  close() {}
+}
+
+const tell = (news: StaffNews) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(news) }))
+
+class NoChannel {
+  postMessage() {}
+  close() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('BroadcastChannel', NoChannel)
+})
+afterEach(leaveShop)
+
+const id = 'a'.repeat(24)
+const list = { page: 1, size: 20, keyword: '' }
+const log = { ...list, actor: '', group: '', subject: '', from: undefined, to: undefined }
+
+const screens = {
+  'all customers': ['customers', customersQuery(list)],
+  'one customer': ['customers', customerQuery(id)],
+  'the library': ['media', mediaQuery(list)],
+  'the categories': ['categories', staffCategoriesQuery()],
+  'the last imports': ['imports', recentImportsQuery()],
+  'one import': ['imports', importQuery(id)],
+  'the audit log': ['audit', auditQuery(log)],
+} as const
+
+/** Counts what a screen asks for, whatever it is. */
+function open(query: unknown) {
+  const { calls } = stubShop(new Proxy({}, { get: () => ok({ state: 'done' }) }))
+  visit('/', [{ path: '/', Component: () => <Screen query={query as UseQueryOptions} /> }])
+  return () => calls.length
+}
+
+function Screen({ query }: { query: UseQueryOptions }) {
+  useLiveNews()
+  return <p>{useQuery(query).isSuccess ? 'shown' : 'loading'}</p>
+}
+
+it.each(Object.entries(screens))('shows %s anew when it has changed elsewhere', async (_, [what, query]) => {
+  const calls = open(query)
+  await screen.findByText('shown')
+
+  await tell({ kind: 'changed', what })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it('leaves an open form of a product alone when a list has changed', async () => {
+  const calls = open(staffProductQuery(id))
+  await screen.findByText('shown')
+
+  for (const what of ['customers', 'media', 'categories', 'imports', 'audit'] as const) {
+    await tell({ kind: 'changed', what })
+  }
+  await tell({ kind: 'gap' })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
