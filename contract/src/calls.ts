@@ -20,6 +20,7 @@ import type * as refunds from './refunds.ts'
 import type * as reviews from './reviews.ts'
 import type * as security from './security.ts'
 import type * as shopTerms from './shop-terms.ts'
+import type * as staffCategories from './staff-categories.ts'
 import type * as staffNews from './staff-news.ts'
 import type * as staffOrders from './staff-orders.ts'
 import type * as staffPayments from './staff-payments.ts'
@@ -50,6 +51,7 @@ type Slices =
   | typeof refunds
   | typeof reviews
   | typeof shopTerms
+  | typeof staffCategories
   | typeof staffNews
   | typeof staffOrders
   | typeof staffPayments

@@ -4,7 +4,7 @@ import { exactText, notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage } from './products.ts'
 
-/** `count` is the number of products that the asker will see (DECISIONS B82); `picture` is its newest product's. */
+/** `count` is the number of products that the asker will see (DECISIONS B82); `picture` is the chosen one, else its newest product's. */
 export const category = z.object({
   _id: objectId,
   name: z.string(),
@@ -50,6 +50,7 @@ export const getCategory = {
   schema: { tags: ['categories'], params: byId, response: { 200: envelope(category) } },
 } as const satisfies Endpoint
 
+/** A slug of before finds the category under its present one. */
 export const getCategoryBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug',

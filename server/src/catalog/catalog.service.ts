@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import { listReviews, summariseRatings } from '../reviews/reviews.repository.ts'
-import { findCategory, insertCategory, listCategories } from './categories.repository.ts'
+import { findCategory, findMovedSlug, insertCategory, listCategories } from './categories.repository.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
 import { findProduct, listCards } from './products.repository.ts'
 import type { Shelf } from './shelf.repository.ts'
@@ -38,11 +38,18 @@ export function showCategories(db: Database, visitor: Visitor): Promise<Category
   return listCategories(db, { countsHidden: isAdmin(visitor) })
 }
 
+/** A slug of before answers the category under its present one. */
 export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<Category> {
-  const category = await findCategory(db, key, { countsHidden: isAdmin(visitor) })
+  const counting = { countsHidden: isAdmin(visitor) }
+  const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))
   if (!category) throw notFound('Category not found.')
 
   return category
+}
+
+async function findMovedCategory(db: Database, key: CategoryKey, counting: Parameters<typeof findCategory>[2]) {
+  const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
+  return slug === undefined ? undefined : findCategory(db, { slug }, counting)
 }
 
 /** The category and one page of its active products. */

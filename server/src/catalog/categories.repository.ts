@@ -13,9 +13,12 @@ interface Counting {
   countsHidden: boolean
 }
 
-/** All categories in the order in which they were created. */
+/** The categories that the shop shows, in the order that staff gave them; new ones come last. */
 export function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  return categories(db, counting).orderBy('categories.id').execute()
+  return categories(db, counting)
+    .where(eb => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))]))
+    .orderBy('categories.position')
+    .execute()
 }
 
 export function findCategory(
@@ -34,19 +37,37 @@ export interface CategoryName {
   slug: string
 }
 
-/** What all categories are called, in the order in which they were created. */
+/** What all categories are called, in their order. */
 export function listCategoryNames(db: Database): Promise<CategoryName[]> {
-  return db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('id').execute()
+  return db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute()
+}
+
+/** The slug of today of a category that had this one before. */
+export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('moved_categories')
+    .innerJoin('categories', 'categories.id', 'moved_categories.category_id')
+    .select('categories.slug')
+    .where('moved_categories.slug', '=', slug)
+    .executeTakeFirst()
+  return row?.slug
 }
 
 export async function insertCategory(db: Database, input: CategoryInput): Promise<Category> {
+  const inserted = db
+    .insertInto('categories')
+    .values({ id: newId(), ...input })
+    .returning(['id', 'name', 'slug', 'description'])
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...row } = await refusingTaken(inserted)
+  await forgetMovedSlug(db, input.slug)
+  return { _id, ...row, count: 0, picture: null }
+}
+
+/** Throws a `conflict` when the name or the slug is another category's (DECISIONS B84). */
+export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
-    const { id: _id, ...row } = await db
-      .insertInto('categories')
-      .values({ id: newId(), ...input })
-      .returning(['id', 'name', 'slug', 'description'])
-      .executeTakeFirstOrThrow()
-    return { _id, ...row, count: 0, picture: null }
+    return await write
   } catch (error) {
     if (violates(error, 'categories_slug_key')) throw conflict('Category slug already in use.')
     if (violates(error, 'categories_name_key')) throw conflict('Category name already in use.')
@@ -54,7 +75,12 @@ export async function insertCategory(db: Database, input: CategoryInput): Promis
   }
 }
 
-const categories = (db: Database, { countsHidden }: Counting) =>
+/** A slug in use leads to nothing else. */
+export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
+  await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
+}
+
+export const categories = (db: Database, { countsHidden }: Counting) =>
   db
     .selectFrom('categories')
     .select(eb => [
@@ -63,7 +89,7 @@ const categories = (db: Database, { countsHidden }: Counting) =>
       'categories.slug',
       'categories.description',
       productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
-      newestPicture(eb).as('picture'),
+      eb.fn.coalesce(ownPicture(eb), newestPicture(eb)).as('picture'),
     ])
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
@@ -76,11 +102,13 @@ const productCount = (eb: OfCategory, countsHidden: boolean) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('products.category_id', '=', 'categories.id')
         .where('products.deleted_at', 'is', null)
-    : eb
-        .selectFrom('shelf')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('shelf.category_id', '=', 'categories.id')
-        .where(sql<boolean>`shelf.is_active`)
+    : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))
+
+const shownProducts = (eb: OfCategory) =>
+  eb.selectFrom('shelf').whereRef('shelf.category_id', '=', 'categories.id').where(sql<boolean>`shelf.is_active`)
+
+const ownPicture = (eb: OfCategory) =>
+  jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
 
 const newestPicture = (eb: OfCategory) =>
   jsonObjectFrom(

@@ -1,6 +1,5 @@
 import {
   type Category,
-  createCategory,
   getCategory,
   getCategoryBySlug,
   listCategories,
@@ -10,11 +9,11 @@ import {
 } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
 import { listTags, tagged } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
-import { addCategory, showCategories, showCategory, showCategoryProducts } from './catalog.service.ts'
+import { showCategories, showCategory, showCategoryProducts } from './catalog.service.ts'
 import { okProductPage } from './product-page.ts'
+import { staffCategoryRoutes } from './staff-categories.routes.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
@@ -49,19 +48,7 @@ export const categoryRoutes: FastifyPluginAsyncZod = async app => {
       pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
   })
 
-  await app.register(categoryStaffRoutes)
-}
-
-const categoryStaffRoutes: FastifyPluginAsyncZod = async app => {
-  app.addHook('onRequest', adminOnly)
-
-  app.route({
-    ...createCategory,
-    handler: async ({ user, body }, reply) => {
-      const category = await addCategory(app.db, user.id, body)
-      return reply.code(201).send(ok(category, 'Category created successfully.'))
-    },
-  })
+  await app.register(staffCategoryRoutes)
 }
 
 function oneCategory(reply: FastifyReply, category: Category) {

@@ -130,15 +130,6 @@ describe('one category', () => {
   it('B97 refuses an id that is none', async () => {
     expect(await shop.get('/categories/abc')).toMatchObject({ status: 400 })
   })
-
-  it('B85 cannot be deleted', async () => {
-    const { id } = await shop.category()
-
-    const answer = await shop.call('DELETE', `/categories/${id}`, { as: await shop.admin() })
-
-    expect(answer.status).toBe(404)
-    expect((await shop.get(`/categories/${id}`)).status).toBe(200)
-  })
 })
 
 describe('the products of a category', () => {

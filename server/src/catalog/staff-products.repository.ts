@@ -2,7 +2,7 @@ import { type ProductInput, toCents } from '@mela/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** What of the category and the pictures of a product there is. The pictures stay until the transaction ends. */
+/** What of the category and the pictures of a product there is. They stay until the transaction ends. */
 export async function lockReferences(
   db: Transaction<Tables>,
   { categoryId, mediaIds }: { categoryId: string | undefined; mediaIds: string[] },
@@ -11,6 +11,7 @@ export async function lockReferences(
     .selectFrom('categories')
     .select('id')
     .where('id', '=', categoryId ?? '')
+    .forKeyShare()
     .executeTakeFirst()
   const media = await db
     .selectFrom('media')

@@ -58,7 +58,7 @@ function withChanges(before: Fields, sent: object): ProductInput {
 
 const staleForm = () => conflict('This item was changed by someone else. Please reload.')
 
-/** Pictures are locked before any product, as whoever deletes a picture does. */
+/** The category is locked before pictures, and those before any product, as deleting one of them does. */
 async function requireReferences(
   db: Transaction<Tables>,
   {

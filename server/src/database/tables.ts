@@ -122,6 +122,16 @@ interface Categories {
   name: string
   slug: string
   description: Generated<string>
+  picture_id: string | null
+  hides_while_empty: Generated<boolean>
+  version: Generated<number>
+  position: Generated<number>
+}
+
+interface MovedCategories {
+  /** An address of before. */
+  slug: string
+  category_id: string
 }
 
 interface MediaFiles {
@@ -432,6 +442,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   addresses: Addresses
   categories: Categories
+  moved_categories: MovedCategories
   media: MediaFiles
   products: Products
   shelf: Shelf

@@ -66,6 +66,11 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /categories/id/:id/products': 'anyone',
   'GET /categories/slug/:slug/products': 'anyone',
   'POST /categories': 'admin',
+  'GET /categories/staff': 'admin',
+  'PATCH /categories/:id': 'admin',
+  'PUT /categories/order': 'admin',
+  'DELETE /categories/:id': 'admin',
+  'POST /categories/:id/restore': 'admin',
 
   'GET /media': 'admin',
   'GET /media/gallery': 'anyone',

@@ -8,6 +8,7 @@ import { BusyError, saysBusy } from '../http/errors.ts'
 import { limitPages, OWN_ADDRESS } from '../http/limits.ts'
 import { onceAMinute } from '../http/once-a-minute.ts'
 import { lateDrops } from './late-drops.ts'
+import { movedCategory } from './moved-category.ts'
 import { movedTo } from './moved-address.ts'
 import type { Rendering } from './page-cache.ts'
 import { AwayError, type Pages } from './pages.ts'
@@ -44,6 +45,9 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   app.get('/*', async (request, reply) => {
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
+    const moved = await movedCategory(app.db, request.url)
+    // A slug may be given to another category one day, so browsers ask again.
+    if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
     reply.hijack()
     await pages.answer(request.raw, reply.raw, { admit: () => admit(request), render }).catch(error => {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { aWebApp } from './pages-fixtures.ts'
+
+const { web, render } = await aWebApp()
+const shop = startShop({}, undefined, web)
+
+const open = (url: string) => shop.app.inject(url)
+
+describe('the page of a category', () => {
+  it('moves with its slug: every address of before leads to the present one, with its query', async () => {
+    const admin = await shop.admin()
+    const { id, slug } = await shop.category()
+    const present = `renamed-${id}`
+    await shop.call('PATCH', `/categories/${id}`, { body: { slug: present }, as: admin })
+
+    const { statusCode, headers } = await open(`/product-category/${slug}?page=2&sort=rating`)
+
+    expect(statusCode).toBe(301)
+    expect(headers.location).toBe(`/product-category/${present}?page=2&sort=rating`)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect((await open(`/product-category/${present}`)).statusCode).not.toBe(301)
+    expect((await open('/product-category/nowhere')).statusCode).not.toBe(301)
+  })
+
+  it('leads to where its products were moved when it is deleted', async () => {
+    const admin = await shop.admin()
+    const [from, to] = [await shop.category(), await shop.category()]
+    await shop.product({ category_id: from.id })
+    await shop.call('DELETE', `/categories/${from.id}?moveTo=${to.id}`, { as: admin })
+
+    const { statusCode, headers } = await open(`/product-category/${from.slug}`)
+
+    expect(statusCode).toBe(301)
+    expect(headers.location).toBe(`/product-category/${to.slug}`)
+  })
+})
+
+describe('pages in memory', () => {
+  const page = async (path: string) => JSON.parse((await open(path)).body).data
+
+  it('show where products are after their category was deleted, and after it came back', async () => {
+    const admin = await shop.admin()
+    const [from, to] = [await shop.category(), await shop.category()]
+    const { id } = await shop.product({ category_id: from.id })
+    const ofFrom = async () => (await page(`/categories`)).find(({ _id }: { _id: string }) => _id === from.id)
+    expect((await page(`/product/${id}`)).category._id).toBe(from.id)
+    expect(await ofFrom()).toMatchObject({ count: 1 })
+    const rendered = render.mock.calls.length
+    await page(`/product/${id}`)
+    expect(render.mock.calls.length).toBe(rendered)
+
+    await shop.call('DELETE', `/categories/${from.id}?moveTo=${to.id}`, { as: admin })
+    expect((await page(`/product/${id}`)).category._id).toBe(to.id)
+    expect(await ofFrom()).toBeUndefined()
+
+    await shop.post(`/categories/${from.id}/restore`, undefined, admin)
+    expect((await page(`/product/${id}`)).category._id).toBe(from.id)
+    expect(await ofFrom()).toMatchObject({ count: 1 })
+  })
+})
