@@ -4,8 +4,8 @@ import { paths } from '../../lib/paths.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { slugOf } from './slug-of.ts'
 
-/** Leaving the name fills a slug that is still empty (SPEC §4). */
-export function CategoryFields() {
+/** Leaving the name fills a slug that is still empty (SPEC §4). `present` is the slug that the category has. */
+export function CategoryFields({ present }: { present?: string }) {
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })
 
@@ -32,6 +32,7 @@ export function CategoryFields() {
         help={
           <>
             Address: <span className="break-all font-mono text-ink">{paths.category(slug?.trim() || '…')}</span>
+            {present !== undefined && slug?.trim() !== present && ' The old address leads here.'}
           </>
         }
       />

@@ -1,17 +1,27 @@
-import type { Category } from '@mela/contract'
-import { ExternalLink } from 'lucide-react'
+import type { StaffCategory } from '@mela/contract'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-const columns: Column<Category>[] = [
+interface CategoryTableProps {
+  categories: StaffCategory[]
+  onEdit: (category: StaffCategory) => void
+  onDelete: (category: StaffCategory) => void
+}
+
+const columns: Column<StaffCategory>[] = [
   {
     key: 'name',
     head: 'Name',
-    cell: ({ name, picture }) => (
+    cell: ({ name, picture, hidesWhileEmpty }) => (
       <span className="flex items-center gap-3">
         <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
-        <span className="wrap-anywhere font-semibold">{name}</span>
+        <span className="wrap-anywhere font-semibold">
+          {name}
+          {hidesWhileEmpty && <span className="type-small block font-normal text-ink-2">Hidden while empty</span>}
+        </span>
       </span>
     ),
   },
@@ -42,6 +52,30 @@ const columns: Column<Category>[] = [
   },
 ]
 
-export function CategoryTable({ categories }: { categories: Category[] }) {
-  return <DataTable caption="Categories" columns={columns} rows={categories} keyOf={({ _id }) => _id} />
+export function CategoryTable({ categories, onEdit, onDelete }: CategoryTableProps) {
+  const actions: Column<StaffCategory> = {
+    key: 'actions',
+    head: 'Actions',
+    isHeadHidden: true,
+    align: 'right',
+    inCard: 'max-md:row-start-1 max-md:col-start-2',
+    cell: category => (
+      <span className="-mr-2.5 inline-flex [&_svg]:size-4.5">
+        <IconButton label={`Edit ${category.name}`} size={40} className="text-ink-2" onClick={() => onEdit(category)}>
+          <Pencil />
+        </IconButton>
+        <IconButton
+          label={`Delete ${category.name}`}
+          size={40}
+          tipEnd
+          className="text-ink-2"
+          onClick={() => onDelete(category)}
+        >
+          <Trash2 />
+        </IconButton>
+      </span>
+    ),
+  }
+
+  return <DataTable caption="Categories" columns={[...columns, actions]} rows={categories} keyOf={({ _id }) => _id} />
 }

@@ -1,6 +1,6 @@
 import type { Category } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { categoryProductsQuery, categoryQuery, facetsQuery } from '../../features/catalog/catalog.api.ts'
 import { listAddress, shelfAt } from '../../features/catalog/list-address.ts'
 import { ProductShelf } from '../../features/catalog/product-shelf.tsx'
@@ -34,7 +34,11 @@ export async function loadCategoryPage(args: LoaderFunctionArgs) {
 
 export function CategoryPage() {
   const { categorySlug = '' } = useParams()
+  const { search } = useLocation()
   const category = useQuery(categoryQuery(categorySlug))
+  const present = category.data && !isMissing(category.data) ? category.data.slug : categorySlug
+  // Links of pages that were open before a category was renamed.
+  if (present !== categorySlug.toLowerCase()) return <Navigate to={paths.category(present) + search} replace />
   if (category.data && isMissing(category.data)) {
     return <MissingPage subject="Category" message={category.data.missing} />
   }

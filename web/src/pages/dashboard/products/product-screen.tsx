@@ -1,7 +1,7 @@
 import type { Media, Product, ProductInput } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '../../../features/catalog/catalog.api.ts'
 import { ProductCard } from '../../../features/catalog/product-card.tsx'
+import { staffCategoriesQuery } from '../../../features/categories/categories.api.ts'
 import { MediaPicker } from '../../../features/media/media-picker.tsx'
 import { ProductForm } from '../../../features/staff-products/product-form.tsx'
 import { findConflict } from '../../../features/staff-products/product-save.api.ts'
@@ -20,7 +20,7 @@ interface ProductScreenProps {
 
 /** The form of a product with what it borrows of other features: categories, the library of pictures, the shop's card. */
 export function ProductScreen(props: ProductScreenProps) {
-  const categories = useQuery(categoriesQuery())
+  const categories = useQuery(staffCategoriesQuery())
 
   return (
     <Async

@@ -1,0 +1,99 @@
+import { expect, inStock, type Page, test } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
+
+/** A category of the test's own, made by the call. */
+async function aCategory(page: Page, name: string) {
+  const slug = `${name.toLowerCase()}-${Date.now().toString(36)}`
+  const answer = await page.request.post('/api/categories', { data: { name: `${name} ${slug}`, slug } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data as { _id: string; name: string; slug: string }
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const removeCategory = (page: Page, id: string) => page.request.delete(`/api/categories/${id}`)
+
+test('staff renames, describes and pictures a category, and its old address leads to the new one', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const { _id, name, slug } = await aCategory(page, 'Shawls')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
+
+  await dialog.getByLabel('Name').fill(`Stoles ${slug}`)
+  await dialog.getByLabel('Slug').fill(`stoles-${slug}`)
+  await expect(dialog.getByText('The old address leads here.')).toBeVisible()
+  await dialog.getByLabel('Description').fill('Warm, light and woven by hand.')
+  await dialog.getByRole('button', { name: 'Choose picture' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  await picker.getByRole('option').nth(1).click()
+  await picker.getByRole('button', { name: /^Use picture/ }).click()
+  await dialog.getByRole('switch', { name: 'Hide while empty' }).click()
+  await dialog.getByRole('button', { name: 'Save category' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, `stoles-${slug}`)).toContainText('Hidden while empty')
+  await page.goto(`/product-category/${slug}`)
+  await expect(page).toHaveURL(`/product-category/stoles-${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Stoles ${slug}` })).toBeVisible()
+  await expect(page.getByText('Warm, light and woven by hand.')).toBeVisible()
+  await removeCategory(page, _id)
+})
+
+test('the order of the categories is changed by keyboard, shown in the shop, and undone', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const names = () => page.getByRole('table').getByRole('row').getByRole('cell').nth(0)
+  await expect(names()).toBeVisible()
+  const order = async (): Promise<string[]> =>
+    (await (await page.request.get('/api/categories')).json()).data.map(({ name }: { name: string }) => name)
+  const [first, second, ...others] = await order()
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order of the categories' })
+
+  await dialog.getByRole('button', { name: `${first}, place 1` }).focus()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('button', { name: `${first}, place 1` })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(`${first} is held over place 2`)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('button', { name: `${first}, place 2` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save order' }).click()
+
+  await expect(page.getByText('Categories reordered successfully.')).toBeVisible()
+  expect(await order()).toEqual([second, first, ...others])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(order).toEqual([first, second, ...others])
+})
+
+test('deleting a category asks where its products go, and takes all back on undo', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const [from, to] = [await aCategory(page, 'Belts'), await aCategory(page, 'Scarves')]
+  const { _id: product, category } = await inStock(page)
+  const ids = (await (await page.request.get('/api/categories')).json()).data as { _id: string; slug: string }[]
+  const home = ids.find(({ slug }) => slug === category.slug)?._id ?? ''
+  const move = (category: string) => page.request.put(`/api/products/${product}`, { data: { category } })
+  expect((await move(from._id)).status()).toBe(200)
+  await page.goto(`/product/${product}`)
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail.getByRole('link', { name: from.name })).toBeVisible()
+
+  await page.goto('/dashboard/categories')
+  await page.getByRole('button', { name: `Delete ${from.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete ${from.name}?` })
+  const confirm = dialog.getByRole('button', { name: 'Delete category' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Move 1 product to').selectOption(to.name)
+  await confirm.click()
+
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(rowOf(page, from.slug)).toBeHidden()
+  await expect(rowOf(page, to.slug).getByRole('cell').nth(2)).toContainText('1')
+  expect(new URL((await page.request.get(`/product-category/${from.slug}`)).url()).pathname).toBe(
+    `/product-category/${to.slug}`,
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, from.slug)).toBeVisible()
+  await page.goto(`/product/${product}`)
+  await expect(trail.getByRole('link', { name: from.name })).toBeVisible()
+
+  expect((await move(home)).status()).toBe(200)
+  for (const { _id } of [from, to]) await removeCategory(page, _id)
+})
