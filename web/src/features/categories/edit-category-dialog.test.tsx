@@ -9,6 +9,9 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
 })
 afterEach(leaveShop)
 
