@@ -1,30 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from '@playwright/test'
 import { addToCart, expect, inStock, type Page, payWith, placeOrder, register, test } from './shop.ts'
-
-async function openConsole(page: Page) {
-  const { data } = await (await page.request.get('/api/payments/paypal')).json()
-  const paypal = await page.context().newPage()
-  await paypal.goto(`${data.emulatorUrl}/__emulator`)
-  return paypal
-}
+import { openConsole } from './staff.ts'
 
 /** An order of this test's own buyer that is paid in this way, seen from both sides. */
-async function payForSomething(page: Page, choice: 'Pay' | 'Pay by eCheck') {
+async function payForSomething(page: Page, browser: Browser, choice: 'Pay' | 'Pay by eCheck') {
   await register(page)
   await addToCart(page, await inStock(page))
   await placeOrder(page)
   await payWith(page, choice)
   await expect(page.getByText(choice === 'Pay' ? 'Amount paid' : 'Payment pending at PayPal')).toBeVisible()
 
-  const paypal = await openConsole(page)
+  const paypal = await openConsole(browser)
   const order = page.url().split('/').at(-1)?.slice(0, 24) ?? ''
   return { paypal, payment: paypal.getByRole('article').filter({ hasText: order }) }
 }
 
 test('whoever plays PayPal lets an eCheck arrive, the shop takes the webhook, and the buyer has paid', async ({
   page,
+  browser,
 }) => {
-  const { paypal, payment } = await payForSomething(page, 'Pay by eCheck')
+  const { paypal, payment } = await payForSomething(page, browser, 'Pay by eCheck')
 
   await payment.getByRole('button', { name: 'Money arrives' }).click()
   const told = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
@@ -37,8 +33,8 @@ test('whoever plays PayPal lets an eCheck arrive, the shop takes the webhook, an
   await expect(page.getByText('Amount paid')).toBeVisible()
 })
 
-test('what cannot happen is refused in words, and the form can be sent again', async ({ page }) => {
-  const { paypal, payment } = await payForSomething(page, 'Pay')
+test('what cannot happen is refused in words, and the form can be sent again', async ({ page, browser }) => {
+  const { paypal, payment } = await payForSomething(page, browser, 'Pay')
   await payment.getByText('Refund in the dashboard').click()
   await payment.getByLabel('Amount in USD').first().fill('99999.00')
   await payment.getByRole('button', { name: 'Refund' }).click()
@@ -51,8 +47,9 @@ test('what cannot happen is refused in words, and the form can be sent again', a
 
 test('the console can be used by everybody, in light and dark, and is never wider than the screen', async ({
   page,
+  browser,
 }) => {
-  const { paypal } = await payForSomething(page, 'Pay')
+  const { paypal } = await payForSomething(page, browser, 'Pay')
   for (const width of [320, 1440]) {
     await paypal.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { formatPrice } from '@mela/contract'
 import type { Browser } from '@playwright/test'
 import { expect, failedLoad, type Page, test } from './shop.ts'
-import { aShopper, enterAsAdmin, shortId } from './staff.ts'
+import { aShopper, enterAsAdmin, openConsole, shortId } from './staff.ts'
 
 const path = (order: { _id: string }) => `/dashboard/orders/order/${order._id}`
 
@@ -316,17 +316,14 @@ test('B19 staff cancel an order, and what was paid goes back by itself', async (
  * By the console of the shop's own PayPal, in a context of its own: a call of a context that has just closed one of its pages
  * sometimes never left the browser's side.
  */
-async function refuseNextRefund(page: Page, browser: Browser) {
-  const { data } = await (await page.request.get('/api/payments/paypal')).json()
-  const context = await browser.newContext()
-  const paypal = await context.newPage()
-  await paypal.goto(`${data.emulatorUrl}/__emulator`)
+async function refuseNextRefund(browser: Browser) {
+  const paypal = await openConsole(browser)
   await paypal.getByText('Add a fault').click()
   await paypal.getByLabel('Kind').selectOption('refund')
   await paypal.getByLabel('Status').fill('FAILED')
   await paypal.getByLabel('How often').fill('1')
   await paypal.getByRole('button', { name: 'Add fault' }).click()
-  await context.close()
+  await paypal.context().close()
 }
 
 test('B19 a refund that the provider refuses is due on home, list and order until a retry', async ({
@@ -336,7 +333,7 @@ test('B19 a refund that the provider refuses is due on home, list and order unti
   const { order, pay, close } = await aShopper(browser)
   const { amount } = await pay()
   await enterAsAdmin(page)
-  await refuseNextRefund(page, browser)
+  await refuseNextRefund(browser)
   await page.request.patch(`/api/orders/${order._id}/cancel`)
 
   await page.goto('/dashboard/home')

@@ -3,13 +3,15 @@ import { aShopper, contest, enterAsAdmin, shortId } from './staff.ts'
 
 test('T227 B45 the provider’s site opens in a new tab', async ({ page }) => {
   await enterAsAdmin(page)
-  const { data } = await (await page.request.get('/api/payments/paypal')).json()
   await page.goto('/dashboard/payments')
   const link = page.getByRole('link', { name: 'Payment provider' })
 
-  await expect(link).toHaveAttribute('href', `${data.emulatorUrl}/__emulator`)
+  await expect(link).toHaveAttribute('href', '/paypal-emulator/__emulator')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
+  const opened = page.waitForEvent('popup')
+  await link.click()
+  await expect((await opened).getByRole('heading', { name: 'PayPal emulator' })).toBeVisible()
 })
 
 test('T228 T229 staff find all payments, those that succeeded and those that failed', async ({ page, browser }) => {

@@ -63,9 +63,16 @@ export async function aShopper(browser: Browser) {
   }
 }
 
-/** The buyer of a payment complains to PayPal; the shop hears of it a moment later. */
+/** The console of the shop's own PayPal, as the demo shop's admin sees it in a browser of their own. */
+export async function openConsole(browser: Browser): Promise<Page> {
+  const paypal = await (await browser.newContext()).newPage()
+  await enterAsAdmin(paypal)
+  await paypal.goto('/paypal-emulator/__emulator')
+  return paypal
+}
+
+/** The buyer of a payment complains to PayPal; the shop hears of it a moment later. `page` is an admin's. */
 export async function contest(page: Page, transactionId: string) {
-  const { data } = await (await page.request.get('/api/payments/paypal')).json()
   const happening = { what: 'dispute-opened', id: transactionId }
-  expect((await page.request.post(`${data.emulatorUrl}/__emulator/happenings`, { data: happening })).status()).toBe(204)
+  expect((await page.request.post('/paypal-emulator/__emulator/happenings', { data: happening })).status()).toBe(204)
 }

@@ -60,8 +60,11 @@ export type Payment = z.output<typeof payment>
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** `emulatorUrl` is there in test mode alone: where the shop's own PayPal shows its approval page. */
-const paypalConfig = z.object({ clientId: z.string(), mode: oneOf(paymentModes), emulatorUrl: z.url().optional() })
+/** Below which the shop's own address shows the approval page and, to admins, the console of the emulator. */
+export const EMULATOR_PATH = '/paypal-emulator'
+
+/** `emulatorUrl` is there in test mode alone: the path of the shop's own PayPal, wherever the shop is reached. */
+const paypalConfig = z.object({ clientId: z.string(), mode: oneOf(paymentModes), emulatorUrl: z.string().optional() })
 export type PaypalConfig = z.output<typeof paypalConfig>
 
 export const getPaypalConfig = {

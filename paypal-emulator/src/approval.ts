@@ -6,6 +6,7 @@ import type { Answer, ApiRequest } from './http.ts'
 import { newId } from './ids.ts'
 import { findOrder, updateOrder } from './orders.ts'
 import { pageAnswer } from './page.ts'
+import { prefixOf } from './prefix.ts'
 import type { Approval, Order } from './records.ts'
 import { timestamp } from './time.ts'
 import { announceOrder } from './webhook-events.ts'
@@ -16,20 +17,22 @@ const outcomes = new Map<string | null, Approval['outcome']>([
   ['echeck', 'echeck'],
 ])
 
-export function showApprovalPage(emulator: Emulator, { query }: ApiRequest): Answer {
+export function showApprovalPage(emulator: Emulator, { query, headers }: ApiRequest): Answer {
   const order = findOrder(emulator, query.get('token') ?? '')
-  if (!isWaiting(order)) return closedPage(order)
+  const isBelow = prefixOf(headers) !== ''
+  if (!isWaiting(order)) return closedPage(order, isBelow)
   return payPage(emulator, order, query, { email: 'buyer@example.com' })
 }
 
-export function decideApproval(emulator: Emulator, { query, form }: ApiRequest): Answer {
+export function decideApproval(emulator: Emulator, { query, form, headers }: ApiRequest): Answer {
   const order = findOrder(emulator, query.get('token') ?? '')
+  const isBelow = prefixOf(headers) !== ''
   const openedFor = takeFormToken(emulator, form)
-  if (!isWaiting(order)) return closedPage(order)
+  if (!isWaiting(order)) return closedPage(order, isBelow)
   if (openedFor !== order.id) return usedPage(query)
 
   const choice = form.get('choice')
-  if (choice === 'cancel') return leave(order, query, 'cancel')
+  if (choice === 'cancel') return leave(order, query, 'cancel', isBelow)
 
   const outcome = outcomes.get(choice)
   const email = form.get('email')?.trim() ?? ''
@@ -40,7 +43,7 @@ export function decideApproval(emulator: Emulator, { query, form }: ApiRequest):
   const approval = { email, payerId: newId(13), outcome }
   updateOrder(emulator, order, { status: 'APPROVED', approval, waitingSince: timestamp(emulator.now()) })
   announceOrder(emulator, 'CHECKOUT.ORDER.APPROVED', order)
-  return leave(order, query, 'approve')
+  return leave(order, query, 'approve', isBelow)
 }
 
 type WaitingOrder = Order & { status: 'CREATED' | 'PAYER_ACTION_REQUIRED' }
@@ -61,7 +64,7 @@ function payPage(emulator: Emulator, order: Order, query: URLSearchParams, field
   return htmlAnswer(field.error ? 422 : 200, page, order)
 }
 
-function closedPage(order: Order | undefined) {
+function closedPage(order: Order | undefined, isBelow: boolean) {
   if (!order) {
     const text = 'It does not exist, or it waited for more than three hours. Go back to the shop and start again.'
     return htmlAnswer(404, noticePage('We cannot find this payment', text))
@@ -74,7 +77,7 @@ function closedPage(order: Order | undefined) {
     order.status === 'APPROVED'
       ? ['This payment is already approved', 'Nothing more to do here: the shop can collect it now.']
       : ['This payment is finished', 'The shop has collected it. You can close this page.']
-  const back = awayFrom(order, 'approve')
+  const back = awayFrom(order, 'approve', isBelow)
   return htmlAnswer(200, noticePage(title, text, back ? { href: back, label: 'Back to the shop' } : undefined))
 }
 
@@ -84,24 +87,25 @@ function usedPage(query: URLSearchParams) {
   return htmlAnswer(409, noticePage('This form was already used', text, again))
 }
 
-function leave(order: Order, query: URLSearchParams, result: 'approve' | 'cancel'): Answer {
-  const href = awayFrom(order, result)
+/** Below another address the buyer stays there: the way back is a path, and the window that is told has the same origin. */
+function leave(order: Order, query: URLSearchParams, result: 'approve' | 'cancel', isBelow: boolean): Answer {
+  const href = awayFrom(order, result, isBelow)
   if (href && !query.has('popup')) return { status: 303, headers: { location: href } }
 
   const { return_url } = order.experience
   const { id, approval } = order
-  const origin = return_url && new URL(return_url).origin
+  const origin = isBelow ? '/' : return_url && new URL(return_url).origin
   return htmlAnswer(200, resultPage({ result, orderId: id, payerId: approval?.payerId, origin, href }), order)
 }
 
-function awayFrom({ id, experience, approval }: Order, result: 'approve' | 'cancel') {
+function awayFrom({ id, experience, approval }: Order, result: 'approve' | 'cancel', isBelow: boolean) {
   const target = result === 'approve' ? experience.return_url : experience.cancel_url
   if (!target) return
 
   const url = new URL(target)
   url.searchParams.set('token', id)
   if (approval) url.searchParams.set('PayerID', approval.payerId)
-  return url.href
+  return isBelow ? url.pathname + url.search : url.href
 }
 
 function addressOf(query: URLSearchParams) {

@@ -7,6 +7,7 @@ import { takeFault } from './faults.ts'
 import { type Answer, noBody, readBody, send } from './http.ts'
 import { newDebugId } from './ids.ts'
 import { misbehaveBefore } from './misbehaviour.ts'
+import { below, prefixOf } from './prefix.ts'
 import { performOnce, requestIdOf } from './request-id.ts'
 import { findRoute } from './routes.ts'
 
@@ -24,7 +25,7 @@ export function answerRequests(emulator: Emulator): RequestListener {
 
     const slowness = isApi && takeFault(store, 'slow-answer', line)
     if (slowness) await setTimeout(slowness.ms, undefined, { signal: closing.signal }).catch(() => {})
-    send(response, answer, debugId)
+    send(response, below(prefixOf(incoming.headers), answer), debugId)
   }
 }
 

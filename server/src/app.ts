@@ -42,6 +42,7 @@ import { createPages, type Pages } from './pages/pages.ts'
 import { searchEngineRoutes } from './pages/search-engines.routes.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { disputeRoutes } from './payments/disputes.routes.ts'
+import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { webhookRoutes } from './payments/webhooks.routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
 
   await app.register(api, { prefix: API_BASE })
   await app.register(webhookRoutes, { prefix: API_BASE })
+  if (parts.gateway.emulatorUrl) await app.register(emulatorRoutes, { at: parts.gateway.emulatorUrl })
   await app.register(mediaFileRoutes)
   await app.register(searchEngineRoutes)
   if (web) await app.register(pageRoutes, { pages, web })

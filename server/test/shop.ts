@@ -100,7 +100,7 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     },
     sendEventsTo: (url: string) => gateway.sendEventsTo(url),
     get emulatorUrl() {
-      return gateway.gateway.publicConfig().emulatorUrl ?? ''
+      return gateway.gateway.emulatorUrl ?? ''
     },
     get: (path: string, as?: Person) => call('GET', path, { as }),
     post: (path: string, body?: unknown, as?: Person, headers?: Record<string, string>) =>

@@ -134,6 +134,8 @@ export interface PaymentGateway {
   /** Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent | undefined>
   disputes: DisputePort
+  /** Test mode alone: where the emulator answers on this machine. */
+  readonly emulatorUrl?: string
   /** Test mode alone: makes a payment known to the emulator; one that it knows stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>
 }

@@ -1,4 +1,5 @@
 import {
+  EMULATOR_PATH,
   getPayment,
   getPaypalConfig,
   getUnsettledPayment,
@@ -40,7 +41,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
       const { body, user } = request
       const returnUrl = `${returnOrigin(request)}/account/pay/${body.order}`
       const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
-      return reply.code(201).send(ok(started, 'Payment started.'))
+      const approveUrl = reachable(request, started.approveUrl)
+      return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
   })
 
@@ -70,4 +72,12 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
   const { hasPublicUrl, publicUrl } = server.env
   return new URL(!hasPublicUrl && isLoopbackHost(host) ? `${protocol}://${host}` : publicUrl).origin
+}
+
+/** The emulator answers on this machine; who asks from elsewhere, by the shop's public name, reaches it below that. */
+function reachable({ server, host }: FastifyRequest, approveUrl: string): string {
+  const { env, gateway } = server
+  if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
+  const { pathname, search } = new URL(approveUrl)
+  return new URL(EMULATOR_PATH + pathname + search, env.publicUrl).href
 }

@@ -13,7 +13,7 @@ describe('GET /payments/paypal', () => {
     const answer = await shop.get('/payments/paypal', await shop.customer())
 
     expect(answer).toMatchObject({ status: 200, success: true, clientId: expect.stringMatching(/^TEST-/) })
-    expect(answer.data).toEqual({ clientId: answer.clientId, mode: 'test', emulatorUrl: shop.emulatorUrl })
+    expect(answer.data).toEqual({ clientId: answer.clientId, mode: 'test', emulatorUrl: '/paypal-emulator' })
     expect(await shop.get('/payments/paypal')).toMatchObject({ status: 401, success: false })
   })
 })
@@ -49,6 +49,15 @@ describe('POST /payments/paypal/orders', () => {
     const { data } = await shop.post('/payments/paypal/orders', { order }, customer, headers)
 
     expect((await approve(data.approveUrl)).origin).toBe('http://localhost:3000')
+  })
+
+  it('names the approval page below PUBLIC_URL to who asks by that name', async () => {
+    const { customer, order } = await buyersOf(named).anOpenOrder()
+    const headers = { host: 'mela.example', cookie: `__Host-${customer.cookie}` }
+
+    const { data } = await named.post('/payments/paypal/orders', { order }, undefined, headers)
+
+    expect(data.approveUrl).toBe(`https://mela.example/paypal-emulator/checkoutnow?token=${data.orderId}`)
   })
 
   it('sends the buyer back to PUBLIC_URL, whatever host the request names', async () => {

@@ -1,4 +1,4 @@
-import { SHOP } from '@mela/contract'
+import { EMULATOR_PATH, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type Money, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
@@ -26,7 +26,8 @@ export async function startTestGateway(options: TestGatewayOptions) {
   const paypal = paypalGateway('test', { ...keys, at: new URL(emulator.url), webhooks })
   const gateway: PaymentGateway = {
     ...paypal,
-    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: emulator.url }),
+    publicConfig: () => ({ ...paypal.publicConfig(), emulatorUrl: EMULATOR_PATH }),
+    emulatorUrl: emulator.url,
     adopt: payment => adopt(emulator, payment),
   }
   return {

@@ -9,7 +9,7 @@ interface SessionOptions {
 
 type Outcome = { result: 'approve'; orderId: string; payerId?: string } | { result: 'cancel'; orderId?: string }
 
-/** Stands in for the provider's browser SDK and talks to the shop's own emulator (PAYMENTS §3). */
+/** Stands in for the provider's browser SDK and talks to the shop's own emulator (PAYMENTS §3), below the shop's address or at its own. */
 export function installTestModeSdk(namespace: string, emulatorUrl: string): void {
   if (!customElements.get('paypal-button')) customElements.define('paypal-button', TestPayPalButton)
   const instance = {
@@ -34,7 +34,7 @@ function createSession({ onApprove, onCancel, onError, onComplete }: SessionOpti
       const page = `${emulatorUrl}/checkoutnow?token=${encodeURIComponent(orderId)}`
       if (!popup) return location.assign(page)
       if (!popup.closed) popup.location.href = `${page}&popup=1`
-      await finish(await decision(popup, orderId, new URL(emulatorUrl).origin, signal))
+      await finish(await decision(popup, orderId, new URL(emulatorUrl, location.origin).origin, signal))
     } catch (error) {
       if (signal.aborted) return
       popup?.close()

@@ -1,0 +1,77 @@
+import cookie from '@fastify/cookie'
+import { EMULATOR_PATH } from '@mela/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adminOnly, recogniseVisitors } from '../http/auth.ts'
+import { ShopError } from '../http/errors.ts'
+import { limitCalls } from '../http/limits.ts'
+import { sameOriginOnly } from '../http/same-origin.ts'
+
+/** What buyers' browsers need; whoever knows the token of a payment may approve it, as at the emulator itself. */
+const FOR_BUYERS = {
+  GET: ['/checkoutnow', '/__emulator/approval.css', '/__emulator/approval.js'],
+  POST: ['/checkoutnow'],
+}
+const FOR_ADMINS = { GET: ['/__emulator', '/__emulator/console.css'], POST: ['/__emulator', '/__emulator/happenings'] }
+
+const LONGEST_BODY = 20_000
+const PATIENCE_MS = 10_000
+/** Of the emulator's answers. Its pages bring a stricter content security policy than the shop's. */
+const PASSED_ON = ['content-type', 'content-security-policy', 'location']
+
+/**
+ * Shows the emulator's pages below the shop's own address, so that they are reached from wherever the shop is. Test mode alone.
+ * These paths are all that is passed on, and nothing of a request but its fields: no cookie, no header, no way out of the list.
+ */
+export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
+  app.addHook('onRequest', sameOriginOnly)
+  await app.register(cookie)
+  await limitCalls(app)
+  recogniseVisitors(app)
+  app.removeAllContentTypeParsers()
+  const types = ['application/x-www-form-urlencoded', 'application/json']
+  app.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+  const pass = (path: string) => (request: FastifyRequest, reply: FastifyReply) => passOn(at, path, request, reply)
+  function open(app: FastifyInstance, paths: typeof FOR_BUYERS) {
+    for (const path of paths.GET) app.get(EMULATOR_PATH + path, hidden, pass(path))
+    for (const path of paths.POST) {
+      app.post(EMULATOR_PATH + path, { ...hidden, bodyLimit: LONGEST_BODY }, pass(path))
+    }
+  }
+  open(app, FOR_BUYERS)
+  await app.register(async app => {
+    app.addHook('onRequest', adminOnly)
+    open(app, FOR_ADMINS)
+  })
+}
+
+const hidden = { schema: { hide: true } } as const
+
+async function passOn(at: string, path: string, request: FastifyRequest, reply: FastifyReply) {
+  const url = new URL(path, at)
+  url.search = String(new URLSearchParams(request.query as Record<string, string>))
+  const type = request.headers['content-type']
+  const answer = await fetch(url, {
+    method: request.method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { 'x-forwarded-prefix': EMULATOR_PATH, ...(type !== undefined && { 'content-type': type }) },
+    ...(typeof request.body === 'string' && { body: request.body }),
+  }).catch(() => {
+    throw new ShopError('unavailable', 'The PayPal emulator does not answer.')
+  })
+  for (const name of PASSED_ON) {
+    const value = answer.headers.get(name)
+    if (value !== null) reply.header(name, value)
+  }
+  return (
+    reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      // Forms of a page without a referrer are sent with the origin "null", which is nobody's.
+      .header('referrer-policy', 'same-origin')
+      // The window of an approval tells the pay page what was decided.
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      .send(answer.status === 204 ? undefined : Buffer.from(await answer.arrayBuffer()))
+  )
+}
