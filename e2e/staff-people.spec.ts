@@ -71,7 +71,7 @@ test.describe('what the server refuses', () => {
   })
 
   for (const [path, call] of [
-    ['/dashboard/categories', '**/api/categories'],
+    ['/dashboard/categories', '**/api/categories/staff'],
     ['/dashboard/customers', '**/api/users/customers*'],
   ] as const) {
     test(`T174 T187 ${path} that could not be loaded says why, in red, and can be tried again`, async ({ page }) => {
@@ -103,7 +103,9 @@ test.describe('what the server refuses', () => {
 })
 
 test('T173 an empty list of categories says so', async ({ page }) => {
-  await page.route('**/api/categories', route => route.fulfill({ json: { success: true, message: 'OK', data: [] } }))
+  await page.route('**/api/categories/staff', route =>
+    route.fulfill({ json: { success: true, message: 'OK', data: [] } }),
+  )
   await openAsAdmin(page, '/dashboard/categories')
 
   await expect(page.getByText('No categories found.')).toBeVisible()

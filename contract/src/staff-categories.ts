@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { category, categoryInput } from './categories.ts'
 import { type Endpoint, envelope } from './endpoint.ts'
-import { flag, isBlank, notAnObject, number, objectId, text } from './fields.ts'
+import { flag, isBlank, notAnObject, number, objectId, storable } from './fields.ts'
 
 /** A category as staff look after it: `count` holds inactive products too, `picture` is the chosen one if `hasOwnPicture`. */
 export const staffCategory = category.extend({
@@ -20,10 +20,17 @@ export const categoryFields = z.object(
   {
     name,
     slug,
-    description: z.union([
-      z.literal(''),
-      text({ message: 'Category description is not valid.', max: LONGEST_CATEGORY_DESCRIPTION }),
-    ]),
+    description: z
+      .string('Category description is not valid.')
+      .transform(typed => storable(typed).trim())
+      .pipe(
+        z
+          .string()
+          .max(
+            LONGEST_CATEGORY_DESCRIPTION,
+            `Category description is not valid. This must be ${LONGEST_CATEGORY_DESCRIPTION} character(s) or less.`,
+          ),
+      ),
     /** An id of the library; null for the picture of the newest product. */
     picture: objectId.nullable(),
     hidesWhileEmpty: flag,

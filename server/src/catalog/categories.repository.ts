@@ -15,10 +15,7 @@ interface Counting {
 
 /** The categories that the shop shows, in the order that staff gave them; new ones come last. */
 export function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  return categories(db, counting)
-    .where(eb => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))]))
-    .orderBy('categories.position')
-    .execute()
+  return categories(db, counting).where(isShown).orderBy('categories.position').execute()
 }
 
 export function findCategory(
@@ -39,8 +36,15 @@ export interface CategoryName {
 
 /** What all categories are called, in their order. */
 export function listCategoryNames(db: Database): Promise<CategoryName[]> {
-  return db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute()
+  return names(db).execute()
 }
+
+/** What the categories are called that the shop shows. */
+export function listShownCategoryNames(db: Database): Promise<CategoryName[]> {
+  return names(db).where(isShown).execute()
+}
+
+const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position')
 
 /** The slug of today of a category that had this one before. */
 export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
@@ -106,6 +110,8 @@ const productCount = (eb: OfCategory, countsHidden: boolean) =>
 
 const shownProducts = (eb: OfCategory) =>
   eb.selectFrom('shelf').whereRef('shelf.category_id', '=', 'categories.id').where(sql<boolean>`shelf.is_active`)
+
+const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])
 
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))

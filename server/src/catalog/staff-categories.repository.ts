@@ -31,9 +31,14 @@ export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
 const categoryRow = (db: Transaction<Tables>, id: string) =>
   db.selectFrom('categories').selectAll().where('id', '=', id)
 
-/** All ids in their order; until the transaction ends it stays as it is. */
-export async function lockOrder(db: Transaction<Tables>): Promise<{ id: string; position: number }[]> {
-  const rows = await db.selectFrom('categories').select(['id', 'position']).orderBy('id').forNoKeyUpdate().execute()
+/** All categories in their order; until the transaction ends it stays as it is. */
+export async function lockOrder(db: Transaction<Tables>) {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'name', 'position'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   return rows.sort((a, b) => a.position - b.position)
 }
 

@@ -68,8 +68,9 @@ export function reorderCategories(
         const positions = placed.map(({ position }) => position)
         await repository.updateOrder(db, ids, positions)
         touch('catalog')
-        const [before, after] = [{ order: present }, { order: ids }]
-        await record(db, { actor, action: 'category.reordered', before, after })
+        const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
+        const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
+        await record(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
       }
       return repository.listStaffCategories(db)
     }),

@@ -138,11 +138,13 @@ describe('PATCH /categories/:id', () => {
 describe('a category that is hidden while it is empty', () => {
   it('stands in the list of the shop once it has an active product, and always in that of staff', async () => {
     const admin = await shop.admin()
-    const { id } = await shop.category()
+    const { id, slug } = await shop.category()
     await edit(id, { hidesWhileEmpty: true }, admin)
+    const suggested = async () => (await shop.get(`/products/suggestions?keyword=category+${id}`)).data.categories
     const isListed = async () => findIn((await shop.get('/categories')).data, id) !== undefined
 
     expect(await isListed()).toBe(false)
+    expect((await suggested()).map(({ slug }: { slug: string }) => slug)).not.toContain(slug)
     const product = await shop.product({ category_id: id, is_active: false })
     expect(await isListed()).toBe(false)
     expect(findIn(await staffList(admin), id)).toMatchObject({ count: 1, hidesWhileEmpty: true })

@@ -1,6 +1,6 @@
 import type { Suggestions } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { type CategoryName, listCategoryNames } from './categories.repository.ts'
+import { type CategoryName, listCategoryNames, listShownCategoryNames } from './categories.repository.ts'
 import { findProducts } from './find-products.ts'
 import { listCards } from './products.repository.ts'
 import { countRows, onShelf } from './shelf.repository.ts'
@@ -26,7 +26,7 @@ export async function suggest(db: Database, keyword: string): Promise<Suggestion
 }
 
 async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
-  const all = await listCategoryNames(db)
+  const all = await listShownCategoryNames(db)
   const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
   return withCounts(db, named)
 }
