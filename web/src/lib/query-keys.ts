@@ -36,6 +36,7 @@ interface Keys {
     | [id: string, 'reviews']
     | [id: string, 'own-review', userId: string]
   'recently-viewed-check': []
+  'shop-terms': []
   suggestions: [keyword: string]
   users: ['current-user'] | ['current-user', 'addresses' | 'email-confirmation' | 'sessions' | 'two-factor']
 }
