@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminOnly, recogniseVisitors } from '../http/auth.ts'
 import { ShopError } from '../http/errors.ts'
 import { limitCalls } from '../http/limits.ts'
-import { sameOriginOnly } from '../http/same-origin.ts'
+import { refuseOtherOrigins } from '../http/same-origin.ts'
 
 /** What buyers' browsers need; whoever knows the token of a payment may approve it, as at the emulator itself. */
 const FOR_BUYERS = {
@@ -23,7 +23,7 @@ const PASSED_ON = ['content-type', 'content-security-policy', 'location']
  * These paths are all that is passed on, and nothing of a request but its fields: no cookie, no header, no way out of the list.
  */
 export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
-  app.addHook('onRequest', sameOriginOnly)
+  refuseOtherOrigins(app)
   await app.register(cookie)
   await limitCalls(app)
   recogniseVisitors(app)
