@@ -56,6 +56,21 @@ describe('an address that was changed without the password (B66)', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('can be given back by the same link when a registration took the new address meanwhile', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    const token = await restoreLink(owner.email)
+    const form = { name: { firstName: 'Mallory', lastName: 'Rao' }, email: loot, password: 'Kadamba#41' }
+
+    expect(await shop.post('/auth/register', form)).toMatchObject({ status: 201 })
+    expect(await isSignedIn(thief)).toBe(false)
+    await change(await shop.signIn(owner.id), { email: anEmail() })
+
+    expect(await restore(token)).toMatchObject({ status: 200 })
+    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await waysBackOf(owner)).toEqual([])
+  })
+
   it('gets the email about a forgotten password at the old one only, whichever is asked for', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })

@@ -53,8 +53,10 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash)
     // Whoever came by the letter's link reads at the address that it was sent to.
     const change = await findFirstChange(db, userId)
+    const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
     if (change) await giveBackAddress(db, userId, change)
-    else if (!(await isEmailConfirmed(db, userId))) await confirmFirst(db, userId)
+    else await markEmailConfirmed(db, userId)
+    if (!wasConfirmed) await dropTwoFactor(db, userId)
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
@@ -66,8 +68,7 @@ export async function resetPassword(
 }
 
 /** Two-factor sign-in that was turned on before the address was confirmed may be a stranger's, and would keep its reader out. */
-async function confirmFirst(db: Transaction<Tables>, userId: string): Promise<void> {
-  await markEmailConfirmed(db, userId)
+async function dropTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
   if (!(await findSecret(db, userId, 'confirmed'))) return
   await deleteTwoFactor(db, userId)
   await record(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })

@@ -107,9 +107,12 @@ describe('a forgotten password (B61)', () => {
   it.each([
     ['stays on', new Date(), 403],
     ['is turned off, where the address was never confirmed', null, 200],
-  ])('two-factor sign-in %s', async (_, email_confirmed_at, status) => {
+    ['is turned off, where an address was left that was never confirmed', null, 200, true],
+  ])('two-factor sign-in %s', async (_, email_confirmed_at, status, hasLeft = false) => {
     const { id, email } = await somebody({ email_confirmed_at })
     await turnOnTwoFactor(id)
+    const body = { email: `${crypto.randomUUID()}@example.com` }
+    if (hasLeft) await shop.call('PATCH', '/users/current-user', { body, as: await shop.signIn(id) })
 
     await reset(await tokenFor(email))
 

@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
-import { deleteChangesFrom, findFirstChange } from '../users/email-changes.repository.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser, updateProfile } from '../users/users.repository.ts'
 import { isEmailConfirmed } from './email-confirmation.service.ts'
-import { findIdByEmail } from './recovery.repository.ts'
+import { findIdByEmail, markEmailConfirmed } from './recovery.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
 
 /**
  * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
- * which must not keep the reader of that address from an account of their own. The account has its earlier address again.
+ * which must not keep the reader of that address from an account of their own. The account has its earlier address again, and signs in again.
  */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
@@ -19,7 +20,9 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
   if (!change || now.email !== email || (await isEmailConfirmed(db, holder))) return
 
   await updateProfile(db, holder, { email: change.email })
-  await deleteChangesFrom(db, holder, change.id)
+  if (change.wasConfirmed) await markEmailConfirmed(db, holder)
+  // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
   await deletePendingTokens(db, holder)
+  await deleteSessionsOf(db, holder)
   await record(db, { actor: null, action: 'email.restored', subject: `user:${holder}` })
 }

@@ -45,6 +45,7 @@ interface EmailChanges {
   user_id: string
   /** The address before the change. */
   email: string
+  was_confirmed: Generated<boolean>
   expires_at: Date
 }
 

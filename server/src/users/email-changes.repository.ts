@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 export interface EmailChange {
   id: number
   email: string
+  wasConfirmed: boolean
 }
 
 const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
@@ -24,13 +25,16 @@ export async function insertEmailChange(
 ): Promise<void> {
   await prolongChanges(db, userId)
   if (!isConfirmed && (await findFirstChange(db, userId))) return
-  await db.insertInto('email_changes').values({ user_id: userId, email, expires_at: undoUntil }).execute()
+  await db
+    .insertInto('email_changes')
+    .values({ user_id: userId, email, was_confirmed: isConfirmed, expires_at: undoUntil })
+    .execute()
 }
 
 /** The oldest change of an account, or the oldest one away from this address: it has the right before later ones. */
 export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
   return standing(db)
-    .select(['id', 'email'])
+    .select(['id', 'email', 'was_confirmed as wasConfirmed'])
     .where('user_id', '=', userId)
     .$if(email !== undefined, query => query.where('email', '=', email ?? ''))
     .orderBy('id')
