@@ -6,9 +6,7 @@ import { shortOrderId } from '../../lib/short-order-id.ts'
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
   url: 'Address',
-  products: 'Products that showed it',
   failures: 'Failed attempts',
-  pictures: 'Pictures',
 }
 
 const MONEY = new Set(['price', 'salePrice', 'amount'])
