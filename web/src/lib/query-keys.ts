@@ -50,7 +50,7 @@ type Beginnings<Whole extends readonly unknown[]> = Whole extends readonly [...i
   : never
 
 /** The key of an answer, or what the keys of several begin with. */
-export type ShopKey = Beginnings<Key>
+type ShopKey = Beginnings<Key>
 
 /** Asks again for what is on screen of these kinds, and later for the rest. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
