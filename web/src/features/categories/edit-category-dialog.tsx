@@ -68,7 +68,7 @@ export function EditCategoryDialog({ category, onClose, renderPicker }: EditCate
           multiline
           rows={3}
           counter={LONGEST_CATEGORY_DESCRIPTION}
-          help="Shown on the category's page, and to search engines."
+          help="For its page and for search engines."
         />
         <CategoryPictureField category={opened} renderPicker={renderPicker} />
         <CategorySwitchField />
