@@ -25,6 +25,8 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
   const { leaving, leave, refresh } = useLeavingRows()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()
+  const { correction, partial } = products.data?.meta ?? {}
+  const instead = correction ?? partial
   const chosen = (products.data?.data ?? []).filter(({ _id }) => selected.has(_id))
 
   async function handleLeave(ids: string[]) {
@@ -42,6 +44,11 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
 
   return (
     <>
+      {instead && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          No exact match for “{address.keyword}”. Showing results for “{instead}”.
+        </p>
+      )}
       <PagedTable
         query={products}
         path={path}
