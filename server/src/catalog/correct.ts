@@ -1,4 +1,5 @@
 import { closestTo } from './closest.ts'
+import { mostSlips } from './slips.ts'
 import { canBeMisspelt, type Reading, readingsOf } from './spelling.ts'
 import { firstHeld, type Vocabulary } from './vocabulary.ts'
 
@@ -11,6 +12,8 @@ export interface Meant {
 
 const MOST_TRIES = 8
 const MOST_CORRECTED = 3
+/** Most misspelt words are that near, and words that are nearer are found sooner. */
+const ONE_SLIP = 1
 
 /**
  * The words that were probably meant where no product holds the typed ones together, else those that come closest;
@@ -25,8 +28,11 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
   if (joined) return { words: joined, isPartial: false }
 
   const unknown = typed.filter((_, i) => !areKnown[i])
-  const readings = await readingsOfAll(mostTelling(unknown.filter(canBeMisspelt)), vocabulary)
-  if (!areAllKnown && unknown.every(canBeMisspelt)) {
+  const misspelt = mostTelling(unknown.filter(canBeMisspelt))
+  let readings = new Map<string, Reading[]>()
+  for (const most of [ONE_SLIP, Number.POSITIVE_INFINITY]) {
+    readings = await readingsOfAll(misspelt, most, vocabulary, readings)
+    if (areAllKnown || !unknown.every(canBeMisspelt)) continue
     const asked = typed.filter((word, i) => areKnown[i] || readings.has(word))
     const corrected = await firstHeld(combine(asked.map(word => readings.get(word) ?? asItIs(word))), vocabulary)
     if (corrected) return { words: corrected, isPartial: false }
@@ -41,9 +47,16 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
 const mostTelling = (words: string[]): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, MOST_CORRECTED)
 
-async function readingsOfAll(words: string[], vocabulary: Vocabulary): Promise<Map<string, Reading[]>> {
-  const all = await Promise.all(words.map(async word => [word, await readingsOf(word, vocabulary)] as const))
-  return new Map(all)
+/** Readings within `most` slips; those `before` are all there are of words that may not differ by more. */
+async function readingsOfAll(words: string[], most: number, vocabulary: Vocabulary, before: Map<string, Reading[]>) {
+  const all = words.map(async word => {
+    const isReadBefore = before.has(word) && mostSlips(word) <= ONE_SLIP
+    const readings = isReadBefore
+      ? before.get(word)
+      : await readingsOf(word, Math.min(most, mostSlips(word)), vocabulary)
+    return [word, readings ?? []] as const
+  })
+  return new Map(await Promise.all(all))
 }
 
 const asItIs = (word: string): Reading[] => [{ words: [word], cost: 0 }]

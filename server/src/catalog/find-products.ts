@@ -96,7 +96,7 @@ function partOf({ page, size, sort = 'relevance' }: ProductQuery): Part {
 }
 
 /** Up to so many matches are put in order one by one, which is finer, and quicker than to ask for each kind of match. */
-const FEW = 200
+const FEW = 100
 
 /** The best matches first, those as good as each other newest first. */
 async function listByRelevance(db: Database, shelf: Shelf, query: ProductQuery, words: string[], total: number) {

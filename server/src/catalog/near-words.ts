@@ -1,4 +1,4 @@
-import { changed, missing, type Slips, SWAPPED, slipsIn } from './slips.ts'
+import { missing, type Slips, SMALL_SLIP, SWAPPED, slipsIn, soundOf } from './slips.ts'
 
 /** A word that was perhaps meant; the lower the cost, the likelier. */
 export interface NearWord {
@@ -75,23 +75,20 @@ function compare(rows: Rows, word: string, known: number, slips: Slips, most: nu
 }
 
 /** Answers the lowest cost in the row. */
-function fillRow(rows: Rows, word: string, depth: number, slips: Slips): number {
-  const { typed, extra } = slips
+function fillRow(rows: Rows, word: string, depth: number, { letters, extra, wrong, sounds }: Slips): number {
   const [above = [], beforeAbove = []] = [rows[depth - 1], rows[depth - 2]]
   const row = rows[depth] ?? []
   rows[depth] = row
   const [letter = '', before] = [word[depth - 1], word[depth - 2]]
-  const missed = missing(letter, before)
+  const [missed, sound] = [missing(letter, before), soundOf(letter)]
   let lowest = (above[0] ?? 0) + missed
   row[0] = lowest
-  for (let j = 1; j <= typed.length; j++) {
-    const isSwapped = letter === typed[j - 2] && before === typed[j - 1]
-    const cost = Math.min(
-      (above[j - 1] ?? 0) + changed(slips, j - 1, letter),
-      (above[j] ?? 0) + missed,
-      (row[j - 1] ?? 0) + (extra[j - 1] ?? 0),
-      isSwapped ? (beforeAbove[j - 2] ?? 0) + SWAPPED : Number.POSITIVE_INFINITY,
-    )
+  for (let j = 1; j <= letters.length; j++) {
+    const typed = letters[j - 1]
+    const read = sounds[j - 1] === sound ? SMALL_SLIP : (wrong[j - 1] ?? 0)
+    let cost = (above[j - 1] ?? 0) + (typed === letter ? 0 : read)
+    cost = Math.min(cost, (above[j] ?? 0) + missed, (row[j - 1] ?? 0) + (extra[j - 1] ?? 0))
+    if (typed === before && letters[j - 2] === letter) cost = Math.min(cost, (beforeAbove[j - 2] ?? 0) + SWAPPED)
     row[j] = cost
     if (cost < lowest) lowest = cost
   }

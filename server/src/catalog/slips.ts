@@ -1,15 +1,17 @@
-/** What it costs to read other letters into what was typed. All costs are sums of eighths, so that they add up exactly. */
+/** What it costs to read other letters into what was typed, by their places. All costs are sums of eighths, so that they add up exactly. */
 export interface Slips {
-  typed: string
-  /** A letter that was typed and should not have been, by its place. */
-  readonly extra: readonly number[]
-  /** A letter that was typed for a quite different one, by its place. */
-  readonly wrong: readonly number[]
+  letters: readonly string[]
+  /** A letter that was typed and should not have been. */
+  extra: readonly number[]
+  /** A letter that was typed for another one. */
+  wrong: readonly number[]
+  /** How a letter sounds, for which one that sounds alike may stand. */
+  sounds: readonly number[]
 }
 
 const SLIP = 1
 /** Sounds and doubled letters are what people are unsure of. */
-const SMALL_SLIP = 0.5
+export const SMALL_SLIP = 0.5
 export const SWAPPED = 0.75
 const WRONG_DOUBLED = 0.75
 /** A short word with another letter is another word. */
@@ -19,14 +21,18 @@ const OTHER_WORD = 1.5
 const soundsAlike = new Map(
   ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn'].flatMap((letters, sound) => Array.from(letters, letter => [letter, sound])),
 )
+const NO_SOUND = -1
+const OTHER_SOUND = -2
+/** Equal only to that of letters that sound alike. */
+export const soundOf = (letter: string) => soundsAlike.get(letter) ?? OTHER_SOUND
 const isHardlyHeard = (letter: string) => 'aeiouyh'.includes(letter)
 
 export function slipsIn(typed: string): Slips {
   const isShort = typed.length <= SHORT
-  const letters = typed.split('')
+  const letters = Array.from({ length: typed.length }, (_, i) => typed.charAt(i))
   const isDoubled = letters.map((letter, i) => letter === letters[i - 1] || letter === letters[i + 1])
   return {
-    typed,
+    letters,
     extra: letters.map((letter, i) => {
       if (isDoubled[i]) return SMALL_SLIP
       if (isShort) return OTHER_WORD
@@ -36,21 +42,13 @@ export function slipsIn(typed: string): Slips {
       if (isDoubled[i]) return WRONG_DOUBLED
       return isShort ? OTHER_WORD : SLIP
     }),
+    sounds: letters.map(letter => (isShort ? NO_SOUND : (soundsAlike.get(letter) ?? NO_SOUND))),
   }
 }
 
 /** A letter of the word that was not typed. */
 export const missing = (letter: string, before: string | undefined) =>
   letter === before || isHardlyHeard(letter) ? SMALL_SLIP : SLIP
-
-/** A letter of the word for which the one at this place was typed. */
-export function changed({ typed, wrong }: Slips, at: number, letter: string): number {
-  if (typed[at] === letter) return 0
-  const cost = wrong[at] ?? SLIP
-  if (cost > SLIP) return cost
-  const sound = soundsAlike.get(letter)
-  return sound !== undefined && sound === soundsAlike.get(typed[at] ?? '') ? SMALL_SLIP : cost
-}
 
 const LONG = 8
 /** A slip away from a word of up to five letters are many others. */

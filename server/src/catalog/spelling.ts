@@ -1,6 +1,6 @@
 import { inStretches } from './in-stretches.ts'
 import { type NearWord, nearWords, splits } from './near-words.ts'
-import { isNearMany, mostSlips } from './slips.ts'
+import { isNearMany } from './slips.ts'
 import { ALL_TRADE_WORDS, isTradeWord } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { canBeMistyped, inNumberOf, stem } from './words.ts'
@@ -20,16 +20,15 @@ const IN_NO_NAME = 0.5
 /** Whether a word that no product holds is perhaps a misspelt one. */
 export const canBeMisspelt = (word: string) => canBeMistyped(word) && !isTradeWord(word)
 
-/** What a misspelt word may have been meant to be, the likeliest first. */
-export async function readingsOf(word: string, vocabulary: Vocabulary): Promise<Reading[]> {
+/** What a misspelt word may have been meant to be within `most` slips, the likeliest first. */
+export async function readingsOf(word: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
   const words = await vocabulary.list()
-  const most = mostSlips(word)
   const near = [
     ...(await inStretches(nearWords(words, word, most))),
     ...(await inStretches(nearWords(ALL_TRADE_WORDS, word, most))),
   ]
   const likely = onceEach(near.toSorted((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
-  const counts = likely.length > 0 ? await vocabulary.countNamed(likely.map(({ word }) => word)) : []
+  const counts = isClear(word, likely) ? [] : await vocabulary.countNamed(likely.map(({ word }) => word))
   const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
   const readings = likely.flatMap((near, i) => {
     const products = counts[i] ?? 0
@@ -38,6 +37,12 @@ export async function readingsOf(word: string, vocabulary: Vocabulary): Promise<
     return isLikely ? [{ words: [inNumberOf(near.word, word)], cost, products }] : []
   })
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
+}
+
+/** Whether one is so near that names need not be asked. */
+function isClear(word: string, [best, next]: NearWord[]): boolean {
+  if (!best) return true
+  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearMany(word) || isTradeWord(best.word))
 }
 
 function onceEach(sorted: NearWord[]): NearWord[] {
