@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { exactText, notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
-import { productListQuery, productPage } from './products.ts'
+import { productListQuery, productPage, productView } from './products.ts'
 
 /** `count` is the number of products that the asker will see (DECISIONS B82); `picture` is the chosen one, else its newest product's. */
 export const category = z.object({
@@ -30,7 +30,7 @@ export type CategoryInput = z.output<typeof categoryInput>
 
 const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
-const productsQuery = productListQuery({ size: 100 })
+const productsQuery = productListQuery({ size: 100 }).extend(productView)
 
 export const listCategories = {
   method: 'GET',

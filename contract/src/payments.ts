@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { email, notAnObject, number, objectId, oneOf, text } from './fields.ts'
+import { shownCustomer } from './users.ts'
 
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -46,7 +47,8 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
-  user: objectId,
+  /** An id for its customer, who it is for staff (DECISIONS C18). */
+  user: z.union([objectId, shownCustomer]),
   order: objectId,
   status: oneOf(paymentStatuses),
   transactionId: z.string(),

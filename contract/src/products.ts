@@ -6,7 +6,7 @@ import { media } from './media.ts'
 import { listQuery } from './paging.ts'
 import { review } from './reviews.ts'
 
-/** A product as lists answer it: what a card or a cart line needs, without description and reviews. */
+/** What a card or a cart line needs of a product: neither description nor reviews. */
 export const productCard = z.object({
   _id: objectId,
   name: z.string(),
@@ -21,6 +21,10 @@ export const productCard = z.object({
   rating: z.object({ average: z.number(), count: z.number() }),
 })
 export type ProductCard = z.output<typeof productCard>
+
+/** A product as lists answer it unless cards are asked for; `reviews` are ids of the newest ones (DECISIONS C17). */
+export const listedProduct = productCard.extend({ description: z.string(), reviews: z.array(objectId) })
+export type ListedProduct = z.output<typeof listedProduct>
 
 /** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` sums up all of them. */
 export const product = productCard.extend({
@@ -57,6 +61,12 @@ export const shelfQuery = z.object({
 })
 export type ShelfQuery = z.output<typeof shelfQuery>
 
+/**
+ * `card` leaves out description and reviews; anything else answers whole products (DECISIONS C17). Pages ask for cards: the tags
+ * of a list tell of no change of reviews.
+ */
+export const productView = { view: z.literal('card').optional().catch(undefined) }
+
 export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(shelfQuery.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
@@ -68,18 +78,28 @@ export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 const instead = { correction: z.string().optional(), partial: z.string().optional() }
 
 /** `total` stops at MOST_FOUND where a keyword was asked for. */
-export const productPage = pageOf(productCard).extend({ meta: meta.extend(instead) })
+export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
+  meta: meta.extend(instead),
+})
 
 export const listProducts = {
   method: 'GET',
   url: '/products',
-  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: productPage } },
+  schema: {
+    tags: ['products'],
+    querystring: productListQuery().extend(productView),
+    response: { 200: productPage },
+  },
 } as const satisfies Endpoint
 
 export const listProductsOnSale = {
   method: 'GET',
   url: '/products/on-sale',
-  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: productPage } },
+  schema: {
+    tags: ['products'],
+    querystring: productListQuery().extend(productView),
+    response: { 200: productPage },
+  },
 } as const satisfies Endpoint
 
 /** The products that only admins see (DECISIONS B81). */
@@ -88,7 +108,7 @@ export const listProductsInactive = {
   url: '/products/inactive',
   schema: {
     tags: ['products'],
-    querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint

@@ -8,7 +8,7 @@ import { order, orderSummary } from './orders.ts'
 import { dayRange, listQuery, sortBy } from './paging.ts'
 import { staffRefund } from './refunds.ts'
 import { staffPayment } from './staff-payments.ts'
-import { knownPerson } from './users.ts'
+import { knownPerson, shownCustomer } from './users.ts'
 
 /** test: no real money moved · disputed: not to be sent now · owed: money that has to go back and has not (DECISIONS B19). */
 export const orderFlags = ['test', 'disputed', 'owed'] as const
@@ -40,6 +40,8 @@ export const listOrdersByStatus = {
 
 /** An order with what staff alone sees of it: whose it is, who moved it when (null where the shop itself did), what was paid. */
 export const staffOrder = order.extend({
+  /** An id for its customer, who it is for staff (DECISIONS C18). */
+  user: z.union([objectId, shownCustomer]),
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z.array(
     z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),

@@ -5,10 +5,11 @@ import { objectId, oneOf } from './fields.ts'
 import { dayRange, listQuery, sortBy } from './paging.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
-import { knownPerson } from './users.ts'
+import { knownPerson, shownCustomer } from './users.ts'
 
 /** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (DECISIONS C4). */
 export const staffPayment = payment.extend({
+  user: shownCustomer,
   customer: knownPerson,
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
@@ -21,6 +22,7 @@ export const staffPayment = payment.extend({
 export type StaffPayment = z.output<typeof staffPayment>
 
 const shownPayment = staffPayment
+  .extend({ user: payment.shape.user })
   .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true, disputed: true })
   .extend({ refunds: z.array(staffRefund).optional() })
 export type ShownPayment = z.output<typeof shownPayment>

@@ -19,13 +19,20 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** The avatar of somebody else: an object also without a picture, because clients read its `url` (DECISIONS C19). */
+const shownAvatar = z.object({ url: z.string().nullable() })
+
 /** What anybody may see of a reviewer (T265). */
-export const publicUser = z.object({ name: shownName, avatar })
+export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 
 /** Somebody as staff sees them beside what they did. */
 export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 const phoneMessage = 'Phone number is not valid'
+
+/** Whose an order or a payment is, for staff (DECISIONS C18). */
+export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
+export type ShownCustomer = z.output<typeof shownCustomer>
 
 /** A delivery address (SPEC §5): as typed by a customer, and as an order copies it. */
 export const addressInput = z.object(

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts'
 import { listReviews, summariseRatings } from '../reviews/reviews.repository.ts'
 import { findCategory, findMovedSlug, insertCategory, listCategories } from './categories.repository.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
-import { findProduct, listCards } from './products.repository.ts'
+import { findProduct, listCards, listProducts } from './products.repository.ts'
 import type { Shelf } from './shelf.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
@@ -58,10 +58,11 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
   return { category, ...(await showProducts(db, { categoryId: category._id }, query)) }
 }
 
-/** One page of a list of products, and what was searched for instead of a keyword that nothing matches. */
-export async function showProducts(db: Database, shelf: Shelf, query: ProductQuery) {
+/** One page of a list of products, whole or as cards, and what was searched for instead of a keyword that nothing matches. */
+export async function showProducts(db: Database, shelf: Shelf, query: ProductQuery & { view?: 'card' | undefined }) {
   const { ids, ...found } = await findProducts(db, shelf, query)
-  return { rows: await listCards(db, ids), ...found }
+  const list = query.view === 'card' ? listCards : listProducts
+  return { rows: await list(db, ids), ...found }
 }
 
 /** Throws a `conflict` when its name or slug is taken (DECISIONS B84). */

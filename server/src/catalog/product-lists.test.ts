@@ -43,7 +43,7 @@ describe('GET /products', () => {
       .values({ product_id: product.id, position: 0, media_id: back.id })
       .execute()
 
-    const { data, headers } = await shop.get(`/products?keyword=${product.name}`)
+    const { data, headers } = await shop.get(`/products?keyword=${product.name}&view=card`)
 
     const size = { width: 1200, height: 1200, hasAvif: false }
     expect(data).toEqual([

@@ -1,9 +1,9 @@
-import type { ListQuery, ProductCard } from '@mela/contract'
+import type { ListedProduct, ListQuery, ProductCard } from '@mela/contract'
 import { okPage } from '../http/envelope.ts'
 import type { Instead } from './find-products.ts'
 
 interface ProductPage extends Instead {
-  rows: ProductCard[]
+  rows: (ProductCard | ListedProduct)[]
   total: number
 }
 

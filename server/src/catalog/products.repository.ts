@@ -1,4 +1,4 @@
-import { fromCents, type Product, type ProductCard } from '@mela/contract'
+import { fromCents, type ListedProduct, type Product, type ProductCard, REVIEWS_SHOWN } from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
@@ -9,6 +9,18 @@ import { mediaFields } from '../media/media.repository.ts'
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await cardsOf(db, ids).execute())
+}
+
+/** The same with their descriptions and the ids of their newest reviews, in one query (DECISIONS C17). */
+export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await cardsOf(db, ids)
+    .select(['products.description', newestReviews.as('reviews')])
+    .execute()
+  const found = new Map(
+    rows.map(row => [row.id, { ...toCard(row), description: row.description, reviews: row.reviews }]),
+  )
+  return ids.flatMap(id => found.get(id) ?? [])
 }
 
 /** Those of the products that are on the shelf, in the order of the ids. */
@@ -77,6 +89,9 @@ const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', 
 
 const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards.select(['products.description', 'products.version']).where('products.deleted_at', 'is', null)
+
+const newestReviews = sql<string[]>`array(
+  select reviews.id::text from reviews where reviews.product_id = products.id order by reviews.id desc limit ${REVIEWS_SHOWN})`
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 type OfProduct = ExpressionBuilder<Tables, 'products'>

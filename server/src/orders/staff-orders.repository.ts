@@ -3,6 +3,7 @@ import {
   type OrderListQuery,
   type OrderStatus,
   orderFlags,
+  type ShownCustomer,
   type StaffOrder,
   type StaffOrderSummary,
 } from '@mela/contract'
@@ -70,17 +71,18 @@ async function findFlags(db: Database, ids: string[]): Promise<Map<string, Order
 }
 
 /** Whose order it is. */
-export async function findCustomer(db: Database, userId: string): Promise<NonNullable<StaffOrder['customer']>> {
+export async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
   const {
     id: _id,
     email,
+    url,
     ...name
   } = await db
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'avatar_url as url'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { _id, name, email }
+  return { _id, name, email, avatar: { url } }
 }
 
 /** Every move of an order, oldest first. */

@@ -17,12 +17,13 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   await expireIfDue(db, id)
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [customer, history, payments, refundDue, notes] = await Promise.all([
+  const [user, history, payments, refundDue, notes] = await Promise.all([
     findCustomer(db, order.user),
     listHistory(db, id),
     listPaymentsForOrder(db, id),
     findRefundDue(db, id),
     listOrderNotes(db, id),
   ])
-  return { ...order, customer, history, payments, refundDue, notes }
+  const { avatar, ...customer } = user
+  return { ...order, user, customer, history, payments, refundDue, notes }
 }

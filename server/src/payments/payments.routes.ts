@@ -14,7 +14,7 @@ import { ok } from '../http/envelope.ts'
 import { isLoopbackHost } from '../http/own-host.ts'
 import * as payments from './payments.service.ts'
 import { staffPaymentRoutes } from './staff-payments.routes.ts'
-import { showPayment } from './staff-payments.service.ts'
+import { showPayment, showReported } from './staff-payments.service.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -59,7 +59,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     config: { limit: 'payments' },
     handler: async ({ body, user }, reply) => {
       const { payment, isNew } = await payments.reportPayment(app.db, app.gateway, user.id, body)
-      return reply.code(isNew ? 201 : 200).send(ok(payment, messages[payment.status]))
+      const shown = await showReported(app.db, user, payment)
+      return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
     },
   })
 

@@ -104,14 +104,16 @@ const staffPayments = (db: Database) =>
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .selectAll('payments')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'users.email', 'users.avatar_url'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 
 function staffPaymentOf(row: Row): StaffPayment {
+  const customer = { _id: row.user_id, name: { firstName: row.first_name, lastName: row.last_name } }
   return {
     ...paymentOf(row),
-    customer: { _id: row.user_id, name: { firstName: row.first_name, lastName: row.last_name } },
+    user: { ...customer, email: row.email, avatar: { url: row.avatar_url } },
+    customer,
     mode: row.gateway_mode,
     problem: row.problem,
     refundedAt: row.refunded_at?.toISOString() ?? null,

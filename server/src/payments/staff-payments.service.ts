@@ -1,4 +1,4 @@
-import type { ShownPayment } from '@mela/contract'
+import type { Payment, ShownPayment } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
@@ -10,4 +10,9 @@ export async function showPayment(db: Database, visitor: SessionUser, id: string
   const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
   if (!payment) throw notFound('Payment not found.')
   return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
+}
+
+/** A payment that the visitor has reported: staff who buy are staff as well (DECISIONS C18). */
+export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
+  return visitor.role === 'admin' ? showPayment(db, visitor, payment._id) : payment
 }

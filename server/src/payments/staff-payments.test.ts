@@ -27,9 +27,11 @@ describe('GET /payments', () => {
     const page = await shop.get('/payments?size=1&page=2', admin)
 
     expect(idsOf(all).slice(0, 2)).toEqual([second.payment._id, first.payment._id])
+    const customer = { _id: first.customer.id, name: { firstName: 'Asha', lastName: 'Rao' } }
     expect(all.data[1]).toEqual({
       ...first.payment,
-      customer: { _id: first.customer.id, name: { firstName: 'Asha', lastName: 'Rao' } },
+      user: { ...customer, email: `${customer._id}@example.com`, avatar: { url: null } },
+      customer,
       ...{ mode: 'test', problem: null, refundedAt: null, refundedAmount: 0, disputed: false },
     })
     expect(idsOf(page)).toEqual([first.payment._id])
@@ -110,7 +112,8 @@ describe('GET /payments/:id', () => {
     const path = `/payments/${payment._id}`
 
     expect((await shop.get(path, customer)).data).toEqual(payment)
-    expect((await shop.get(path, admin)).data).toMatchObject({ ...payment, mode: 'test', problem: null })
+    const user = { _id: customer.id, name: { firstName: 'Asha', lastName: 'Rao' } }
+    expect((await shop.get(path, admin)).data).toMatchObject({ ...payment, user, mode: 'test', problem: null })
     expect(await shop.get(path, stranger)).toMatchObject({ status: 404, message: 'Payment not found.' })
     expect(await shop.get(`/payments/${newId()}`, admin)).toMatchObject({ status: 404 })
     expect(await shop.get(path)).toMatchObject({ status: 401 })

@@ -140,7 +140,7 @@ function reviewOf({ created_at, first_name, last_name, avatar_url, verified, ...
     createdAt: created_at.toISOString(),
     user: {
       name: { firstName: first_name, lastName: last_name },
-      avatar: avatar_url === null ? null : { url: avatar_url },
+      avatar: { url: avatar_url },
     },
   }
 }

@@ -19,7 +19,10 @@ describe('POST /products/:productId/reviews', () => {
       status: 201,
       success: true,
       message: 'Review submitted successfully!',
-      data: { ...aReview({ rating: 4 }), user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: null } },
+      data: {
+        ...aReview({ rating: 4 }),
+        user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: { url: null } },
+      },
     })
     expect((await reviewsOf(id)).map(({ _id }) => _id)[0]).toBe(answer.data._id)
   })

@@ -18,24 +18,28 @@ export const categoryQuery = (slug: string) =>
     staleTime: CATEGORY_STALE_MS,
   })
 
+/** A list shows neither descriptions nor reviews (DECISIONS C17). */
+const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
+
 /** One page of a category; a category that is not there has none. */
 export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'category', slug, query],
-    queryFn: async () => cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query })),
+    queryFn: async () =>
+      cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
   })
 
 /** Active products, newest first, or those that a keyword finds. */
 export const productsQuery = (query: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'list', query],
-    queryFn: async () => cardPage(await call('GET /products', { query })),
+    queryFn: async () => cardPage(await call('GET /products', { query: asCards(query) })),
   })
 
 export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'on-sale', query],
-    queryFn: async () => cardPage(await call('GET /products/on-sale', { query })),
+    queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
   })
 
 /** What a list could be narrowed to; those of the list before stand until these are there. */

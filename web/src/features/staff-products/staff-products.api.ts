@@ -25,7 +25,7 @@ export const staffProductsQuery = (list: ProductList, { page, size, keyword, sor
     queryKey: ['products', 'staff', list, { page, size, keyword, sort }],
     queryFn: () => {
       const order = SORTS[sort]
-      const query = { page, keyword, ...(size && { size }), ...(order && { sort: order }) }
+      const query = { view: 'card', page, keyword, ...(size && { size }), ...(order && { sort: order }) }
       return call(CALLS[list], { query })
     },
     ...keepRows,

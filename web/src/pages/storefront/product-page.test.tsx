@@ -29,7 +29,7 @@ const reviewBy = (number: number): Review => ({
   comment: 'Washed five times and it has not faded.',
   createdAt: '2025-03-04T10:00:00.000Z',
   verified: false,
-  user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: null },
+  user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: { url: null } },
 })
 const ownReview = { ...reviewBy(7), title: 'What I wrote myself' }
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
     [`GET /products/${id}`]: ok({ ...kurtaInFull, ...product }),
     [`GET /products/${id}/reviews/current-user`]: ok(own),
     [`GET /products/${id}/reviews`]: ok(all),
-    'GET /categories/slug/kurtas/products?page=1&size=9': ok([kurtaInFull, related]),
+    'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),
   })
   visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
   return calls

@@ -9,7 +9,7 @@ import { SearchPage } from './search-page.tsx'
 afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
-const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}`
+const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}&view=card`
 const page = (data: object[], total = data.length, instead?: { correction: string } | { partial: string }) => ({
   body: {
     success: true,
