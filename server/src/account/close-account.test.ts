@@ -106,7 +106,7 @@ describe('DELETE /users/current-user', () => {
     expect(told).toEqual([`reviews:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user).toEqual({
       name: { firstName: 'Deleted', lastName: 'user' },
-      avatar: null,
+      avatar: { url: null },
     })
   })
 
