@@ -96,7 +96,7 @@ describe('the search page', () => {
 
   it('shows the round end of a price band in the field', async () => {
     stubShop({
-      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99': page([kurtaInFull]),
+      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&view=card': page([kurtaInFull]),
       'GET /products/facets?keyword=linen&maxPrice=49.99': ok(facets),
       'GET /categories': ok([kurtas]),
     })
