@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { toRefusal } from './failure.ts'
-import { toastError, toastSuccess } from './toast.tsx'
+import { toastError, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface ConfirmDialogProps<Answer> {
   /** The question. */
@@ -45,9 +45,10 @@ export function ConfirmDialog<Answer extends { message: string }>({
     try {
       const answer = await perform()
       onDone()
+      withdrawErrors(title)
       notify(answer)
     } catch (error) {
-      toastError(toRefusal(error).message ?? fallback)
+      toastError(toRefusal(error).message ?? fallback, title)
     } finally {
       setIsPending(false)
     }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { cx } from './cx.ts'
 import { toRefusal } from './failure.ts'
-import { toastError, toastSuccess } from './toast.tsx'
+import { toastError, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface FormSchema<Input, Output> {
   _zod: { input: Input; output: Output }
@@ -13,7 +13,7 @@ interface FormProps<Input extends FieldValues, Output> {
   schema: FormSchema<Input, Output>
   /** Takes what the schema made of the values; a rejection is toasted and its `errors` go to their fields. */
   onSubmit: (values: Output) => unknown
-  /** Toasted when the rejection has no message of its own. */
+  /** Toasted when the rejection has no message of its own; its errors are taken back once the form succeeds. */
   fallback: string
   /** Toasted when the schema refuses the values, unless it says something of its own about all of them. */
   invalid?: string
@@ -45,16 +45,17 @@ export function Form<Input extends FieldValues, Output>({
       try {
         const answer = await onSubmit(values)
         const text = success ?? messageOf(answer)
-        if (text) toastSuccess(text)
+        if (text) toastSuccess(text, fallback)
+        else withdrawErrors(fallback)
       } catch (error) {
         const { message = fallback, errors = {} } = toRefusal(error)
-        toastError(message)
+        toastError(message, fallback)
         showErrors(errors, event?.target)
       }
     },
     errors => {
       const text = messageOfWhole(errors) ?? invalid
-      if (text) toastError(text)
+      if (text) toastError(text, fallback)
     },
   )
 

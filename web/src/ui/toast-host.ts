@@ -6,10 +6,27 @@ export function toastHost(): HTMLElement {
   return host
 }
 
-/** A modal dialog makes the page behind it inert, toasts too: they follow into the topmost one, and back. */
-export function placeToasts(): void {
+/**
+ * A modal dialog makes the page behind it inert, toasts too: they follow into the topmost one, and leave one that is about
+ * to close.
+ */
+export function placeToasts(closing?: Element | null): void {
   if (!host) return
-  const dialogs = document.querySelectorAll('dialog[open]')
-  const parent = dialogs[dialogs.length - 1] ?? document.body
-  if (host.parentElement !== parent) parent.append(host)
+  const dialogs = [...document.querySelectorAll('dialog[open]')].filter(dialog => dialog !== closing)
+  const parent = dialogs.at(-1) ?? document.body
+  if (host.parentElement !== parent) move(host, parent)
 }
+
+/** The animations of an element that is moved start anew; those of toasts are their clocks, which have to go on. */
+function move(host: HTMLElement, parent: Element): void {
+  const animations = () => (host.isConnected ? (host.getAnimations?.({ subtree: true }) ?? []) : [])
+  const times = new Map(animations().map(clock => [keyOf(clock), clock.currentTime]))
+  parent.append(host)
+  for (const clock of animations()) {
+    const time = times.get(keyOf(clock))
+    if (time != null) clock.currentTime = time
+  }
+}
+
+/** An element of a toast has one animation at a time. */
+const keyOf = ({ effect }: Animation) => (effect instanceof KeyframeEffect ? effect.target : null)

@@ -6,5 +6,4 @@ export const toastOptions = {
   autoClose: TOAST_MS,
   pauseOnHover: true,
   pauseOnFocusLoss: true,
-  limit: 3,
 } as const

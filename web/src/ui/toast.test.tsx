@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Toasts, toastError, toastSuccess } from './toast.tsx'
+import { Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
 import { toastOptions } from './toast-options.ts'
+import { shiftFor } from './toast-place.ts'
+
+/** Those that do not leave just now. */
+const shownTexts = () =>
+  [...document.querySelectorAll('[role="status"], [role="alert"]')]
+    .filter(({ className }) => !className.includes('toast-out'))
+    .map(({ textContent }) => textContent)
 
 afterEach(() => {
   cleanup()
@@ -36,7 +43,63 @@ describe('toasts', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Lost.')
   })
 
+  it('are three at the most, and the newest stays', async () => {
+    render(<Toasts />)
+
+    for (const text of ['First.', 'Second.', 'Third.', 'Fourth.']) toastSuccess(text)
+
+    await screen.findByText('Fourth.')
+    await waitFor(() => expect(shownTexts()).toEqual(['Second.', 'Third.', 'Fourth.']))
+  })
+
+  it('show the same text once', async () => {
+    render(<Toasts />)
+
+    for (const text of ['Saved.', 'Copied.', 'Saved.']) toastSuccess(text)
+
+    await screen.findByText('Copied.')
+    await waitFor(() => expect(shownTexts()).toEqual(['Saved.', 'Copied.']))
+  })
+
+  it('of an error go when the same thing succeeds, and stay when something else does', async () => {
+    render(<Toasts />)
+    toastError('The order could not be moved.', 'order')
+    toastError('The address is not valid.', 'address')
+    toastWarning('Please select an address.', 'address')
+    await screen.findByText('Please select an address.')
+
+    toastSuccess('Address added successfully.', 'address')
+
+    await waitFor(() => expect(shownTexts()).toEqual(['The order could not be moved.', 'Address added successfully.']))
+  })
+
   it('draw nothing on the server', () => {
     expect(renderToString(<Toasts />)).toBe('')
+  })
+})
+
+describe('the place of toasts', () => {
+  const toasts = { top: 64, bottom: 120, left: 8, right: 382 }
+
+  it.each([
+    { what: 'stays when nothing is in the way', inUse: { top: 200, bottom: 248, left: 16, right: 374 }, shift: 0 },
+    { what: 'stays beside a narrow button', inUse: { top: 64, bottom: 108, left: 390, right: 434 }, shift: 0 },
+    {
+      what: 'goes below a field that it would cover',
+      inUse: { top: 100, bottom: 148, left: 16, right: 374 },
+      shift: 92,
+    },
+    {
+      what: 'stays where there is room neither below nor above',
+      inUse: { top: 60, bottom: 780, left: 16, right: 374 },
+      shift: 0,
+    },
+  ])('$what', ({ inUse, shift }) => {
+    expect(shiftFor(toasts, inUse, 800)).toBe(shift)
+  })
+
+  it('goes above a button near the foot of the screen', () => {
+    const low = { top: 700, bottom: 756, left: 8, right: 382 }
+    expect(shiftFor(low, { top: 740, bottom: 790, left: 16, right: 374 }, 800)).toBe(-24)
   })
 })

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { ToastContent } from 'react-toastify'
 import { placeToasts, toastHost } from './toast-host.ts'
 
-type Kind = 'success' | 'warning' | 'error'
+export type Kind = 'success' | 'warning' | 'error'
 
 const listeners = new Set<() => void>()
 let areWanted = false
@@ -21,26 +21,39 @@ const demand = {
   },
 }
 
-let library: Promise<typeof import('react-toastify/unstyled')> | undefined
+let list: Promise<typeof import('./toast-list.ts')> | undefined
+
+interface ToastOptions {
+  kind: Kind
+  /** The same text is shown once. */
+  text: string
+  /** What failed or succeeded: a success takes back the errors about the same thing. */
+  about?: string | undefined
+}
 
 /** One promise for all keeps their order; the library keeps what is raised before the container stands. */
-export async function show(kind: Kind, content: ToastContent): Promise<void> {
+export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
   demand.raise()
-  library ??= import('react-toastify/unstyled')
-  const { toast } = await library
-  toast[kind](content, { role: kind === 'error' ? 'alert' : 'status' })
+  list ??= import('./toast-list.ts')
+  const { raise } = await list
+  raise(content, { kind, text, about })
 }
 
-export function toastSuccess(message: string): void {
-  void show('success', message)
+export function toastSuccess(text: string, about?: string): void {
+  void show({ kind: 'success', text, about })
 }
 
-export function toastWarning(message: string): void {
-  void show('warning', message)
+export function toastWarning(text: string, about?: string): void {
+  void show({ kind: 'warning', text, about })
 }
 
-export function toastError(message: string): void {
-  void show('error', message)
+export function toastError(text: string, about?: string): void {
+  void show({ kind: 'error', text, about })
+}
+
+/** For a success that needs no words: the errors about the same thing go. */
+export function withdrawErrors(about = ''): void {
+  void list?.then(({ withdraw }) => withdraw(about))
 }
 
 /** Stands once, in the root layout. Loads the toasts with the visitor's first action or with the first toast. */
@@ -62,15 +75,16 @@ export function Toasts() {
     if (!isWanted) return
     const host = toastHost()
     placeToasts()
-    document.addEventListener('toggle', placeToasts, true)
-    document.addEventListener('close', placeToasts, true)
+    const place = () => placeToasts()
+    document.addEventListener('toggle', place, true)
+    document.addEventListener('close', place, true)
     import('./toast-container.tsx').then(
       module => setContainer(() => module.ToastContainer),
       () => setContainer(undefined),
     )
     return () => {
-      document.removeEventListener('toggle', placeToasts, true)
-      document.removeEventListener('close', placeToasts, true)
+      document.removeEventListener('toggle', place, true)
+      document.removeEventListener('close', place, true)
       host.remove()
     }
   }, [isWanted])

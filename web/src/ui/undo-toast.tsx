@@ -4,16 +4,16 @@ import { show, toastError, toastSuccess } from './toast.tsx'
 const FAILED = 'Something went wrong, please try again later...'
 
 /** Tells of a success that can still be taken back. */
-export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>): void {
+export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>, about?: string): void {
   async function handleUndo() {
     try {
-      toastSuccess((await undo()).message)
+      toastSuccess((await undo()).message, message)
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED)
+      toastError(toRefusal(error).message ?? FAILED, message)
     }
   }
 
-  void show('success', ({ closeToast }) => (
+  void show({ kind: 'success', text: message, about }, ({ closeToast }) => (
     <span className="flex w-full items-center justify-between gap-3">
       <span>{message}</span>
       <button

@@ -11,8 +11,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     dialog?.showModal()
     placeToasts()
     return () => {
+      placeToasts(dialog)
       dialog?.close()
-      placeToasts()
     }
   }, [])
 

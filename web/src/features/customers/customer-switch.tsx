@@ -23,9 +23,9 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
 
   async function handleActivate() {
     try {
-      toastSuccess((await change(true)).message)
+      toastSuccess((await change(true)).message, id)
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED)
+      toastError(toRefusal(error).message ?? FAILED, id)
     }
   }
 

@@ -18,9 +18,9 @@ export function DeviceList({ userId, sessions }: DeviceListProps) {
 
   async function handleEnd(sessionId?: string) {
     try {
-      toastSuccess((await end.mutateAsync(sessionId)).message)
+      toastSuccess((await end.mutateAsync(sessionId)).message, sessionId)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.')
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.', sessionId)
     }
   }
 

@@ -12,9 +12,9 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   async function handleEnd(id?: string) {
     try {
       const { message } = await end.mutateAsync(id)
-      toastSuccess(message)
+      toastSuccess(message, id)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.')
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.', id)
     }
   }
 

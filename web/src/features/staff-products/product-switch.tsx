@@ -29,10 +29,10 @@ export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, o
       {
         onSuccess: ({ message }) => {
           onLeave()
-          toastWithUndo(message, undo)
+          toastWithUndo(message, undo, id)
         },
         onError: error =>
-          toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.'),
+          toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id),
       },
     )
   }

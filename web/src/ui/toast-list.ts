@@ -1,0 +1,42 @@
+import { type ToastContent, toast } from 'react-toastify/unstyled'
+import type { Kind } from './toast.tsx'
+
+interface Shown {
+  id: string
+  kind: Kind
+  text: string
+  about: string
+}
+
+const MOST_SHOWN = 3
+
+/** Oldest first. */
+let shown: Shown[] = []
+let count = 0
+
+toast.onChange(({ id, status }) => {
+  if (status === 'removed') shown = shown.filter(one => one.id !== id)
+})
+
+/** A text that is on screen already starts its time again; of too many toasts the oldest goes. */
+export function raise(content: ToastContent, { kind, text, about }: Omit<Shown, 'id'>): void {
+  if (kind === 'success') withdraw(about)
+  const known = shown.find(one => one.kind === kind && one.text === text)
+  const one = { id: known?.id ?? `toast-${++count}`, kind, text, about }
+  shown = [...shown.filter(({ id }) => id !== one.id), one]
+
+  // One that waits for the container is not active yet; the library takes a second one of its id for the same.
+  if (toast.isActive(one.id)) toast.update(one.id, { render: content })
+  else toast[kind](content, { toastId: one.id, role: kind === 'error' ? 'alert' : 'status' })
+  close(shown.slice(0, -MOST_SHOWN))
+}
+
+/** Takes back what failed and then succeeded. */
+export function withdraw(about: string): void {
+  close(shown.filter(one => one.kind !== 'success' && one.about === about))
+}
+
+function close(toasts: Shown[]): void {
+  shown = shown.filter(one => !toasts.includes(one))
+  for (const { id } of toasts) toast.dismiss(id)
+}
