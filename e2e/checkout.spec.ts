@@ -46,6 +46,7 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
 
   await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}$/)
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').items)).toEqual([])
+  await expect(page.getByText('Order created successfully.')).toBeVisible()
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect(payment).toContainText('Amount to pay')
   await expect(payment).toContainText(total)

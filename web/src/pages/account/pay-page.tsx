@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { RequireUser } from '../../features/auth/require-user.tsx'
 import { payStateOf } from '../../features/payments/pay-state.ts'
+import { takeMessage } from '../../lib/after-load.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { StorefrontLayout } from '../storefront/storefront-layout.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { OrderPage } from './order-page.tsx'
@@ -19,6 +21,7 @@ import { usePayPage } from './use-pay-page.ts'
 export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
+  useMessageOfCheckout()
   const { user, order, step, isJustPaid, approve, cancel, fail } = usePayPage(orderId)
   const isWaiting = order.data && payStateOf(order.data, step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
@@ -61,6 +64,14 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">{children}</div>
     </StorefrontLayout>
   )
+}
+
+/** The checkout was left by a full load, so what it had to say is said here (T118). */
+function useMessageOfCheckout(): void {
+  useEffect(() => {
+    const message = takeMessage()
+    if (message) toastSuccess(message)
+  }, [])
 }
 
 /** A page that turns into another under the reader's hands is announced like a new one. */

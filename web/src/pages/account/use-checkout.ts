@@ -4,6 +4,7 @@ import { type Cart, clearCart, useCart } from '../../features/cart/cart.store.ts
 import type { CartChanges } from '../../features/cart/cart-notes.ts'
 import { createCheckoutKey } from '../../features/orders/checkout-key.ts'
 import { usePlaceOrder } from '../../features/orders/orders.api.ts'
+import { sayAfterLoad } from '../../lib/after-load.ts'
 import { ApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { toRefusal } from '../../ui/failure.ts'
@@ -29,7 +30,8 @@ export function useCheckout() {
     if (!cart.address) return
     setRefused(undefined)
     try {
-      const { data } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
+      const { data, message } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
+      sayAfterLoad(message)
       leaveFor(data._id)
     } catch (error) {
       key.renewAfter(error)

@@ -2,10 +2,10 @@ import { DEFAULT_PAGE_SIZE } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Image, ImageUp, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { reloadSaying, takeMessage } from '../../../features/media/after-reload.ts'
 import { mediaQuery } from '../../../features/media/media.api.ts'
 import { MediaGrid } from '../../../features/media/media-grid.tsx'
 import { UploadDialog } from '../../../features/media/upload-dialog.tsx'
+import { sayAfterLoad, takeMessage } from '../../../lib/after-load.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -29,6 +29,12 @@ export function MediaPage() {
     const message = takeMessage()
     if (message) toastSuccess(message)
   }, [])
+
+  /** SPEC §2 wants the whole page anew. */
+  function handleUploaded(message: string) {
+    sayAfterLoad(message)
+    location.assign(staffPaths.media)
+  }
 
   return (
     <Section
@@ -57,12 +63,7 @@ export function MediaPage() {
         {({ data }) => <MediaGrid media={data} />}
       </Async>
       {media.data && <PagingBar meta={media.data.meta} basePath={staffPaths.media} params={params} />}
-      {isUploading && (
-        <UploadDialog
-          onClose={() => setIsUploading(false)}
-          onUploaded={message => reloadSaying(staffPaths.media, message)}
-        />
-      )}
+      {isUploading && <UploadDialog onClose={() => setIsUploading(false)} onUploaded={handleUploaded} />}
     </Section>
   )
 }

@@ -1,13 +1,12 @@
 const KEY = 'mela.said'
 
-/** Loads the page anew (SPEC §2), at another address, and says something once it is there. */
-export function reloadSaying(path: string, message: string): void {
+/** Leaves a message for the page that a full load is about to show. */
+export function sayAfterLoad(message: string): void {
   try {
     sessionStorage.setItem(KEY, message)
   } catch {
-    // Who forbids storage is told nothing; the picture is there to be seen.
+    // A browser that forbids storage shows no message; what was done is there to be seen.
   }
-  location.assign(path)
 }
 
 /** What was to be said; once. */
