@@ -151,7 +151,9 @@ test('on phones a list is sorted by a field, since its cards have no heads', asy
 test.describe('while the shop does not answer', () => {
   test.use({ expectedError: failedLoad(400, 404, 500) })
 
-  test('T217 T218 a list says that it is loading, and what to do when it failed', async ({ page }) => {
+  test('T217 T218 a list says on the whole screen that it is loading, and what to do when it failed', async ({
+    page,
+  }) => {
     await enterAsAdmin(page)
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -162,7 +164,9 @@ test.describe('while the shop does not answer', () => {
       await route.fulfill({ status: 500, body: 'broken' })
     })
     await page.goto('/dashboard/orders')
-    await expect(page.getByText('Loading orders, please wait a moment...')).toBeVisible()
+    const note = page.getByRole('status').filter({ hasText: 'Loading orders, please wait a moment...' })
+    await expect(note).toBeVisible()
+    expect(await note.locator('..').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     release()
     await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
   })

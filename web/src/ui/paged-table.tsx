@@ -20,8 +20,8 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   path: string
   /** The query of the present address. */
   params: URLSearchParams
-  /** Said while the first rows are on their way. */
-  loading?: string
+  /** The sentence, or a block of its own, while the first rows are on their way. */
+  loading?: ReactNode
   error: string
   empty: string
   emptyIcon?: LucideIcon
@@ -40,7 +40,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <>
       <Async
         query={query}
-        loading={<TableSkeleton {...(loading !== undefined && { text: loading })} />}
+        loading={
+          <>
+            {typeof loading !== 'string' && loading}
+            <TableSkeleton {...(typeof loading === 'string' && { text: loading })} />
+          </>
+        }
         errorPrefix="Error: "
         error={error}
         empty={

@@ -7,6 +7,7 @@ import { StatusFilter } from '../../../features/staff-orders/status-filter.tsx'
 import { useIsTestShop } from '../../../features/staff-payments/staff-payments.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
+import { FullScreenNote } from '../../../ui/full-screen-note.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section } from '../section.tsx'
@@ -45,7 +46,7 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
         caption="Orders"
         columns={orderColumns({ isTestShop: useIsTestShop() })}
         keyOf={({ _id }) => _id}
-        loading="Loading orders, please wait a moment..."
+        loading={<FullScreenNote>Loading orders, please wait a moment...</FullScreenNote>}
         error="Something went wrong, please try reloading the page."
         empty={empty}
       />
