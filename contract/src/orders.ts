@@ -66,6 +66,12 @@ export const orderSummary = orderHead.extend({
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
+/** The same as its customer's list answers it, with what was bought beside the ids. */
+export const ownOrderSummary = orderSummary.extend({
+  products: z.array(orderLine.extend({ product: objectId, name: z.string(), thumbnail: media.nullable() })),
+})
+export type OwnOrderSummary = z.output<typeof ownOrderSummary>
+
 /** Money on its way back, as the customer sees it; completed when the provider has given it back. */
 const orderRefund = z.object({
   _id: objectId,
@@ -128,7 +134,7 @@ export const placeOrder = {
 export const listOwnOrders = {
   method: 'GET',
   url: '/orders/current-user',
-  schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(orderSummary) } },
+  schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
 } as const satisfies Endpoint
 
 /** The newest of them: the cart and the checkout offer to pay or to cancel them. */

@@ -4,6 +4,7 @@ import {
   type Media,
   type Order,
   type OrderSummary,
+  type OwnOrderSummary,
   orderTotals,
   type ShippingAddress,
   savedPerUnit,
@@ -92,7 +93,7 @@ export async function listOwnOrders(
   db: Database,
   userId: string,
   { page, size }: { page: number; size: number },
-): Promise<{ rows: OrderSummary[]; total: number }> {
+): Promise<{ rows: OwnOrderSummary[]; total: number }> {
   const rows = await ordersWithLines(db)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
@@ -104,7 +105,7 @@ export async function listOwnOrders(
     .select(count => count.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(orderSummaryOf), total }
+  return { rows: rows.map(ownOrderSummaryOf), total }
 }
 
 const MOST_UNPAID = 20
@@ -220,6 +221,16 @@ type FullOrderRow = OrderRow & {
 
 function orderSummaryOf(row: OrderRow): OrderSummary {
   const products = row.lines.map(line => ({ ...lineOf(line), product: line.product_id }))
+  return { ...headOf(row), payment: row.payment_id, products }
+}
+
+function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {
+  const products = row.lines.map(line => ({
+    ...lineOf(line),
+    product: line.product_id,
+    name: line.name,
+    thumbnail: line.picture,
+  }))
   return { ...headOf(row), payment: row.payment_id, products }
 }
 

@@ -1,14 +1,19 @@
-import type { OrderSummary } from '@mela/contract'
+import type { OwnOrderSummary } from '@mela/contract'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { priceText } from '../../lib/format.ts'
+import { countLabel, priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortOrderId } from '../../lib/short-order-id.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { Time } from '../../ui/time.tsx'
 
+/** Small screens have room for one picture, wide ones for these. */
+const MOST_PICTURES = 3
+
 /** Each row is one link; the pay page is a document of its own, for its rules about scripts and popups differ. */
-export function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
+export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
       {orders.map(order => (
@@ -16,24 +21,50 @@ export function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
           <Link
             to={paths.pay(order._id)}
             reloadDocument
-            className="group grid grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[9rem_1fr_8rem_7rem_auto]"
+            className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)_7.5rem_7rem_auto]"
           >
-            <span className="type-ui tabular-nums underline-offset-3 group-hover:underline">
-              Order {shortOrderId(order._id)}
+            <Pictures products={order.products} />
+            <span className="grid gap-1">
+              <span className="type-ui wrap-anywhere line-clamp-2 underline-offset-3 group-hover:underline">
+                {boughtText(order.products)}
+              </span>
+              <span className="type-small text-ink-2 tabular-nums">
+                Order {shortOrderId(order._id)} · <Time value={order.createdAt} />
+              </span>
+              <span className="sm:hidden">
+                <Badge status={order.status} />
+              </span>
             </span>
-            <span className="type-table col-start-1 row-start-2 text-ink-2 sm:col-start-2 sm:row-start-1">
-              <Time value={order.createdAt} />
-            </span>
-            <span className="col-start-2 row-start-2 justify-self-end sm:col-start-3 sm:row-start-1 sm:justify-self-start">
+            <span className="max-sm:hidden">
               <Badge status={order.status} />
             </span>
-            <span className="type-ui col-start-2 row-start-1 justify-self-end tabular-nums sm:col-start-4">
-              {priceText(order.totalAmount)}
-            </span>
-            <ChevronRight className="col-start-3 row-span-2 row-start-1 text-ink-3 sm:col-start-5 sm:row-span-1" />
+            <span className="type-ui justify-self-end tabular-nums">{priceText(order.totalAmount)}</span>
+            <ChevronRight className="text-ink-3 max-sm:hidden" />
           </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+function Pictures({ products }: Pick<OwnOrderSummary, 'products'>) {
+  return (
+    <span className="flex gap-1.5">
+      {products.slice(0, MOST_PICTURES).map(({ product, thumbnail }, index) => (
+        <Picture
+          key={product}
+          picture={thumbnail}
+          alt=""
+          sizes="64px"
+          className={cx('w-16! rounded-control', index > 0 && 'max-sm:hidden!')}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** 'Linen kurta and 2 more products'. */
+function boughtText([first, ...others]: OwnOrderSummary['products']): string {
+  if (!first) return 'Nothing'
+  return others.length > 0 ? `${first.name} and ${countLabel(others.length, 'more product')}` : first.name
 }
