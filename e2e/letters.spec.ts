@@ -10,7 +10,7 @@ test('B61 a forgotten password is replaced by way of the letter', async ({ page,
   await context.clearCookies()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: email })).toContainText('a letter is on its way')
+  await expect(page.getByRole('status').filter({ hasText: email })).toContainText('an email is on its way')
 
   await page.goto(await linkInLetter(email, 'password-reset', '/auth/reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('weak')
@@ -47,7 +47,7 @@ test('an address is confirmed by the link of the welcome letter, and the profile
   const { email } = await register(page)
   await page.goto('/account/profile')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the letter again' }).click()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect(page.getByText('A letter is on its way to you.')).toBeVisible()
 
   await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))

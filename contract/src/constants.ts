@@ -61,6 +61,9 @@ export const ORDER_RETENTION_YEARS = 8
 export const UPLOAD_MEGABYTES = 5
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+/** How many pixels a customer's own picture may have, in millions. */
+export const AVATAR_MEGAPIXELS = 16
+
 /** What a table of products for the import may be. */
 export const IMPORT_MEGABYTES = 10
 export const IMPORT_ROWS = 20_000

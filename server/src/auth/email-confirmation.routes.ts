@@ -25,7 +25,7 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
     preHandler: signedIn,
     handler: async ({ user }) => {
       await sendConfirmationAgain(app.db, user.id)
-      return ok(null, 'A letter is on its way to you.')
+      return ok(null, 'An email is on its way to you.')
     },
   })
 }

@@ -24,7 +24,7 @@ export async function isEmailConfirmed(db: Database, userId: string): Promise<bo
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
   if (await isEmailConfirmed(db, userId)) throw conflict('This address is confirmed already.')
   if (await hasHadEnoughLetters(db, userId, 'confirm-email')) {
-    throw new TooManyError('We have sent you several letters. Please look for them, or try again in an hour.', 3600)
+    throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
   }
   await post(db, { kind: 'confirm-email', user: userId })
 }

@@ -40,7 +40,7 @@ describe('the confirmation of an address', () => {
     const newcomer = await aNewcomer()
 
     for (let n = 0; n < 4; n++) {
-      expect(await askAgain(newcomer)).toMatchObject({ status: 200, message: 'A letter is on its way to you.' })
+      expect(await askAgain(newcomer)).toMatchObject({ status: 200, message: 'An email is on its way to you.' })
       await office.letters(newcomer.email, n + 2)
     }
     expect(await askAgain(newcomer)).toMatchObject({ status: 429 })

@@ -11,7 +11,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
     config: { limit: 'letters' },
     handler: async ({ body }) => {
       await requestPasswordReset(app.db, body.email)
-      return ok(null, 'If there is an account with this email, a letter is on its way to it.')
+      return ok(null, 'If there is an account with this email, an email is on its way to it.')
     },
   })
 

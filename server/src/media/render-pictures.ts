@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
+import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
 import type { StoredPicture } from './pictures.ts'
@@ -8,7 +8,7 @@ import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 // The decoders. Only a process that serves no shopper imports this file (docs/decisions/0024).
 
 /** What a camera takes, and what is enough for a square of 512 (DECISIONS B78, B88). */
-const MEGAPIXELS = { picture: 40, avatar: 16 } as const
+const MEGAPIXELS = { picture: 40, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
 

@@ -6,11 +6,11 @@ import { button, paragraph, smallPrint, spelledOut } from '../parts.ts'
 export function confirmEmail({ firstName, confirmUrl }: { firstName: string; confirmUrl: string }): Draft {
   return {
     subject: `Confirm your address at ${SHOP.name}`,
-    preview: 'One press, and letters about your orders find you.',
+    preview: 'One press, and emails about your orders find you.',
     heading: 'Is this address yours?',
     parts: [
       paragraph(greeting(firstName)),
-      paragraph(`One press tells us that letters from ${SHOP.name} reach you here.`),
+      paragraph(`One press tells us that emails from ${SHOP.name} reach you here.`),
       button('Confirm this address', confirmUrl),
       spelledOut(confirmUrl),
       smallPrint(

@@ -17,7 +17,7 @@ export function emailChanged({ firstName, restoreUrl }: EmailChangedProps): Draf
     heading: 'Your account moved to a new address.',
     parts: [
       paragraph(greeting(firstName)),
-      paragraph('Your account now uses another e-mail address. You can no longer sign in with this one.'),
+      paragraph('Your account now uses another email address. You can no longer sign in with this one.'),
       ...(restoreUrl ? takeItBack(restoreUrl) : tellUs),
     ],
     reason: 'You get this because your account used this address until now.',

@@ -13,7 +13,7 @@ export function welcome({ firstName, confirmUrl }: { firstName: string; confirmU
       paragraph(
         `Your account at ${SHOP.name} is open. Your orders and addresses wait for you there, and your cart stays where it is.`,
       ),
-      paragraph('Please confirm that this address is yours, so that letters about your orders find you.'),
+      paragraph('Please confirm that this address is yours, so that emails about your orders find you.'),
       button('Confirm this address', confirmUrl),
       spelledOut(confirmUrl),
       smallPrint('The link works for seven days. If it was not you who opened this account, leave it alone.'),

@@ -27,7 +27,7 @@ export function AccountCard({ user, overview: { isEmailConfirmed, hasTwoFactor }
             Change role
           </Button>
         </Fact>
-        <Fact term="E-mail">{isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</Fact>
+        <Fact term="Email">{isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</Fact>
         <Fact term="Two-factor sign-in">{hasTwoFactor ? 'On' : 'Off'}</Fact>
       </dl>
       {isChangingRole && <RoleDialog user={user} onClose={() => setIsChangingRole(false)} />}

@@ -60,7 +60,7 @@ const countOf = (findings: Findings | undefined) =>
   findings ? findings.products.length + findings.orders.length + findings.customers.length : 0
 
 function sayState(isWaiting: boolean, hasFailed: boolean, count: number, typed: string) {
-  if (typed === '') return 'Type a name, an e-mail, a phone number, a pin code or an order id.'
+  if (typed === '') return 'Type a name, an email, a phone number, a pin code or an order id.'
   if (isWaiting) return 'Searching...'
   if (hasFailed) return 'Something went wrong, please try again.'
   return count === 0 ? 'Nothing found.' : `${count} found.`

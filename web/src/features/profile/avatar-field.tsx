@@ -1,4 +1,4 @@
-import { UPLOAD_MEGABYTES } from '@mela/contract'
+import { AVATAR_MEGAPIXELS, UPLOAD_MEGABYTES } from '@mela/contract'
 import type { StoredUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { toRefusal } from '../../ui/failure.ts'
@@ -23,7 +23,8 @@ export function AvatarField({ user }: { user: StoredUser }) {
       <AvatarUpload user={user} size={72} />
       <div className="grid justify-items-start">
         <p className="type-small text-ink-2">
-          A JPEG, PNG or WebP of up to {UPLOAD_MEGABYTES} MB. It is cut to a square and shown beside your reviews.
+          A JPEG, PNG or WebP of up to {UPLOAD_MEGABYTES} MB and {AVATAR_MEGAPIXELS} megapixels. It is cut to a square
+          and shown beside your reviews.
         </p>
         {user.avatarUrl && (
           <Button

@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: Delete
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
-        Your name, e-mail, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
+        Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
         your name and address; paid ones keep them for {ORDER_RETENTION_YEARS} years, as tax law wants. Reviews stay,
         without your name.
       </p>

@@ -21,14 +21,14 @@ export function ConfirmEmailPage() {
         <Confirmed text={confirm.data.message} />
       ) : token ? (
         <>
-          <p className="text-ink-2">One press, and we know that our letters reach you.</p>
+          <p className="text-ink-2">One press, and we know that our emails reach you.</p>
           <FailureNote text={confirm.error ? failureOf(confirm.error) : undefined} />
           <Button variant="primary" wide loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
             This address is mine
           </Button>
         </>
       ) : (
-        <p className="text-ink-2">This link is not complete. Please open the one in the letter.</p>
+        <p className="text-ink-2">This link is not complete. Please open the one in the email.</p>
       )}
     </>
   )

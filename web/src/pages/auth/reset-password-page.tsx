@@ -15,9 +15,7 @@ export function ResetPasswordPage() {
       {token ? (
         <ResetPasswordForm token={token} onReset={() => void navigate(paths.login(), { replace: true })} />
       ) : (
-        <p className="text-ink-2">
-          This link is not complete. Please open the one in the letter, or ask for a new one.
-        </p>
+        <p className="text-ink-2">This link is not complete. Please open the one in the email, or ask for a new one.</p>
       )}
       <p className="text-center text-ink-2">
         Does the link no longer work? <TextLink to={paths.forgotPassword}>Ask for a new one</TextLink>

@@ -23,7 +23,7 @@ export function ContactPage() {
             {SHOP.address.line2}
           </address>
         </Card>
-        <Card icon={Mail} title="E-mail">
+        <Card icon={Mail} title="Email">
           <a href={`mailto:${SHOP.email}`} className="break-words underline underline-offset-3">
             {SHOP.email}
           </a>

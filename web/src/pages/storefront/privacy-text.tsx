@@ -12,7 +12,7 @@ export function PrivacyText() {
       <TextSection id="what-we-keep" title="What we keep">
         <p>
           You can look around {SHOP.name} without telling us who you are. When you register we keep your name, your
-          e-mail address and your password, the last only as a salted hash that nobody can turn back. When you add a
+          email address and your password, the last only as a salted hash that nobody can turn back. When you add a
           delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in
           we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we
           count orders, failed logins and emails by hashes of network and e-mail addresses, for two days at the most.
@@ -38,11 +38,11 @@ export function PrivacyText() {
         <p>
           You pay with PayPal. Your card number never reaches us. PayPal gets from us the number of the order, its
           products with names, quantities and prices, the sums of shipping, tax and all of it, and the name and address
-          that it is delivered to; not your phone number, and not your e-mail address. The page on which you pay loads
+          that it is delivered to; not your phone number, and not your email address. The page on which you pay loads
           PayPal’s buttons from PayPal, which sees your browser then and may set cookies of its own.
         </p>
         <p>
-          From PayPal we receive its numbers for the payment and its refunds, their sums and states, and the e-mail
+          From PayPal we receive its numbers for the payment and its refunds, their sums and states, and the email
           address that you paid with. Should you contest a payment there, PayPal also gets what we answer: what
           happened, the carrier and the tracking number of the parcel, and files such as a receipt. We keep that for as
           long as the order keeps your name. What PayPal does with all this, its own privacy statement says.
@@ -50,25 +50,25 @@ export function PrivacyText() {
       </TextSection>
       <TextSection id="sharing" title="Who else sees it">
         <p>
-          The carrier gets the name, address and phone number that a parcel needs, and our e-mails pass through a mail
+          The carrier gets the name, address and phone number that a parcel needs, and our emails pass through a mail
           server. Nobody else gets anything: we sell nothing and swap nothing. A review shows your name and picture
           beside it, to everybody.
         </p>
       </TextSection>
       <TextSection id="how-long" title="How long we keep it">
         <p>
-          As long as you have an account, so that you can look up what you bought. When you delete it, your name, e-mail
+          As long as you have an account, so that you can look up what you bought. When you delete it, your name, email
           address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you
           never paid for lose name, phone number, house, street and PIN code at once.
         </p>
         <p>
-          Orders that were paid keep them, and the e-mail address of the payment, until {ORDER_RETENTION_YEARS} years
+          Orders that were paid keep them, and the email address of the payment, until {ORDER_RETENTION_YEARS} years
           after they were placed: for so long Indian tax law wants their records. Then they lose them by themselves, and
           what was bought, the sums, the payment’s number, the city and the state are left.
         </p>
         <p>
-          When your e-mail address is changed or your account is deleted without the password, as by a stranger at your
-          device, we keep what was there for {UNDO_DAYS} days, and a link in an e-mail to you takes it back. With the
+          When your email address is changed or your account is deleted without the password, as by a stranger at your
+          device, we keep what was there for {UNDO_DAYS} days, and a link in an email to you takes it back. With the
           password it happens at once. Backups of the shop’s data hold what was erased until they are deleted
           themselves.
         </p>
