@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { cx } from '../../ui/cx.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { emailConfirmationQuery, useSendConfirmation } from './email-confirmation.api.ts'
+import { useSendConfirmation } from './email-confirmation.api.ts'
 
-/** Stands beside the address of whoever is signed in, until it is confirmed. It restricts nothing (DECISIONS B66). */
+/** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (DECISIONS B66). */
 export function UnconfirmedNote() {
-  const { data } = useQuery(emailConfirmationQuery())
   const send = useSendConfirmation()
-  if (data?.confirmed !== false) return null
 
   async function handleSend() {
     try {
       const { message } = await send.mutateAsync()
       toastSuccess(message)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while sending the letter.')
+      toastError(toRefusal(error).message ?? 'An error occurred while sending the email.')
     }
   }
 
@@ -29,7 +26,7 @@ export function UnconfirmedNote() {
         onClick={() => void handleSend()}
         className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
       >
-        Send the letter again
+        Send the email again
       </button>
     </p>
   )

@@ -35,7 +35,10 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
 
   return (
     <div
-      className={cx('grid grid-cols-1 gap-x-10 gap-y-5 xl:gap-x-14', !isBare && 'lg:grid-cols-[13rem_minmax(0,1fr)]')}
+      className={cx(
+        'grid grid-cols-1 gap-x-10 gap-y-5 xl:gap-x-14',
+        !isBare && 'lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+      )}
     >
       <ShelfBar
         count={count}

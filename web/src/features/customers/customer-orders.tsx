@@ -1,15 +1,13 @@
 import type { OrderSummary } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../lib/format.ts'
-import { useListParams } from '../../lib/list-params.ts'
 import { shortOrderId } from '../../lib/short-order-id.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { customerOrdersQuery } from './customers.api.ts'
 
 const columns: Column<OrderSummary>[] = [
   {
@@ -51,10 +49,14 @@ const columns: Column<OrderSummary>[] = [
   },
 ]
 
-export function CustomerOrders({ userId }: { userId: string }) {
-  const { page, size, params } = useListParams()
-  const orders = useQuery(customerOrdersQuery(userId, { page, size }))
+interface CustomerOrdersProps {
+  userId: string
+  orders: ComponentProps<typeof PagedTable<OrderSummary>>['query']
+  /** The query of the present address. */
+  params: URLSearchParams
+}
 
+export function CustomerOrders({ userId, orders, params }: CustomerOrdersProps) {
   return (
     <section aria-label="Orders" className="grid content-start gap-3">
       <h2 className="font-semibold text-base">Orders</h2>

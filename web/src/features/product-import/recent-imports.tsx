@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ProductImport } from '@mela/contract'
 import { Link } from 'react-router'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Time } from '../../ui/time.tsx'
-import { recentImportsQuery } from './imports.api.ts'
 
 /** The way back to imports that run, and to the reports of those that are done. */
-export function RecentImports() {
-  const { data: imports = [] } = useQuery(recentImportsQuery())
-
+export function RecentImports({ imports }: { imports: readonly ProductImport[] }) {
   if (imports.length === 0) return null
   return (
     <section aria-labelledby="recent-imports" className="grid gap-3">

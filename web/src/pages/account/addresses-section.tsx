@@ -1,24 +1,21 @@
 import type { Address } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { AddressDialog } from '../../features/addresses/address-dialog.tsx'
-import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { DeleteAddressDialog } from '../../features/addresses/delete-address-dialog.tsx'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { ProfileRows } from './profile-rows.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { useKnownAddress } from './use-known-address.ts'
 
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; address: Address }
 
-export function AddressesSection() {
-  const addresses = useQuery(addressesQuery())
+export function AddressesSection({ addresses }: { addresses: UseQueryResult<Address[]> }) {
   const [doing, setDoing] = useState<Doing>()
   const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing(undefined)
@@ -43,7 +40,7 @@ export function AddressesSection() {
     >
       <Async
         query={addresses}
-        loading={<ProfileRows />}
+        loading={null}
         error="Something went wrong, please try again later."
         empty={<EmptyState icon={MapPin} text="You haven't added any addresses yet." />}
       >

@@ -4,9 +4,9 @@ import { Link, Outlet } from 'react-router'
 import { RequireUser } from '../../features/auth/require-user.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { SkipLink } from '../skip-link.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { CheckoutSteps, useCheckoutStep } from './checkout-steps.tsx'
 
 const titles = [
@@ -40,14 +40,5 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
         <RequireUser fallback={<CheckoutSkeleton />}>{children ?? <Outlet />}</RequireUser>
       </main>
     </>
-  )
-}
-
-function CheckoutSkeleton() {
-  return (
-    <div aria-busy="true" className="appear-late grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
-      <Skeleton className="h-72 rounded-tile" />
-      <Skeleton className="h-72 rounded-tile" />
-    </div>
   )
 }

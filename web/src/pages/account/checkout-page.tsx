@@ -16,8 +16,9 @@ import { useUnpaidOrders } from '../../features/orders/use-unpaid-orders.ts'
 import { priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Together } from '../../ui/together.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { SendBack } from './send-back.tsx'
 import { type RefusedOffer, useCheckout } from './use-checkout.ts'
 import { useKnownAddress } from './use-known-address.ts'
@@ -26,8 +27,8 @@ export function CheckoutPage() {
   const { cart, refused, pay, isPaying } = useCheckout()
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
-  const { data: addresses } = useQuery(addressesQuery())
-  useKnownAddress(addresses)
+  const addresses = useQuery(addressesQuery())
+  useKnownAddress(addresses.data)
 
   // The address comes first when both are missing (DECISIONS B114).
   if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
@@ -37,36 +38,34 @@ export function CheckoutPage() {
 
   const isBlocked = !canCheckOut(cart.items)
   return (
-    <CheckoutColumns
-      summary={<OrderSummary amounts={cartAmounts(cart)} />}
-      action={
-        <div className="grid gap-2">
-          <Button
-            variant="primary"
-            wide
-            loading={isPaying}
-            disabled={isBlocked || check.isFetching}
-            aria-describedby={isBlocked ? 'pay-reason' : undefined}
-            onClick={() => void pay()}
-          >
-            Pay {priceText(cart.totalPrice)}
-          </Button>
-          {isBlocked && (
-            <p id="pay-reason" className="type-small text-center text-ink-2">
-              Some products cannot be ordered.
-            </p>
-          )}
-        </div>
-      }
-    >
-      {/* The order that is placed here is not one to come back to. */}
-      {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
-      {check.data && (unpaid || isPaying) ? (
-        <Reviewed cart={cart} refused={refused} changes={check.data} />
-      ) : (
-        <Skeleton className="appear-late h-72 rounded-tile" />
-      )}
-    </CheckoutColumns>
+    <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
+      <CheckoutColumns
+        summary={<OrderSummary amounts={cartAmounts(cart)} />}
+        action={
+          <div className="grid gap-2">
+            <Button
+              variant="primary"
+              wide
+              loading={isPaying}
+              disabled={isBlocked || check.isFetching}
+              aria-describedby={isBlocked ? 'pay-reason' : undefined}
+              onClick={() => void pay()}
+            >
+              Pay {priceText(cart.totalPrice)}
+            </Button>
+            {isBlocked && (
+              <p id="pay-reason" className="type-small text-center text-ink-2">
+                Some products cannot be ordered.
+              </p>
+            )}
+          </div>
+        }
+      >
+        {/* The order that is placed here is not one to come back to. */}
+        {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
+        <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
+      </CheckoutColumns>
+    </Together>
   )
 }
 
@@ -76,7 +75,6 @@ interface ReviewedProps {
   changes: CartChanges
 }
 
-/** Stands once the shop has been asked, so that nothing moves when something has changed. */
 function Reviewed({ cart, refused, changes }: ReviewedProps) {
   return (
     <>

@@ -1,28 +1,27 @@
-import { DEFAULT_PAGE_SIZE } from '@mela/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { DEFAULT_PAGE_SIZE, type OwnOrderSummary, type PageMeta } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { OrderList } from '../../features/orders/order-list.tsx'
-import { ownOrdersQuery } from '../../features/orders/orders.api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Async } from '../../ui/async.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagingBar } from '../../ui/paging-bar.tsx'
-import { ProfileRows } from './profile-rows.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** Which page is a matter of the address; a bar stands once there is more than one page of the smallest size. */
-export function OrdersSection() {
-  const [params] = useSearchParams()
-  const page = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }
-  const orders = useQuery({ ...ownOrdersQuery(page), placeholderData: keepPreviousData })
+interface OrdersSectionProps {
+  orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
+  /** The query of the present address. */
+  params: URLSearchParams
+}
 
+/** A paging bar stands once there is more than one page of the smallest size. */
+export function OrdersSection({ orders, params }: OrdersSectionProps) {
   return (
     <ProfileSection id="orders" title="Orders">
       <Async
         query={orders}
-        loading={<ProfileRows />}
+        loading={null}
         error="Something went wrong, please try again later..."
         isEmpty={({ meta }) => meta.total === 0}
         empty={

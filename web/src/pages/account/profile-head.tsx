@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
 import { EditProfileDialog } from '../../features/profile/edit-profile-dialog.tsx'
-import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
 import type { StoredUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function ProfileHead({ user }: { user: StoredUser }) {
+interface ProfileHeadProps {
+  user: StoredUser
+  hasTwoFactor: boolean
+  isUnconfirmed: boolean
+}
+
+export function ProfileHead({ user, hasTwoFactor, isUnconfirmed }: ProfileHeadProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const hasTwoFactor = useQuery(twoFactorQuery()).data?.isEnabled ?? false
   const { firstName, lastName } = user.name
 
   return (
@@ -21,7 +24,7 @@ export function ProfileHead({ user }: { user: StoredUser }) {
             {firstName} {lastName}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
-          <UnconfirmedNote />
+          {isUnconfirmed && <UnconfirmedNote />}
         </div>
       </div>
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>

@@ -1,6 +1,15 @@
+import { DEFAULT_PAGE_SIZE } from '@mela/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { addressesQuery } from '../../features/addresses/addresses.api.ts'
+import { emailConfirmationQuery } from '../../features/auth/email-confirmation.api.ts'
 import { RequireUser } from '../../features/auth/require-user.tsx'
-import { useCurrentUser } from '../../lib/current-user.ts'
+import { ownOrdersQuery } from '../../features/orders/orders.api.ts'
+import { sessionsQuery } from '../../features/security/sessions.api.ts'
+import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
+import { type StoredUser, useCurrentUser } from '../../lib/current-user.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Together } from '../../ui/together.tsx'
 import { AddressesSection } from './addresses-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -14,13 +23,29 @@ export function ProfilePage() {
   return (
     <div className="shell pt-8 pb-24 lg:pt-14">
       <PageTitle title="Profile" />
-      <RequireUser fallback={<ProfileSkeleton />}>
-        {user && <ProfileHead user={user} />}
-        <OrdersSection />
-        <AddressesSection />
-        <SecuritySection />
-        <YourDataSection />
-      </RequireUser>
+      <RequireUser fallback={<ProfileSkeleton />}>{user && <Profile user={user} />}</RequireUser>
     </div>
+  )
+}
+
+/** Which page of the orders is shown is a matter of the address. */
+function Profile({ user }: { user: StoredUser }) {
+  const [params] = useSearchParams()
+  const page = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }
+  const orders = useQuery({ ...ownOrdersQuery(page), placeholderData: keepPreviousData })
+  const addresses = useQuery(addressesQuery())
+  const twoFactor = useQuery(twoFactorQuery())
+  const sessions = useQuery(sessionsQuery())
+  const confirmation = useQuery(emailConfirmationQuery())
+  const hasTwoFactor = twoFactor.data?.isEnabled ?? false
+
+  return (
+    <Together queries={[orders, addresses, twoFactor, sessions, confirmation]} loading={<ProfileSkeleton />}>
+      <ProfileHead user={user} hasTwoFactor={hasTwoFactor} isUnconfirmed={confirmation.data?.confirmed === false} />
+      <OrdersSection orders={orders} params={params} />
+      <AddressesSection addresses={addresses} />
+      <SecuritySection user={user} twoFactor={twoFactor} sessions={sessions} />
+      <YourDataSection hasTwoFactor={hasTwoFactor} />
+    </Together>
   )
 }

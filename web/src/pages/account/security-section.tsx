@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Session, TwoFactorState } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog.tsx'
 import { SessionList } from '../../features/security/session-list.tsx'
-import { sessionsQuery } from '../../features/security/sessions.api.ts'
-import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
 import { TwoFactorPanel } from '../../features/security/two-factor-panel.tsx'
-import { useCurrentUser } from '../../lib/current-user.ts'
+import type { StoredUser } from '../../lib/current-user.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 const error = 'Something went wrong, please try again later.'
 
-export function SecuritySection() {
-  const user = useCurrentUser()
-  const twoFactor = useQuery(twoFactorQuery())
-  const sessions = useQuery(sessionsQuery())
+interface SecuritySectionProps {
+  user: StoredUser
+  twoFactor: UseQueryResult<TwoFactorState>
+  sessions: UseQueryResult<Session[]>
+}
 
+export function SecuritySection({ user, twoFactor, sessions }: SecuritySectionProps) {
   return (
     <ProfileSection id="security" title="Security">
       <div className="grid items-start gap-3 lg:grid-cols-2">
@@ -26,13 +26,13 @@ export function SecuritySection() {
             <Password />
           </Panel>
           <Panel title="Two-factor sign-in" aside={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}>
-            <Async query={twoFactor} loading={<Skeleton className="h-16 rounded-control" />} error={error}>
-              {state => <TwoFactorPanel state={state} isRecommended={user !== null && user.role !== 'customer'} />}
+            <Async query={twoFactor} loading={null} error={error}>
+              {state => <TwoFactorPanel state={state} isRecommended={user.role !== 'customer'} />}
             </Async>
           </Panel>
         </div>
         <Panel title="Where you are signed in">
-          <Async query={sessions} loading={<Skeleton className="h-30 rounded-control" />} error={error}>
+          <Async query={sessions} loading={null} error={error}>
             {list => <SessionList sessions={list} />}
           </Async>
         </Panel>

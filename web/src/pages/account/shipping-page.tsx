@@ -20,8 +20,9 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Together } from '../../ui/together.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { useKnownAddress } from './use-known-address.ts'
 
 export function ShippingPage() {
@@ -40,39 +41,32 @@ export function ShippingPage() {
 
   return (
     <>
-      <CheckoutColumns
-        summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
-        action={cart.items.length > 0 && <ContinueButton />}
-      >
-        {/* Until the shop has been asked about cart and orders, so that its news moves no address. */}
-        {check.data && unpaid ? (
-          <>
-            <UnpaidOrdersNote orders={unpaid} />
-            <CartChangesNote items={cart.items} changes={check.data} />
-            <Async
-              query={addresses}
-              loading={<AddressesSkeleton />}
-              error="Something went wrong, please try again later."
-              empty={
-                <EmptyState icon={MapPin} text="You don't have any saved address.">
-                  {addButton}
-                </EmptyState>
-              }
-            >
-              {list => (
-                <div className="grid justify-items-start gap-5">
-                  <AddressChoice addresses={list} chosen={cart.address} />
-                  {addButton}
-                </div>
-              )}
-            </Async>
-          </>
-        ) : (
-          <div aria-busy="true" className="appear-late">
-            <AddressesSkeleton />
-          </div>
-        )}
-      </CheckoutColumns>
+      <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
+        <CheckoutColumns
+          summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
+          action={cart.items.length > 0 && <ContinueButton />}
+        >
+          <UnpaidOrdersNote orders={unpaid} />
+          <CartChangesNote items={cart.items} changes={check.data ?? {}} />
+          <Async
+            query={addresses}
+            loading={null}
+            error="Something went wrong, please try again later."
+            empty={
+              <EmptyState icon={MapPin} text="You don't have any saved address.">
+                {addButton}
+              </EmptyState>
+            }
+          >
+            {list => (
+              <div className="grid justify-items-start gap-5">
+                <AddressChoice addresses={list} chosen={cart.address} />
+                {addButton}
+              </div>
+            )}
+          </Async>
+        </CheckoutColumns>
+      </Together>
       <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
     </>
   )
@@ -128,15 +122,6 @@ function ContinueButton() {
           {reason}
         </p>
       )}
-    </div>
-  )
-}
-
-function AddressesSkeleton() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Skeleton className="h-44 rounded-tile" />
-      <Skeleton className="h-44 rounded-tile" />
     </div>
   )
 }

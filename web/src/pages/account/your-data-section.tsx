@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { DeleteAccountDialog } from '../../features/profile/delete-account-dialog.tsx'
 import { ownDataUrl } from '../../features/profile/profile.api.ts'
-import { twoFactorQuery } from '../../features/security/two-factor.api.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { forgetVisitor } from '../forget-visitor.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-export function YourDataSection() {
+export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const [isDeleting, setIsDeleting] = useState(false)
-  const hasTwoFactor = useQuery(twoFactorQuery()).data?.isEnabled ?? false
 
   return (
     <ProfileSection id="your-data" title="Your data">
@@ -26,7 +23,7 @@ export function YourDataSection() {
         </Offer>
         <Offer
           title="Leave for good"
-          text="Your name, e-mail, addresses and picture are erased. This cannot be undone, nor be done while an order is on its way."
+          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is on its way."
         >
           <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
             Delete account

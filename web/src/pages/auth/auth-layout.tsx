@@ -3,9 +3,10 @@ import { paths } from '../../lib/paths.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { SkipLink } from '../skip-link.tsx'
 
+/** Stands at a distance from the top that does not depend on its height: a page is drawn before it is there to its end. */
 export function AuthLayout() {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-108 flex-col px-4 py-8 sm:justify-center sm:py-14">
+    <div className="mx-auto min-h-dvh w-full max-w-108 px-4 py-8 sm:pt-[max(3.5rem,16dvh)] sm:pb-14">
       <SkipLink />
       <header className="mb-9 flex justify-center sm:mb-11">
         <Link to={paths.home} aria-label="Mela, home" className="flex min-h-11 items-center px-2">

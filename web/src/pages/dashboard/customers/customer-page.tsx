@@ -1,16 +1,19 @@
 import type { CustomerOverview, User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AccountCard } from '../../../features/customers/account-card.tsx'
 import { AddressList } from '../../../features/customers/address-list.tsx'
 import { CustomerFigures } from '../../../features/customers/customer-figures.tsx'
 import { CustomerHead } from '../../../features/customers/customer-head.tsx'
 import { CustomerOrders } from '../../../features/customers/customer-orders.tsx'
-import { customerQuery, overviewQuery } from '../../../features/customers/customers.api.ts'
+import { customerOrdersQuery, customerQuery, overviewQuery } from '../../../features/customers/customers.api.ts'
 import { DeviceList } from '../../../features/customers/device-list.tsx'
+import { useListParams } from '../../../lib/list-params.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Together } from '../../../ui/together.tsx'
 import { Section } from '../section.tsx'
 import { customerLinks } from './customer-links.ts'
 
@@ -20,24 +23,48 @@ export function CustomerPage() {
   const { customerId = '' } = useParams()
   const user = useQuery(customerQuery(customerId))
   const overview = useQuery(overviewQuery(customerId))
+  const { page, size, params } = useListParams()
+  const orders = useQuery(customerOrdersQuery(customerId, { page, size }))
 
   return (
     <Section title="Customer" links={customerLinks}>
-      <Async query={user} loading={<Skeleton className="h-14 w-72 rounded-control" />} {...failed}>
-        {user => (
-          <>
-            <CustomerHead user={user} />
-            <Async query={overview} loading={<Skeleton className="h-96 rounded-tile" />} {...failed}>
-              {overview => <Details user={user} overview={overview} />}
-            </Async>
-          </>
-        )}
-      </Async>
+      <Together queries={[user, overview, orders]} loading={<CustomerSkeleton />}>
+        <Async query={user} loading={null} {...failed}>
+          {user => (
+            <>
+              <CustomerHead user={user} />
+              <Async query={overview} loading={null} {...failed}>
+                {overview => (
+                  <Details user={user} overview={overview}>
+                    <CustomerOrders userId={user._id} orders={orders} params={params} />
+                  </Details>
+                )}
+              </Async>
+            </>
+          )}
+        </Async>
+      </Together>
     </Section>
   )
 }
 
-function Details({ user, overview }: { user: User; overview: CustomerOverview }) {
+function CustomerSkeleton() {
+  return (
+    <div className="appear-late grid gap-5">
+      <Skeleton className="h-14 w-72 rounded-control" />
+      <Skeleton className="h-96 rounded-tile" />
+    </div>
+  )
+}
+
+interface DetailsProps {
+  user: User
+  overview: CustomerOverview
+  /** The orders. */
+  children: ReactNode
+}
+
+function Details({ user, overview, children }: DetailsProps) {
   return (
     <>
       {overview.leftAt && (
@@ -48,7 +75,7 @@ function Details({ user, overview }: { user: User; overview: CustomerOverview })
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <CustomerFigures overview={overview} />
-          <CustomerOrders userId={user._id} />
+          {children}
         </div>
         {!overview.leftAt && (
           <div className="grid gap-5 md:max-xl:grid-cols-2">

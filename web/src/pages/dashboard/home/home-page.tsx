@@ -1,8 +1,8 @@
-import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { DEFAULT_REPORT_DAYS, REPORT_DAYS, type StaffOrderSummary } from '@mela/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Package } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { recentOrdersQuery, statsQuery } from '../../../features/dashboard/dashboard.api.ts'
+import { lowStockQuery, recentOrdersQuery, reportQuery, statsQuery } from '../../../features/dashboard/dashboard.api.ts'
 import { greeting } from '../../../features/dashboard/greeting.ts'
 import { StatTiles } from '../../../features/dashboard/stat-tiles.tsx'
 import { orderColumns } from '../../../features/staff-orders/order-columns.tsx'
@@ -13,7 +13,7 @@ import { Async } from '../../../ui/async.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
+import { Together } from '../../../ui/together.tsx'
 import { Section } from '../section.tsx'
 import { Figures } from './figures.tsx'
 
@@ -24,20 +24,34 @@ export function DashboardHomePage() {
   const asked = Number(params.get('days'))
   const days = REPORT_DAYS.find(choice => choice === asked) ?? DEFAULT_REPORT_DAYS
 
+  const stats = useQuery(statsQuery())
+  const report = useQuery(reportQuery(days))
+  const lowStock = useQuery(lowStockQuery())
+  const recent = useQuery(recentOrdersQuery())
+
   return (
     <Section title="Dashboard">
       <Welcome />
-      <Async
-        query={useQuery(statsQuery())}
-        loading={<Skeleton className="h-28 rounded-tile" />}
-        errorPrefix="Error: "
-        error={FAILED}
-      >
-        {stats => <StatTiles stats={stats} />}
-      </Async>
-      <Figures days={days} />
-      <Recent />
+      <Together queries={[stats, report, lowStock, recent]} loading={<HomeSkeleton />}>
+        <Async query={stats} loading={null} errorPrefix="Error: " error={FAILED}>
+          {stats => <StatTiles stats={stats} />}
+        </Async>
+        <Figures days={days} report={report} lowStock={lowStock} />
+        <Recent orders={recent} />
+      </Together>
     </Section>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <div className="appear-late grid gap-5">
+      <Skeleton className="h-28 rounded-tile" />
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
+        <Skeleton className="h-90 rounded-tile" />
+        <Skeleton className="h-90 rounded-tile" />
+      </div>
+    </div>
   )
 }
 
@@ -56,7 +70,7 @@ function Welcome() {
   )
 }
 
-function Recent() {
+function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
   const columns = orderColumns({ isTestShop: useIsTestShop() })
 
   return (
@@ -74,8 +88,8 @@ function Recent() {
         </Link>
       </div>
       <Async
-        query={useQuery(recentOrdersQuery())}
-        loading={<TableSkeleton rows={5} />}
+        query={orders}
+        loading={null}
         errorPrefix="Error: "
         error={FAILED}
         empty={

@@ -71,16 +71,15 @@ function EditProduct({ product }: { product: Product }) {
   const save = useSaveProduct()
 
   return (
-    <>
-      <ProductScreen
-        product={product}
-        values={valuesOf(product)}
-        pictures={picturesOf(product)}
-        onSave={save}
-        onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
-        backTo={listOf(product)}
-      />
+    <ProductScreen
+      product={product}
+      values={valuesOf(product)}
+      pictures={picturesOf(product)}
+      onSave={save}
+      onReload={latest => queryClient.setQueryData(staffProductQuery(product._id).queryKey, latest)}
+      backTo={listOf(product)}
+    >
       <ProductHistory productId={product._id} />
-    </>
+    </ProductScreen>
   )
 }

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DropZone } from '../../../features/product-import/drop-zone.tsx'
 import { ImportGuide } from '../../../features/product-import/import-guide.tsx'
 import { ImportReport } from '../../../features/product-import/import-report.tsx'
+import { recentImportsQuery } from '../../../features/product-import/imports.api.ts'
 import { RecentImports } from '../../../features/product-import/recent-imports.tsx'
 import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Together } from '../../../ui/together.tsx'
 import { Section } from '../section.tsx'
 import { productLinks } from './product-links.ts'
 
@@ -19,10 +23,20 @@ export function ImportPage() {
       ) : (
         <>
           <DropZone onChecked={id => void navigate(staffPaths.productImport(id))} />
-          <RecentImports />
-          <ImportGuide />
+          <RecentAndGuide />
         </>
       )}
     </Section>
+  )
+}
+
+function RecentAndGuide() {
+  const imports = useQuery(recentImportsQuery())
+
+  return (
+    <Together queries={[imports]} loading={<Skeleton className="appear-late h-40 rounded-tile" />}>
+      <RecentImports imports={imports.data ?? []} />
+      <ImportGuide />
+    </Together>
   )
 }

@@ -1,5 +1,6 @@
 import type { Media, Product, ProductInput } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ProductCard } from '../../../features/catalog/product-card.tsx'
 import { staffCategoriesQuery } from '../../../features/categories/categories.api.ts'
 import { MediaPicker } from '../../../features/media/media-picker.tsx'
@@ -16,10 +17,12 @@ interface ProductScreenProps {
   onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
   onReload?: (latest: Product) => void
   backTo: string
+  /** Stands under the form, once that is there. */
+  children?: ReactNode
 }
 
 /** The form of a product with what it borrows of other features: categories, the library of pictures, the shop's card. */
-export function ProductScreen(props: ProductScreenProps) {
+export function ProductScreen({ children, ...props }: ProductScreenProps) {
   const categories = useQuery(staffCategoriesQuery())
 
   return (
@@ -30,13 +33,16 @@ export function ProductScreen(props: ProductScreenProps) {
       error="Something went wrong, please try reloading the page."
     >
       {categories => (
-        <ProductForm
-          {...props}
-          categories={categories}
-          findConflict={findConflict}
-          renderPicker={picker => <MediaPicker {...picker} />}
-          renderCard={product => <ProductCard product={product} sizes="240px" />}
-        />
+        <>
+          <ProductForm
+            {...props}
+            categories={categories}
+            findConflict={findConflict}
+            renderPicker={picker => <MediaPicker {...picker} />}
+            renderCard={product => <ProductCard product={product} sizes="240px" />}
+          />
+          {children}
+        </>
       )}
     </Async>
   )
