@@ -21,7 +21,7 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
           <Link
             to={paths.pay(order._id)}
             reloadDocument
-            className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)_7.5rem_7rem_auto]"
+            className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)_7.5rem_7rem_auto]"
           >
             <Pictures products={order.products} />
             <span className="grid gap-1">
@@ -31,14 +31,13 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
               <span className="type-small text-ink-2 tabular-nums">
                 Order {shortOrderId(order._id)} · <Time value={order.createdAt} />
               </span>
-              <span className="sm:hidden">
-                <Badge status={order.status} />
-              </span>
             </span>
-            <span className="max-sm:hidden">
+            <span className="max-sm:col-start-2 max-sm:row-start-2">
               <Badge status={order.status} />
             </span>
-            <span className="type-ui justify-self-end tabular-nums">{priceText(order.totalAmount)}</span>
+            <span className="type-ui justify-self-end tabular-nums max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">
+              {priceText(order.totalAmount)}
+            </span>
             <ChevronRight className="text-ink-3 max-sm:hidden" />
           </Link>
         </li>
@@ -49,7 +48,7 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
 
 function Pictures({ products }: Pick<OwnOrderSummary, 'products'>) {
   return (
-    <span className="flex gap-1.5">
+    <span className="flex gap-1.5 max-sm:row-span-2">
       {products.slice(0, MOST_PICTURES).map(({ product, thumbnail }, index) => (
         <Picture
           key={product}
