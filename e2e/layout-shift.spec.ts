@@ -121,7 +121,7 @@ for (const width of [320, 390, 768, 1440]) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const context = await browser.newContext({ ...options, baseURL })
     await context.addInitScript(watch)
     const page = await context.newPage()
@@ -142,7 +142,7 @@ for (const width of [320, 390, 768, 1440]) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const context = await browser.newContext({ ...options, baseURL })
     await context.addInitScript(watch)
     const { page, paid, unpaid } = await aCustomer(context)
@@ -160,7 +160,7 @@ for (const width of [320, 390, 768, 1440]) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const buyer = await browser.newContext({ baseURL })
     const { page: buyersPage, paid, payment, transactionId } = await aCustomer(buyer)
     await contest(buyersPage, transactionId)

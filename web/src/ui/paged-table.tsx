@@ -1,6 +1,7 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Async } from './async.tsx'
 import { ClearSearch } from './clear-search.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
