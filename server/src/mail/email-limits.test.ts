@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -103,20 +102,6 @@ describe('the outbox', () => {
     await office.allSent()
 
     expect(office.lettersTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
-  })
-
-  it('sends the link that reopens an account later, when its recipient has had enough of such links', async () => {
-    const { id } = await somebody(null)
-    await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(id) })
-    for (let n = 0; n < 6; n++) await post(shop.db, { kind: 'account-closed', user: id })
-
-    const waiting = async () => {
-      const { rows } = await sql`select from pgboss.job where name = 'letters' and state = 'created'
-        and start_after > now() and data->>'user' = ${id}`.execute(shop.db)
-      return rows.length
-    }
-    await vi.waitFor(async () => expect(await waiting()).toBe(2), 15_000)
-    await sql`delete from pgboss.job where name = 'letters'`.execute(shop.db)
   })
 
   it('counts the addresses of one mailbox together: ten emails in a day, whatever stands behind a plus', async () => {

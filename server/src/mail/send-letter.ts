@@ -1,14 +1,11 @@
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
-import { enqueue } from '../jobs/enqueue.ts'
 import { step } from '../steps.ts'
 import { allowEmail } from './email-limits.ts'
 import type { Letter } from './letter.ts'
 import type { Postman } from './postman.ts'
 import { countWithheld } from './withheld-emails.repository.ts'
 import { writeLetter } from './write-letter.ts'
-
-const HOUR = 3600
 
 interface Post {
   db: Database
@@ -19,8 +16,7 @@ interface Post {
 
 /**
  * Writes a letter that waited in the outbox and hands it to the postman; a failure is for the queue to try again. What its
- * recipient has had enough of is withheld, whichever route asked for it (ADR 0022); the link that reopens a closed account
- * is sent later.
+ * recipient has had enough of is withheld, whichever route asked for it (ADR 0022).
  */
 export async function sendLetter({ db, env, postman, log }: Post, letter: Letter, letterId: string): Promise<void> {
   let isWithheld = false
@@ -32,7 +28,6 @@ export async function sendLetter({ db, env, postman, log }: Post, letter: Letter
   if (isWithheld || (written && !allowance)) {
     log.warn({ letter: letterId, kind: letter.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, letter.kind)
-    if (letter.kind === 'account-closed') await enqueue(db, 'letters', letter, { afterSeconds: HOUR })
   }
 
   step('letter before delivery')
