@@ -169,6 +169,7 @@ test('T057 a search without hits says so and offers the categories', async ({ pa
 
   await expect(page.getByText('No products found.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Shoes/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 })
 
 test('T057 a keyword longer than the screen pushes nothing out of it', async ({ page }) => {

@@ -57,6 +57,18 @@ test('a price range can be typed', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Remove filter $100 – $150' })).toBeVisible()
 })
 
+test('a price range that is typed the wrong way round is turned', async ({ page }) => {
+  await page.goto('/search?size=100')
+  await filters(page).getByLabel('Minimum price').fill('150')
+  await filters(page).getByLabel('Maximum price').fill('100')
+  await filters(page).getByRole('button', { name: 'Apply' }).click()
+
+  await expect(page.getByRole('link', { name: 'Remove filter $100 – $150' })).toBeVisible()
+  await expect(filters(page).getByLabel('Minimum price')).toHaveValue('100')
+  await expect(filters(page).getByLabel('Maximum price')).toHaveValue('150')
+  await expect(cards(page).first()).toBeVisible()
+})
+
 test('the order of a list is chosen, and relevance is one for searches alone', async ({ page }) => {
   await page.goto('/search?size=100')
   const sort = page.getByLabel('Sort by')
@@ -144,6 +156,14 @@ test('T057 a misspelt search shows what it may have meant', async ({ page }) => 
   await expect(cards(page).first()).toContainText(/loafer/i)
 })
 
+test('T057 a search that nothing matches exactly shows what comes closest', async ({ page }) => {
+  await page.goto('/search?keyword=denim+shirt')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'No exact match for “denim shirt”' })).toBeVisible()
+  await expect(page.getByText('These come closest: “shirt”.')).toBeVisible()
+  await expect(cards(page).first()).toContainText(/shirt/i)
+})
+
 test.describe('when facets fail', () => {
   test.use({ expectedError: failedLoad(500) })
 
@@ -175,6 +195,17 @@ test('T059 the search box suggests products and categories while somebody types'
   await options(page).last().click()
   await expect(page).toHaveURL('/search?keyword=kurt')
   await expect(options(page)).toHaveCount(0)
+})
+
+test('T059 suggestions show what comes closest, and where to look around when nothing does', async ({ page }) => {
+  await page.goto('/about')
+  await searchBox(page).pressSequentially('denim shirt')
+  const closest = page.getByRole('group', { name: 'No exact match. Products for “shirt”' })
+  await expect(closest.getByRole('option').first()).toContainText(/shirt/i)
+
+  await searchBox(page).fill('zzzzzzzz')
+  const around = page.getByRole('group', { name: 'No products found. Look around in' })
+  await expect(around.getByRole('option').first()).toContainText(/\d+ products?/)
 })
 
 test('T059 suggestions are walked through by keyboard, and the field keeps the focus', async ({ page }) => {

@@ -61,6 +61,14 @@ test('a product’s form bears its name and leads back to the list that the prod
   await expect(page.getByRole('navigation', { name: 'Products' }).locator('[aria-current=page]')).toHaveText('Active')
 })
 
+test('a keyword that no product matches exactly shows what comes closest, and says so', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/dashboard/products?keyword=denim+shirt')
+
+  await expect(page.getByText('No exact match for “denim shirt”. Showing results for “shirt”.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
+})
+
 test('T240 T241 a switch moves a product between the lists, and can be taken back', async ({ page }) => {
   const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
