@@ -143,12 +143,21 @@ test('B112 two tabs stay in step: lines, quantities and the badge', async ({ pag
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('T104 the way to free shipping is shown until it is reached', async ({ page }) => {
-  const product = await inStock(page)
+test('T104 the way to free shipping is shown from 60% of it on, until it is reached', async ({ page }) => {
+  const product = await aProduct(page, 'that is worth $3000 with its stock', ({ price, onSale, stock }) => {
+    return !onSale && price < 1000 && Math.ceil(3000 / price) < Math.min(stock, 40)
+  })
+  const units = page.getByRole('textbox', { name: `Units of ${product.name}` })
+  const priceOf = (quantity: number) => formatPrice(product.price * quantity)
   await addToCart(page, product)
   await page.goto('/cart')
-  const price = product.onSale && product.salePrice > 0 ? product.salePrice : product.price
+  await expect(page.getByRole('region', { name: /summary/i })).toContainText(priceOf(1))
+  await expect(page.getByRole('progressbar')).toBeHidden()
 
-  await expect(page.getByText(`Add ${formatPrice(5000.01 - price)} more for free shipping`)).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(Math.round(price * 100)))
+  const enough = Math.ceil(3000 / product.price)
+  await units.fill(String(enough))
+  await units.press('Enter')
+  const missing = formatPrice(5000.01 - product.price * enough)
+  await expect(page.getByText(`Add ${missing} more for free shipping`)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', String(product.price * enough * 100))
 })

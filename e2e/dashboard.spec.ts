@@ -16,6 +16,23 @@ test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and i
   }
 })
 
+test('the sidebar reaches down to the end of the screen, with the test strip in view and scrolled away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await loginAsAdmin(page)
+  await page.goto('/dashboard/home')
+  const sidebar = page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: 'Dashboard' }) })
+  const logo = sidebar.getByRole('link', { name: 'Mela, home' })
+  await expect(page.getByRole('term').first()).toBeVisible()
+  for (const scrolled of [0, 400]) {
+    await page.evaluate(top => scrollTo(0, top), scrolled)
+    await expect(logo).toBeInViewport()
+    const box = await sidebar.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThanOrEqual(700)
+  }
+})
+
 test('T062 the menu of small screens shows it too', async ({ page }) => {
   await loginAsAdmin(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,4 +1,4 @@
-import { addToCart, aProduct, expect, inStock, productsOnShelf, test } from './shop.ts'
+import { addToCart, aProduct, expect, inStock, openAlive, productsOnShelf, test } from './shop.ts'
 
 test('T024 T025 T026 T027 a product shows its pictures, where it belongs, what it costs and what it is', async ({
   page,
@@ -59,6 +59,24 @@ test('T037 T039 T040 T041 the quantity starts at 1, stops at the stock and count
   await add.click()
   await expect(page.getByText(`You have all ${product.stock} in your cart`)).toBeVisible()
   await expect(add).toBeDisabled()
+})
+
+test('a quantity can be typed, is brought within the stock, and is what is added', async ({ page }) => {
+  const product = await aProduct(page, 'with 3 to 10 in stock', ({ stock }) => stock >= 3 && stock <= 10)
+  await openAlive(page, `/product/${product._id}`)
+  const units = page.getByRole('textbox', { name: `Units of ${product.name}` })
+
+  await units.fill('999')
+  await units.press('Enter')
+  await expect(units).toHaveValue(String(product.stock))
+  await units.fill('2')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+
+  await page.goto('/cart')
+  await units.fill('3')
+  await page.getByRole('heading', { name: 'Your cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
 test('T042 T063 T395 adding says what was added, and the cart counts pieces, not lines', async ({ page }) => {

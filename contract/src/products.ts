@@ -102,6 +102,13 @@ export const listProductsOnSale = {
   },
 } as const satisfies Endpoint
 
+/** What texts about the sale may promise: the highest whole percent that a product on sale is cheaper by, 0 without one. */
+export const getSaleFigures = {
+  method: 'GET',
+  url: '/products/sale-figures',
+  schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
+} as const satisfies Endpoint
+
 /** The products that only admins see (DECISIONS B81). */
 export const listProductsInactive = {
   method: 'GET',

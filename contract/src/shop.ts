@@ -10,10 +10,11 @@ export const SHOP = {
   phone: '+91 22 5550 0142',
 } as const
 
-/** The festive banner of the home page (DECISIONS B137). */
+/** The festive banner of the home page (DECISIONS B137); figures in it come from the products on sale. */
 export const BANNER = {
   eyebrow: 'Festive sale',
   title: 'The festival, gathered.',
-  text: 'Hand-printed kurtas, knit runners and quiet gold. Up to 35% off until the last lamp is lit.',
+  text: 'Hand-printed kurtas, knit runners and quiet gold.',
+  until: 'until the last lamp is lit.',
   action: 'Shop the sale',
 } as const

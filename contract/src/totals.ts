@@ -16,6 +16,11 @@ export function savedPerUnit(product: Priced): number {
   return product.price - effectivePrice(product)
 }
 
+/** Whole percents that a product is cheaper by, as its tag says. */
+export function savedPercent(product: Priced): number {
+  return Math.round((savedPerUnit(product) / product.price) * 100)
+}
+
 export interface OrderTotals {
   itemsPrice: number
   discountPrice: number

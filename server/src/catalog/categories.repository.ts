@@ -93,7 +93,7 @@ export const categories = (db: Database, { countsHidden }: Counting) =>
       'categories.slug',
       'categories.description',
       productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
-      eb.fn.coalesce(ownPicture(eb), newestPicture(eb)).as('picture'),
+      eb.fn.coalesce(ownPicture(eb), firstPicture(eb)).as('picture'),
     ])
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
@@ -116,7 +116,8 @@ const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
 
-const newestPicture = (eb: OfCategory) =>
+/** Of the oldest product on the shelf: home shows the newest ones below, and a picture once on a page is enough. */
+const firstPicture = (eb: OfCategory) =>
   jsonObjectFrom(
     eb
       .selectFrom('products')
@@ -125,6 +126,6 @@ const newestPicture = (eb: OfCategory) =>
       .whereRef('products.category_id', '=', 'categories.id')
       .where('products.deleted_at', 'is', null)
       .where(sql<boolean>`products.is_active`)
-      .orderBy('products.id', 'desc')
+      .orderBy('products.id')
       .limit(1),
   )

@@ -95,16 +95,16 @@ describe('GET /categories', () => {
     expect(await countFor(await shop.admin())).toBe(2)
   })
 
-  it('shows the picture of the newest product on the shelf', async () => {
+  it('shows the picture of the oldest product on the shelf, as home shows the newest ones', async () => {
     const { id } = await shop.category()
-    const [old, recent, hidden] = [await shop.media(), await shop.media(), await shop.media()]
+    const [hidden, old, recent] = [await shop.media(), await shop.media(), await shop.media()]
+    await shop.product({ category_id: id, thumbnail_id: hidden.id, is_active: false })
     await shop.product({ category_id: id, thumbnail_id: old.id })
     await shop.product({ category_id: id, thumbnail_id: recent.id })
-    await shop.product({ category_id: id, thumbnail_id: hidden.id, is_active: false })
 
     const { data } = await shop.get(`/categories/${id}`)
 
-    expect(data.picture).toMatchObject({ _id: recent.id, url: `/media/${recent.file}` })
+    expect(data.picture).toMatchObject({ _id: old.id, url: `/media/${old.file}` })
   })
 })
 

@@ -2,6 +2,7 @@ import {
   countFacets,
   getProduct,
   getProductCards,
+  getSaleFigures,
   listProducts,
   listProductsOnSale,
   suggestProducts,
@@ -12,6 +13,7 @@ import { ok } from '../http/envelope.ts'
 import { showProduct, showProducts } from './catalog.service.ts'
 import { okProductPage } from './product-page.ts'
 import { findProductCards } from './products.repository.ts'
+import { findHighestPercent } from './sale-figures.ts'
 import { showFacets } from './show-facets.ts'
 import { suggest } from './suggest.ts'
 
@@ -33,6 +35,15 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
       const page = await showProducts(app.db, { onSale: true }, query)
       tagged(reply, ...listTags(page.rows, query))
       return okProductPage(page, query)
+    },
+  })
+
+  app.route({
+    ...getSaleFigures,
+    config: { limit: 'searches' },
+    handler: async (_request, reply) => {
+      tagged(reply, 'catalog')
+      return ok({ highestPercent: await findHighestPercent(app.db) })
     },
   })
 

@@ -82,6 +82,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /products': 'anyone',
   'GET /products/on-sale': 'anyone',
   'GET /products/facets': 'anyone',
+  'GET /products/sale-figures': 'anyone',
   'GET /products/suggestions': 'anyone',
   'GET /products/cards': 'anyone',
   'GET /products/:id': 'anyone',

@@ -7,6 +7,7 @@ describe('texts of numbers and dates', () => {
     expect(countLabel(0, 'item')).toBe('0 items')
     expect(countLabel(1284, 'item')).toBe('1,284 items')
     expect(countLabel(2, 'category', 'categories')).toBe('2 categories')
+    expect(countLabel(12_345, 'product')).toBe('12,345 products')
   })
 
   it('follow the locale and the time zone', () => {

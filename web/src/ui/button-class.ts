@@ -1,7 +1,8 @@
 import { cx } from './cx.ts'
 
 const variants = {
-  primary: 'bg-brand text-on-brand hover:bg-brand-hover',
+  // Maroon at 45% is pink, which looks broken.
+  primary: 'bg-brand text-on-brand hover:bg-brand-hover disabled:bg-ink/10! disabled:text-ink-2! disabled:opacity-100!',
   default: 'bg-ink text-paper hover:bg-ink/85',
   outline: 'border border-edge text-ink hover:bg-ink/6',
   ghost: 'text-ink hover:bg-ink/6',

@@ -1,6 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
+/** SPEC §5; most fields have a sentence of their own, which leads. */
+const REQUIRED = 'This is required.'
+
 interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -15,13 +18,15 @@ export interface FieldText {
 
 interface FieldProps extends FieldText {
   error?: string
+  /** Nothing was filled in, which is said beside an error that does not say so itself. */
+  isMissing?: boolean
   /** Shown at the end of the line under the control. */
   aside?: ReactNode
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label above, help or error under the control, tied to it by ids. */
-export function Field({ label, help, optional, error, aside, children }: FieldProps) {
+export function Field({ label, help, optional, error, isMissing, aside, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
   const hasNote = Boolean(error || help)
@@ -34,18 +39,22 @@ export function Field({ label, help, optional, error, aside, children }: FieldPr
       {children({ id, 'aria-describedby': hasNote ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
       {(hasNote || aside) && (
         <div className="type-small flex justify-between gap-4 text-ink-2">
-          <div id={noteId}>
-            {error ? (
-              <p className="flex gap-1.5 text-danger">
-                <CircleAlert className="mt-px size-4" /> {error}
-              </p>
-            ) : (
-              help
-            )}
-          </div>
+          <div id={noteId}>{error ? <FieldError error={error} isMissing={isMissing} /> : help}</div>
           {aside}
         </div>
       )}
+    </div>
+  )
+}
+
+function FieldError({ error, isMissing }: { error: string; isMissing: boolean | undefined }) {
+  return (
+    <div className="flex gap-1.5 text-danger">
+      <CircleAlert className="mt-px size-4" />
+      <div>
+        <p>{error}</p>
+        {isMissing && error !== REQUIRED && <p>{REQUIRED}</p>}
+      </div>
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { type Priced, savedPerUnit } from '@mela/contract'
+import { type Priced, savedPercent, savedPerUnit } from '@mela/contract'
 import { cx } from './cx.ts'
 
 /** '-20%' on a picture; nothing when the product is not cheaper. */
 export function SaleTag({ product, className }: { product: Priced; className?: string }) {
-  const saved = savedPerUnit(product)
-  if (saved <= 0) return null
+  if (savedPerUnit(product) <= 0) return null
 
-  const percent = Math.round((saved / product.price) * 100)
+  const percent = savedPercent(product)
   return (
     <span
       className={cx(

@@ -17,10 +17,10 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' 
 
 /** Belongs inside a `Form`. */
 export function SelectField({ name, label, help, optional, options, placeholder, ...select }: SelectFieldProps) {
-  const { registration, error } = useField(name)
+  const { registration, error, isMissing } = useField(name)
 
   return (
-    <Field label={label} help={help} optional={optional} error={error}>
+    <Field label={label} help={help} optional={optional} error={error} isMissing={isMissing}>
       {control => (
         <SelectBox {...select} {...control} {...registration} required={!optional}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -18,7 +18,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | '
 
 /** Belongs inside a `Form`. A password gets its show and hide button. */
 export function TextField({ name, label, help, optional, multiline, rows = 4, counter, ...input }: TextFieldProps) {
-  const { registration, error } = useField(name)
+  const { registration, error, isMissing } = useField(name)
 
   return (
     <Field
@@ -26,6 +26,7 @@ export function TextField({ name, label, help, optional, multiline, rows = 4, co
       help={help}
       optional={optional}
       error={error}
+      isMissing={isMissing}
       aside={counter !== undefined && <FieldCounter name={name} max={counter} />}
     >
       {control =>

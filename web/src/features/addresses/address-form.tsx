@@ -46,18 +46,27 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
         help="10 digits, for delivery only"
         onInput={handlePhoneInput}
       />
-      <TextField name="building" label="Flat and building" autoComplete="shipping address-line1" />
-      <TextField name="street" label="Street and area" autoComplete="shipping address-line2" />
+      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
+      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="city" label="City" autoComplete="shipping address-level2" />
-        <TextField name="state" label="State" autoComplete="shipping address-level1" />
-        <TextField name="pinCode" label="Pin code" inputMode="numeric" autoComplete="shipping postal-code" />
+        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
+        <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />
+        <TextField
+          name="pinCode"
+          label="Pin code"
+          help="6 digits"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+        />
         <SelectField name="country" label="Country" options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]} />
       </div>
       {children}
     </Form>
   )
 }
+
+/** SPEC §5 has a least length for each line; it is told before anybody misses it. */
+const atLeast = (characters: number) => `At least ${characters} characters`
 
 function emptyAddress() {
   const { firstName = '', lastName = '' } = storedUser()?.name ?? {}

@@ -2,11 +2,15 @@ import { FREE_SHIPPING_ABOVE_CENTS, fromCents, toCents } from '@mela/contract'
 import { useId } from 'react'
 import { priceText } from '../../lib/format.ts'
 
+/** Below this share of the limit the way is too long to speak of. */
+const TOLD_FROM_CENTS = FREE_SHIPPING_ABOVE_CENTS * 0.6
+
 /** How far the items are from free shipping, which starts above the limit, not at it (DECISIONS B5). */
 export function FreeShippingNote({ itemsPrice }: { itemsPrice: number }) {
   const id = useId()
   const items = toCents(itemsPrice)
   const missing = FREE_SHIPPING_ABOVE_CENTS + 1 - items
+  if (items < TOLD_FROM_CENTS) return null
 
   return (
     <div className="grid gap-2">

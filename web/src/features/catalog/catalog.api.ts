@@ -1,4 +1,4 @@
-import { CATEGORY_STALE_MS } from '@mela/contract'
+import { CATEGORY_STALE_MS, RECOMMENDED_COUNT } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
 import { cardPage } from './card-page.ts'
@@ -40,6 +40,33 @@ export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'on-sale', query],
     queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
+  })
+
+/** How many of what is on sale home shows. */
+const SALE_COUNT = 8
+
+export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
+
+/** The newest active products (DECISIONS B104) without those that home shows as on sale, which are among as many again. */
+export const recommendedQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'recommended'],
+    queryFn: async ({ client }) => {
+      const [newest, onSale] = await Promise.all([
+        call('GET /products', { query: { page: 1, size: RECOMMENDED_COUNT + SALE_COUNT } }),
+        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+      ])
+      const shown = new Set(onSale?.data.map(({ _id }) => _id))
+      const { data, meta } = cardPage(newest)
+      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
+    },
+  })
+
+/** What may be promised of the sale. */
+export const saleFiguresQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'sale-figures'],
+    queryFn: async () => (await call('GET /products/sale-figures')).data,
   })
 
 /** What a list could be narrowed to; those of the list before stand until these are there. */

@@ -27,13 +27,13 @@ function CategoryTile({ category }: { category: Category }) {
   return (
     <Link
       to={paths.category(category.slug)}
-      className="group block xl:on-tile xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile xl:bg-tile"
+      className="group block xl:on-tile xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile xl:bg-backdrop"
     >
       <Picture
         picture={category.picture}
         alt=""
         sizes="(width >= 48rem) 24vw, 30vw"
-        className="rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none xl:[mask-image:linear-gradient(to_right,transparent,black_25%)] motion-safe:xl:group-hover:scale-104"
+        className="rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none xl:[mask-image:linear-gradient(to_right,transparent,black_9%)] motion-safe:xl:group-hover:scale-104"
       />
       <span className="block pt-2 md:pt-3 xl:relative xl:mt-auto xl:p-6">
         <span className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]">

@@ -15,10 +15,11 @@ interface ProductSectionProps {
   exceptId?: string
   /** At most so many. */
   count?: number
+  withRating?: boolean
 }
 
 /** A heading with a grid that loads and fails on its own; without products it is not there. */
-export function ProductSection({ title, query, allPath, exceptId, count = 8 }: ProductSectionProps) {
+export function ProductSection({ title, query, allPath, exceptId, count = 8, withRating }: ProductSectionProps) {
   const headingId = useId()
   const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
   if (query.data && shown(query.data.data).length === 0) return null
@@ -29,7 +30,7 @@ export function ProductSection({ title, query, allPath, exceptId, count = 8 }: P
         {title}
       </SectionHeading>
       <Async isLate query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
-        {({ data }) => <ProductGrid products={shown(data)} />}
+        {({ data }) => <ProductGrid products={shown(data)} withRating={withRating} />}
       </Async>
     </section>
   )

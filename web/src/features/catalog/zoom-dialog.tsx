@@ -78,7 +78,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
     <dialog
       ref={ref}
       aria-label={`Pictures of ${name}`}
-      className="on-tile m-0 h-dvh max-h-none w-full max-w-none bg-[oklch(0.941_0.008_80)]"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-paper"
       onCancel={handleCancel}
       onKeyDown={handleKeyDown}
     >
@@ -94,7 +94,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
           aria-label={`${picture?.alt || name}: enlarge`}
           className={cx(
             'm-auto block -outline-offset-4',
-            isLarge ? 'w-[max(200vmin,100%)] cursor-zoom-out!' : 'w-[min(100%,100dvh)] cursor-zoom-in!',
+            isLarge ? 'w-[max(200vmin,100%)] cursor-zoom-out!' : 'w-[min(100%,100dvh-3rem)] cursor-zoom-in!',
           )}
           onClick={handlePress}
         >
@@ -104,7 +104,7 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
               alt={picture.alt || name}
               width={1200}
               height={1200}
-              className="aspect-square w-full"
+              className={cx('aspect-square w-full', !isLarge && 'sm:rounded-hero')}
             />
           )}
         </button>
@@ -112,13 +112,13 @@ export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) 
       <IconButton
         label="Close"
         tipEnd
-        className="fixed! top-4 right-4 rounded-full! bg-[oklch(1_0_0/85%)]"
+        className="on-tile fixed! top-4 right-4 rounded-full! bg-[oklch(1_0_0/85%)]"
         onClick={() => onClose(index)}
       >
         <X />
       </IconButton>
       {pictures.length > 1 && (
-        <div className="type-ui fixed bottom-5 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-[oklch(1_0_0/85%)] tabular-nums">
+        <div className="on-tile type-ui fixed bottom-5 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-[oklch(1_0_0/85%)] tabular-nums">
           <IconButton label="Previous picture" noTip className="rounded-full!" onClick={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>

@@ -4,11 +4,18 @@ import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { countLabel } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { panelClass } from './menu-class.ts'
 
+interface CategoriesMenuProps {
+  categories: readonly Category[] | undefined
+  /** On wide screens the names stand beside it. */
+  isShort: boolean
+}
+
 /** A popover, so that it opens without JavaScript, and Escape or a press elsewhere closes it. */
-export function CategoriesMenu({ categories }: { categories: readonly Category[] | undefined }) {
+export function CategoriesMenu({ categories, isShort }: CategoriesMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
 
@@ -17,9 +24,11 @@ export function CategoriesMenu({ categories }: { categories: readonly Category[]
       <button
         type="button"
         popoverTarget={id}
+        aria-label="All categories"
         className="type-ui inline-flex h-11 items-center gap-1.5 rounded-control px-3 transition-colors hover:bg-ink/6"
       >
-        Categories <ChevronDown className="size-4!" />
+        <span className={cx(isShort && 'xl:hidden')}>Categories</span>
+        {isShort && <span className="max-xl:hidden">All</span>} <ChevronDown className="size-4!" />
       </button>
       <div
         ref={panel}

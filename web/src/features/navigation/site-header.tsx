@@ -11,6 +11,8 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { AccountSlot } from './account-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
+import { CategoryLinks, fittingCategories } from './category-links.tsx'
+import { headerLinkClass } from './menu-class.ts'
 import { SearchForm } from './search-form.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
@@ -28,6 +30,7 @@ type Overlay = 'menu' | 'search'
 export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps) {
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
+  const fitting = fittingCategories(categories)
   const { overlay, toggle, close } = useOverlay()
   const searchButton = useRef<HTMLButtonElement>(null)
 
@@ -57,11 +60,9 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
           <Wordmark />
         </Link>
         <nav aria-label="Shop" className="hidden items-center lg:flex">
-          <CategoriesMenu categories={categories} />
-          <NavLink
-            to={paths.sale}
-            className="type-ui inline-flex h-11 items-center rounded-control px-3 transition-colors underline-offset-4 hover:bg-ink/6 aria-[current=page]:underline"
-          >
+          <CategoryLinks categories={fitting} />
+          <CategoriesMenu categories={categories} isShort={fitting.length > 0} />
+          <NavLink to={paths.sale} className={`${headerLinkClass} inline-flex`}>
             Sale
           </NavLink>
         </nav>

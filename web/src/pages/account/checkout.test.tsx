@@ -75,6 +75,41 @@ describe('shipping', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
   })
 
+  it('chooses the only address by itself, and lets go on', async () => {
+    addToCart(kurta, 2)
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([seaView]) })
+    open('/account/shipping')
+
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+    expect((await choice(/Sea View/)).checked).toBe(true)
+    expect(continueButton().disabled).toBe(false)
+  })
+
+  it('says how long each line of an address must be, and beside the error of an empty one that it is required', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+    const noteOf = (label: string) =>
+      document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
+
+    const labels = ['Phone', 'Flat and building', 'Street and area', 'City', 'State', 'Pin code']
+    expect(labels.map(noteOf)).toEqual([
+      '10 digits, for delivery only',
+      'At least 10 characters',
+      'At least 10 characters',
+      'At least 3 characters',
+      'At least 3 characters',
+      '6 digits',
+    ])
+
+    await userEvent.type(screen.getByLabelText('Street and area'), 'Carter')
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+    await waitFor(() => expect(noteOf('Flat and building')).toBe('Building is not validThis is required.'))
+    expect(noteOf('Street and area')).toBe('Street is not valid. This must be 10 character(s) or more.')
+    await userEvent.type(screen.getByLabelText('Phone'), '98')
+    expect(noteOf('Phone')).not.toContain('required')
+  })
+
   it('says when there is none (T110)', async () => {
     stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([]) })
     open('/account/shipping')

@@ -60,14 +60,14 @@ export function CategoryPage() {
 
 function CategoryHead({ category }: { category: Category }) {
   return (
-    <div className="on-tile -mx-(--gutter) flex items-center justify-between gap-4 overflow-hidden bg-tile md:mx-0 md:rounded-tile">
+    <div className="on-tile -mx-(--gutter) flex items-center justify-between gap-4 overflow-hidden bg-backdrop md:mx-0 md:rounded-tile">
       <div className="grid gap-2 py-8 pl-(--gutter) md:pl-12">
         <PageTitle title={category.name} description={category.description || undefined} heading={category.name} />
         {category.description && <p className="max-w-[46ch] text-ink-2 max-sm:hidden">{category.description}</p>}
         <p className="type-small text-ink-2">{countLabel(category.count, 'product')}</p>
       </div>
       {category.picture && (
-        <div className="-my-4 w-40 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_30%)] md:w-72">
+        <div className="-my-4 w-40 shrink-0 self-center [mask-image:linear-gradient(to_right,transparent,black_9%)] md:w-72">
           <Picture picture={category.picture} alt="" sizes="(width >= 48rem) 288px, 160px" loading="eager" />
         </div>
       )}

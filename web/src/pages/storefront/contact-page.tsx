@@ -2,6 +2,7 @@ import { SHOP } from '@mela/contract'
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { phoneUrl } from '../../lib/format.ts'
+import { CANCELLING } from './cancelling.ts'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -36,8 +37,8 @@ export function ContactPage() {
       </ul>
       <TextSection id="about-an-order" title="About an order">
         <p>
-          Please tell us the number of the order: you find it in your profile, under Orders. Until it is shipped you can
-          cancel it yourself, on its own page. Write to us before you send anything back.
+          Please tell us the number of the order: you find it in your profile, under Orders. {CANCELLING} Write to us
+          before you send anything back.
         </p>
       </TextSection>
       <TextSection id="something-is-wrong" title="Something is wrong with the shop">

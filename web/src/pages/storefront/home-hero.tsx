@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }
 
 /** The one loud moment: the panel has the colour of the picture's own backdrop, in the dark theme too. */
-export function HomeHero() {
+export function HomeHero({ highestPercent }: { highestPercent: number }) {
   return (
     <section
       aria-labelledby="banner-title"
@@ -27,7 +27,9 @@ export function HomeHero() {
         <h1 id="banner-title" tabIndex={-1} className="type-display max-w-[9ch]">
           {BANNER.title}
         </h1>
-        <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">{BANNER.text}</p>
+        <p className="max-w-[38ch] text-[1.0625rem] leading-relaxed">
+          {BANNER.text} {highestPercent > 0 && `Up to ${highestPercent}% off ${BANNER.until}`}
+        </p>
         <div className="pt-2">
           <ButtonLink to={paths.sale} variant="festive" className="focus-visible:outline-on-brand!">
             {BANNER.action} <ArrowRight className="size-4.5" />

@@ -1,7 +1,11 @@
-import { RECOMMENDED_COUNT } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { categoriesQuery, productsOnSaleQuery, productsQuery } from '../../features/catalog/catalog.api.ts'
+import {
+  categoriesQuery,
+  homeSaleQuery,
+  recommendedQuery,
+  saleFiguresQuery,
+} from '../../features/catalog/catalog.api.ts'
 import { CategoryRow } from '../../features/catalog/category-row.tsx'
 import { CategoryRowSkeleton } from '../../features/catalog/category-row-skeleton.tsx'
 import { ProductSection } from '../../features/catalog/product-section.tsx'
@@ -13,22 +17,20 @@ import { HelpBlock } from './help-block.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { RecentlyViewedSection } from './recently-viewed-section.tsx'
 
-const onSale = productsOnSaleQuery({ page: 1, size: 8 })
-const recommended = productsQuery({ page: 1, size: RECOMMENDED_COUNT })
-
 export async function loadHomePage(args: LoaderFunctionArgs) {
-  await load(args, categoriesQuery(), onSale, recommended)
+  await load(args, categoriesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
   return null
 }
 
 export function HomePage() {
   const categories = useQuery(categoriesQuery())
+  const { data: figures } = useQuery(saleFiguresQuery())
 
   return (
     <>
       <PageTitle />
       <div className="md:shell">
-        <HomeHero />
+        <HomeHero highestPercent={figures?.highestPercent ?? 0} />
       </div>
       <div className="shell grid gap-14 pt-5 md:gap-24 md:pt-6">
         <section aria-label="Categories">
@@ -36,8 +38,8 @@ export function HomePage() {
             {data => <CategoryRow categories={data} />}
           </Async>
         </section>
-        <ProductSection title="On sale" query={useQuery(onSale)} allPath={paths.sale} />
-        <ProductSection title="Recommended" query={useQuery(recommended)} />
+        <ProductSection title="On sale" query={useQuery(homeSaleQuery())} withRating allPath={paths.sale} />
+        <ProductSection title="Recommended" query={useQuery(recommendedQuery())} withRating />
         <RecentlyViewedSection />
         <HelpBlock />
       </div>

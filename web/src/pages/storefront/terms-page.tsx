@@ -5,6 +5,7 @@ import { durationText } from '../../lib/duration.ts'
 import { priceText } from '../../lib/format.ts'
 import { load } from '../../lib/page-data.ts'
 import { shopTermsQuery } from '../../lib/shop-terms.ts'
+import { CANCELLING } from './cancelling.ts'
 import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'
@@ -31,8 +32,7 @@ export function TermsPage() {
         </p>
         <p>
           An order that is not paid {terms ? `within ${durationText(terms.orderSeconds)}` : 'in time'} is cancelled by
-          itself, and its pieces go back on the shelf. You can cancel an order yourself, paid or not, on its own page
-          until it is shipped. What you paid for it goes back the way it came.
+          itself, and its pieces are for sale again. {CANCELLING}
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">
