@@ -24,12 +24,16 @@ const icons = {
   ...{ entriesAware: true, entriesAwareMergeThreshold: 800 },
 }
 
-/** Whether the entry imports it, and not only what is opened later. */
+/** What home alone shows; the rest of it is cards and sections of other pages too. */
+const homeOnly = /storefront\/(home-|help-block|recently-viewed-section)|catalog\/category-row/
+
+/** Whether the entry or home imports it, and not only what is opened later. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
-  if (!id.includes('/web/src/') || seen.has(id)) return false
+  if (!id.includes('/web/src/') || homeOnly.test(id) || seen.has(id)) return false
   seen.add(id)
   if (id.endsWith('/entry-client.tsx')) return true
-  return [...(context.getModuleInfo(id)?.importers ?? [])].some(importer => isInFirstView(importer, context, seen))
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  return importers.some(importer => homeOnly.test(importer) || isInFirstView(importer, context, seen))
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

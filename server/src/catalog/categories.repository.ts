@@ -1,5 +1,5 @@
 import type { Category, CategoryInput } from '@mela/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
@@ -93,7 +93,7 @@ export const categories = (db: Database, { countsHidden }: Counting) =>
       'categories.slug',
       'categories.description',
       productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
-      eb.fn.coalesce(ownPicture(eb), firstPicture(eb)).as('picture'),
+      eb.fn.coalesce(ownPicture(eb), quietPicture(eb)).as('picture'),
     ])
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
@@ -116,16 +116,22 @@ const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
 
-/** Of the oldest product on the shelf: home shows the newest ones below, and a picture once on a page is enough. */
-const firstPicture = (eb: OfCategory) =>
+/** Home shows the newest products and those on sale below it, and a picture once on a page is enough. */
+const quietPicture = (eb: OfCategory) =>
+  eb.fn.coalesce(
+    oldestPicture(eb, sql<boolean>`shelf.is_active and not shelf.is_discounted`),
+    oldestPicture(eb, sql<boolean>`shelf.is_active`),
+  )
+
+const oldestPicture = (eb: OfCategory, isMeant: RawBuilder<boolean>) =>
   jsonObjectFrom(
     eb
-      .selectFrom('products')
+      .selectFrom('shelf')
+      .innerJoin('products', 'products.id', 'shelf.product_id')
       .innerJoin('media', 'media.id', 'products.thumbnail_id')
       .select(mediaFields)
-      .whereRef('products.category_id', '=', 'categories.id')
-      .where('products.deleted_at', 'is', null)
-      .where(sql<boolean>`products.is_active`)
-      .orderBy('products.id')
+      .whereRef('shelf.category_id', '=', 'categories.id')
+      .where(isMeant)
+      .orderBy('shelf.product_id')
       .limit(1),
   )

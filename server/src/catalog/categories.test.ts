@@ -95,7 +95,7 @@ describe('GET /categories', () => {
     expect(await countFor(await shop.admin())).toBe(2)
   })
 
-  it('shows the picture of the oldest product on the shelf, as home shows the newest ones', async () => {
+  it('shows the picture of the oldest active product, of one that is not on sale where there is one', async () => {
     const { id } = await shop.category()
     const [hidden, old, recent] = [await shop.media(), await shop.media(), await shop.media()]
     await shop.product({ category_id: id, thumbnail_id: hidden.id, is_active: false })
@@ -105,6 +105,12 @@ describe('GET /categories', () => {
     const { data } = await shop.get(`/categories/${id}`)
 
     expect(data.picture).toMatchObject({ _id: old.id, url: `/media/${old.file}` })
+    await shop.db
+      .updateTable('products')
+      .set({ on_sale: true, sale_price_cents: 1 })
+      .where('thumbnail_id', '=', old.id)
+      .execute()
+    expect((await shop.get(`/categories/${id}`)).data.picture).toMatchObject({ _id: recent.id })
   })
 })
 

@@ -1,12 +1,11 @@
 import type { RouteObject } from 'react-router'
 import { RootLayout } from './root-layout.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
-import { HomePage, loadHomePage } from './storefront/home-page.tsx'
 import { loadNotFoundPage, NotFoundPage } from './storefront/not-found-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
 
 /**
- * Home comes with the entry, every other page when it is asked for. `handle` is the source of a page: the server
+ * Every page comes when it is asked for. `handle` is the source of a page: the server
  * names its files to the browser, which then need not wait for the entry to ask for them.
  */
 export const routes: RouteObject[] = [
@@ -21,7 +20,14 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: CrashPage,
             children: [
-              { index: true, Component: HomePage, loader: loadHomePage },
+              {
+                index: true,
+                handle: 'src/pages/storefront/home-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/home-page.tsx')
+                  return { Component: page.HomePage, loader: page.loadHomePage }
+                },
+              },
               {
                 path: 'product/:productId',
                 handle: 'src/pages/storefront/product-page.tsx',

@@ -1,9 +1,6 @@
-/**
- * A popover that hangs from its button; the header never scrolls away, so neither does the panel. Browsers that cannot
- * anchor it leave room for the test strip.
- */
+/** A popover that hangs from its button in the header; the header never scrolls away, so neither does the panel. */
 export const panelClass =
-  'menu-in backdrop:bg-transparent fixed inset-auto top-[calc(4rem+var(--strip,0rem))] supports-[top:anchor(bottom)]:top-[calc(anchor(bottom,4rem+var(--strip,0rem))+0.375rem)] m-0 max-h-[calc(100dvh-5rem-var(--strip,0rem))] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
+  'menu-in backdrop:bg-transparent fixed inset-auto below-header m-0 max-h-[calc(100dvh-5rem-var(--strip,0rem))] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
 
 export const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'
