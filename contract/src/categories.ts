@@ -4,7 +4,10 @@ import { exactText, notAnObject, objectId, text } from './fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage, productView } from './products.ts'
 
-/** `count` is the number of products that the asker will see (DECISIONS B82); `picture` is the chosen one, else its oldest product's that is not on sale. */
+/**
+ * `count` is the number of products that the asker will see (DECISIONS B82); `picture` is the chosen one, else that of its
+ * oldest product that is not on sale.
+ */
 export const category = z.object({
   _id: objectId,
   name: z.string(),

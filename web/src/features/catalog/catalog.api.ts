@@ -1,13 +1,14 @@
-import { CATEGORY_STALE_MS, RECOMMENDED_COUNT } from '@mela/contract'
+import { CATEGORY_STALE_MS, type Category, RECOMMENDED_COUNT } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
 import { cardPage } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
+/** They travel inside every page, so they are kept without the texts that no menu and no tile shows. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async () => (await call('GET /categories')).data,
+    queryFn: async () => (await call('GET /categories')).data.map(withoutTexts),
     staleTime: CATEGORY_STALE_MS,
   })
 
@@ -86,3 +87,7 @@ export const productQuery = (id: string) =>
     queryKey: ['products', id.toLowerCase()],
     queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
   })
+
+function withoutTexts({ picture, ...category }: Category): Category {
+  return { ...category, description: '', picture: picture && { ...picture, name: '', alt: '' } }
+}

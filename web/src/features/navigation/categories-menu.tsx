@@ -21,12 +21,7 @@ export function CategoriesMenu({ categories, isShort }: CategoriesMenuProps) {
 
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label="All categories"
-        className="type-ui inline-flex h-11 items-center gap-1.5 rounded-control px-3 transition-colors hover:bg-ink/6"
-      >
+      <button type="button" popoverTarget={id} aria-label="All categories" className="header-link gap-1.5">
         <span className={cx(isShort && 'xl:hidden')}>Categories</span>
         {isShort && <span className="max-xl:hidden">All</span>} <ChevronDown className="size-4!" />
       </button>

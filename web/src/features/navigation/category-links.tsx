@@ -1,7 +1,6 @@
 import type { Category } from '@mela/contract'
 import { NavLink } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { headerLinkClass } from './menu-class.ts'
 
 /** What the header has for names beside everything else, in pixels at 1280, and about what a name takes of it. */
 const ROOM = 440
@@ -16,7 +15,7 @@ export function fittingCategories(categories: readonly Category[] = []): readonl
 /** On wide screens the categories stand in the header themselves. */
 export function CategoryLinks({ categories }: { categories: readonly Category[] }) {
   return categories.map(({ _id, name, slug }) => (
-    <NavLink key={_id} to={paths.category(slug)} className={`${headerLinkClass} hidden xl:inline-flex`}>
+    <NavLink key={_id} to={paths.category(slug)} className="header-link max-xl:hidden">
       {name}
     </NavLink>
   ))

@@ -4,7 +4,3 @@ export const panelClass =
 
 export const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'
-
-/** A link of the header; the one to the present page is underlined. Its `display` is given where it is used. */
-export const headerLinkClass =
-  'type-ui h-11 items-center rounded-control px-3 transition-colors underline-offset-4 hover:bg-ink/6 aria-[current=page]:underline'

@@ -12,7 +12,6 @@ import { AccountSlot } from './account-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
 import { CategoryLinks, fittingCategories } from './category-links.tsx'
-import { headerLinkClass } from './menu-class.ts'
 import { SearchForm } from './search-form.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
@@ -62,7 +61,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
         <nav aria-label="Shop" className="hidden items-center lg:flex">
           <CategoryLinks categories={fitting} />
           <CategoriesMenu categories={categories} isShort={fitting.length > 0} />
-          <NavLink to={paths.sale} className={`${headerLinkClass} inline-flex`}>
+          <NavLink to={paths.sale} className="header-link">
             Sale
           </NavLink>
         </nav>
