@@ -54,7 +54,7 @@ export const recommendedQuery = () =>
     queryKey: ['products', 'recommended'],
     queryFn: async ({ client }) => {
       const [newest, onSale] = await Promise.all([
-        call('GET /products', { query: { page: 1, size: RECOMMENDED_COUNT + SALE_COUNT } }),
+        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
         client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
       ])
       const shown = new Set(onSale?.data.map(({ _id }) => _id))
