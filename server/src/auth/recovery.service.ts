@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
-import { deleteTwoFactor, findSecret } from './two-factor.repository.ts'
+import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 /**
@@ -54,9 +54,9 @@ export async function resetPassword(
     // Whoever came by the letter's link reads at the address that it was sent to.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
+    if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
-    if (!wasConfirmed) await dropTwoFactor(db, userId)
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
@@ -67,10 +67,10 @@ export async function resetPassword(
   })
 }
 
-/** Two-factor sign-in that was turned on before the address was confirmed may be a stranger's, and would keep its reader out. */
-async function dropTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
-  if (!(await findSecret(db, userId, 'confirmed'))) return
-  await deleteTwoFactor(db, userId)
+/** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */
+async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
+  if (!(await deleteUnprovenTwoFactor(db, userId))) return
+  await post(db, { kind: 'two-factor-off', user: userId })
   await record(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
 }
 

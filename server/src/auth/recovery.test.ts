@@ -24,9 +24,9 @@ const forget = (email: string) => shop.post('/auth/forgot-password', { email })
 const reset = (token: string, password = chosen) => shop.post('/auth/reset-password', { token, password })
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
 
-async function turnOnTwoFactor(user_id: string) {
+async function turnOnTwoFactor(user_id: string, was_confirmed: boolean) {
   const { secret } = newSecret('asha@example.com')
-  const row = { user_id, secret: seal(shop.app.env, user_id, secret), confirmed_at: new Date() }
+  const row = { user_id, secret: seal(shop.app.env, user_id, secret), confirmed_at: new Date(), was_confirmed }
   await shop.db.insertInto('two_factor').values(row).execute()
 }
 
@@ -110,13 +110,24 @@ describe('a forgotten password (B61)', () => {
     ['is turned off, where an address was left that was never confirmed', null, 200, true],
   ])('two-factor sign-in %s', async (_, email_confirmed_at, status, hasLeft = false) => {
     const { id, email } = await somebody({ email_confirmed_at })
-    await turnOnTwoFactor(id)
+    await turnOnTwoFactor(id, email_confirmed_at !== null)
     const body = { email: `${crypto.randomUUID()}@example.com` }
     if (hasLeft) await shop.call('PATCH', '/users/current-user', { body, as: await shop.signIn(id) })
 
     await reset(await tokenFor(email))
 
     expect(await logIn(email, chosen)).toMatchObject({ status })
+  })
+
+  it('two-factor sign-in stays on, where a confirmed address was left for one that is not', async () => {
+    const { id } = await somebody({ email_confirmed_at: new Date() })
+    await turnOnTwoFactor(id, true)
+    const email = `${crypto.randomUUID()}@example.com`
+    await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+
+    await reset(await tokenFor(email))
+
+    expect(await logIn(email, chosen)).toMatchObject({ status: 403 })
   })
 
   it('works by one of two clicks at the same moment', async () => {

@@ -42,7 +42,11 @@ export async function saveWaitingSecret(db: Database, userId: string, secret: st
 export async function confirmSecret(db: Database, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
-    .set({ confirmed_at: sql`now()`, last_step: step })
+    .set({
+      confirmed_at: sql`now()`,
+      last_step: step,
+      was_confirmed: sql`(select email_confirmed_at is not null from users where id = user_id)`,
+    })
     .where('user_id', '=', userId)
     .where('secret', '=', secret)
     .where('confirmed_at', 'is', null)
@@ -77,6 +81,19 @@ export async function replaceRecoveryCodes(db: Database, userId: string, hashes:
     .insertInto('recovery_codes')
     .values(hashes.map(code_hash => ({ user_id: userId, code_hash })))
     .execute()
+}
+
+/** When a customer turned it on, and no address of the account was confirmed until now; answers whether it was so. */
+export async function deleteUnprovenTwoFactor(db: Database, userId: string): Promise<boolean> {
+  const customers = db.selectFrom('users').select('id').where('role', '=', 'customer')
+  const { numDeletedRows } = await db
+    .deleteFrom('two_factor')
+    .where('user_id', '=', userId)
+    .where('user_id', 'in', customers)
+    .where('confirmed_at', 'is not', null)
+    .where('was_confirmed', '=', false)
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** With its recovery codes. */

@@ -56,6 +56,7 @@ interface ClosedAccounts {
   email: string
   password_hash: string
   avatar_url: string | null
+  was_confirmed: Generated<boolean>
   erase_at: Date
 }
 
@@ -96,6 +97,7 @@ interface TwoFactor {
   secret: string
   confirmed_at: Date | null
   last_step: Generated<number>
+  was_confirmed: Generated<boolean>
 }
 
 interface RecoveryCodes {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { countGuess, type GuessLimit, uncountGuess } from '../auth/guesses.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter } from './letter.ts'
@@ -80,7 +81,10 @@ async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
   if (await isConfirmed(db, address)) return [ofKind]
 
   const group = groups[kind] ?? 'other'
-  return [ofKind, { subject: ['email', group, mailboxOf(address)], ...unconfirmed[group] }]
+  const mailbox = mailboxOf(address)
+  // Apart from the address itself, so that a stranger's variants of it do not use up its place.
+  const subject = address === mailbox ? ['email', group, address] : ['email', group, 'variants', mailbox]
+  return [ofKind, { subject, ...unconfirmed[group] }]
 }
 
 /** One for all addresses that most providers deliver there: without what follows a plus, and at Gmail without dots. */
@@ -97,7 +101,12 @@ function mailboxOf(address: string): string {
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }
 
+/** An address that an account has left, or had when it was closed, stays what it was as long as the way back is open. */
 async function isConfirmed(db: Database, address: string): Promise<boolean> {
-  const users = db.selectFrom('users').select('id').where('email', '=', address)
-  return (await users.where('email_confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
+  const { rows } = await sql`
+    select from users where email = ${address} and email_confirmed_at is not null
+    union all select from email_changes where email = ${address} and was_confirmed and expires_at > now()
+    union all select from closed_accounts where email = ${address} and was_confirmed and erase_at > now()
+    limit 1`.execute(db)
+  return rows.length > 0
 }

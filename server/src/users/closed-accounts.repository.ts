@@ -10,11 +10,21 @@ const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('era
 export async function setAside(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .insertInto('closed_accounts')
-    .columns(['user_id', 'first_name', 'last_name', 'email', 'password_hash', 'avatar_url', 'erase_at'])
+    .columns([
+      'user_id',
+      'first_name',
+      'last_name',
+      'email',
+      'password_hash',
+      'avatar_url',
+      'was_confirmed',
+      'erase_at',
+    ])
     .expression(
       db
         .selectFrom('users')
         .select(['id', 'first_name', 'last_name', 'email', 'password_hash', 'avatar_url'])
+        .select(sql<boolean>`email_confirmed_at is not null`.as('was_confirmed'))
         .select(sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`.as('erase_at'))
         .where('id', '=', userId),
     )
