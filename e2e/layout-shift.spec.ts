@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
 import { aVisitor, expect, failedLoad, inStock, type Page, payWith, test } from './shop.ts'
+import { contest, enterAsAdmin } from './staff.ts'
 
 // The widths know nothing of each other.
 test.describe.configure({ mode: 'parallel' })
@@ -150,6 +151,38 @@ for (const width of [320, 390, 768, 1440]) {
       ...['/', '/cart', '/account/shipping', '/account/checkout', `/account/pay/${unpaid}`],
       ...[`/account/pay/${paid}`, `/account/pay/${paid}/receipt`, '/account/profile'],
     ])
+
+    expect(found).toEqual({})
+    await context.close()
+  })
+
+  test(`nothing moves while the dashboard’s screens load at ${width} px on a slow computer`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(300_000)
+    const buyer = await browser.newContext({ baseURL })
+    const { page: buyersPage, paid, payment, transactionId } = await aCustomer(buyer)
+    await contest(buyersPage, transactionId)
+    await buyer.close()
+    const context = await browser.newContext({ ...options, baseURL })
+    await context.addInitScript(watch)
+    const page = await context.newPage()
+    await enterAsAdmin(page)
+    const product = await inStock(page)
+    const { data: customers } = await (await page.request.get('/api/users/customers?size=1')).json()
+    const { data: disputes } = await (await page.request.get('/api/disputes?size=1')).json()
+
+    const found = await movements(
+      page,
+      [
+        ...['home', 'orders', 'orders/delivered', `orders/order/${paid}`, `orders/order/${paid}/invoice`],
+        ...[`orders/order/${paid}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
+        ...['products/new', `products/edit/${product._id}`, 'products/import', 'categories', 'customers'],
+        ...[`customers/customer/${customers[0]._id}`, 'media', 'disputes', `disputes/dispute/${disputes[0]._id}`],
+        ...['audit', 'nothing'],
+      ].map(path => `/dashboard/${path}`),
+    )
 
     expect(found).toEqual({})
     await context.close()

@@ -68,6 +68,35 @@ test('three toasts are shown at the most, the newest ones, and the same text onc
   await expect(toasts(page)).toHaveCount(2)
 })
 
+test('the clock of a toast goes on in a dialog and when that closes', async ({ page }) => {
+  await page.goto(`/product/${(await inStock(page))._id}`)
+  await add(page)
+  await expect(toasts(page)).toBeVisible()
+  await page.evaluate(() => {
+    document.styleSheets[0]?.insertRule('.toast-timer { animation-play-state: paused !important }')
+    for (const one of document.getAnimations()) {
+      if (one instanceof CSSAnimation && one.animationName === 'toast-timer') one.currentTime = 4000
+    }
+  })
+  const elapsed = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(one => one instanceof CSSAnimation && one.animationName === 'toast-timer')
+        .map(({ currentTime }) => currentTime),
+    )
+
+  await page
+    .getByRole('button', { name: /full screen/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').filter({ has: toasts(page) })).toBeVisible()
+  expect(await elapsed()).toEqual([4000])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await elapsed()).toEqual([4000])
+})
+
 test('a toast keeps off the field in use', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/auth/register')
