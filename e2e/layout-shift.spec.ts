@@ -162,16 +162,17 @@ for (const width of [320, 390, 768, 1440]) {
   }) => {
     test.setTimeout(300_000)
     const buyer = await browser.newContext({ baseURL })
-    const { page: buyersPage, paid, payment, transactionId } = await aCustomer(buyer)
-    await contest(buyersPage, transactionId)
+    const { paid, payment, transactionId } = await aCustomer(buyer)
     await buyer.close()
     const context = await browser.newContext({ ...options, baseURL })
     await context.addInitScript(watch)
     const page = await context.newPage()
     await enterAsAdmin(page)
+    await contest(page, transactionId)
+    const firstDispute = async () => (await (await page.request.get('/api/disputes?size=1')).json()).data[0]?._id
+    await expect.poll(firstDispute).toBeTruthy()
     const product = await inStock(page)
     const { data: customers } = await (await page.request.get('/api/users/customers?size=1')).json()
-    const { data: disputes } = await (await page.request.get('/api/disputes?size=1')).json()
 
     const found = await movements(
       page,
@@ -179,7 +180,7 @@ for (const width of [320, 390, 768, 1440]) {
         ...['home', 'orders', 'orders/delivered', `orders/order/${paid}`, `orders/order/${paid}/invoice`],
         ...[`orders/order/${paid}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
         ...['products/new', `products/edit/${product._id}`, 'products/import', 'categories', 'customers'],
-        ...[`customers/customer/${customers[0]._id}`, 'media', 'disputes', `disputes/dispute/${disputes[0]._id}`],
+        ...[`customers/customer/${customers[0]._id}`, 'media', 'disputes', `disputes/dispute/${await firstDispute()}`],
         ...['audit', 'nothing'],
       ].map(path => `/dashboard/${path}`),
     )
