@@ -48,7 +48,7 @@ test('an address is confirmed by the link of the welcome letter, and the profile
   await page.goto('/account/profile')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('A letter is on its way to you.')).toBeVisible()
+  await expect(page.getByText('An email is on its way to you.')).toBeVisible()
 
   await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))
   await page.getByRole('button', { name: 'This address is mine' }).click()

@@ -25,7 +25,6 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
 }
 
 export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
-  await db.updateTable('two_factor').set({ was_confirmed: true }).where('user_id', '=', userId).execute()
   await db
     .updateTable('users')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })

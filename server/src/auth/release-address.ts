@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
-import { lockUser, updateProfile } from '../users/users.repository.ts'
+import { lockAccount, updateProfile } from '../users/users.repository.ts'
 import { isEmailConfirmed } from './email-confirmation.service.ts'
 import { findIdByEmail, markEmailConfirmed } from './recovery.repository.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
@@ -15,9 +15,9 @@ import { deletePendingTokens } from './tokens.repository.ts'
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
   if (!holder || (await isEmailConfirmed(db, holder))) return
-  const now = await lockUser(db, holder)
+  await lockAccount(db, holder)
   const change = await findFirstChange(db, holder)
-  if (!change || now.email !== email || (await isEmailConfirmed(db, holder))) return
+  if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
 
   await updateProfile(db, holder, { email: change.email })
   if (change.wasConfirmed) await markEmailConfirmed(db, holder)

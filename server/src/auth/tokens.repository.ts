@@ -49,6 +49,11 @@ export function issueToken(db: Database, { user, purpose, letterId }: Issue): Pr
   })
 }
 
+/** Of an email that was not sent. */
+export async function deleteTokensOfLetter(db: Database, letterId: string): Promise<void> {
+  await db.deleteFrom('user_tokens').where('letter_id', '=', letterId).execute()
+}
+
 /** Not counting one that is only written again. */
 export async function hasHadEnoughLetters(
   db: Database,

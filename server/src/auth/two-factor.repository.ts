@@ -45,7 +45,11 @@ export async function confirmSecret(db: Database, userId: string, secret: string
     .set({
       confirmed_at: sql`now()`,
       last_step: step,
-      was_confirmed: sql`(select email_confirmed_at is not null from users where id = user_id)`,
+      was_confirmed: sql`(
+        select email_confirmed_at is not null from users where id = user_id and not exists (
+          select from email_changes where user_id = users.id and not was_confirmed and expires_at > now()
+        )
+      ) is true`,
     })
     .where('user_id', '=', userId)
     .where('secret', '=', secret)
@@ -83,7 +87,10 @@ export async function replaceRecoveryCodes(db: Database, userId: string, hashes:
     .execute()
 }
 
-/** When a customer turned it on, and no address of the account was confirmed until now; answers whether it was so. */
+/**
+ * Of a customer, when no address of the account was confirmed until now, or another account was closed at the address that it has
+ * now: the reader there has the right to that one, and this one stands in the way. Answers whether there was one.
+ */
 export async function deleteUnprovenTwoFactor(db: Database, userId: string): Promise<boolean> {
   const customers = db.selectFrom('users').select('id').where('role', '=', 'customer')
   const { numDeletedRows } = await db
@@ -91,7 +98,12 @@ export async function deleteUnprovenTwoFactor(db: Database, userId: string): Pro
     .where('user_id', '=', userId)
     .where('user_id', 'in', customers)
     .where('confirmed_at', 'is not', null)
-    .where('was_confirmed', '=', false)
+    .where(sql<boolean>`(not was_confirmed or exists (
+      select from closed_accounts closed join users on users.id = two_factor.user_id
+      where closed.erase_at > now() and closed.user_id <> users.id and closed.email in (
+        select users.email union all select email from email_changes where user_id = users.id and expires_at > now()
+      )
+    ))`)
     .executeTakeFirst()
   return numDeletedRows > 0
 }

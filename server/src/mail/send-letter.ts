@@ -1,3 +1,4 @@
+import { deleteTokensOfLetter } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import { step } from '../steps.ts'
@@ -28,6 +29,8 @@ export async function sendLetter({ db, env, postman, log }: Post, letter: Letter
   if (isWithheld || (written && !allowance)) {
     log.warn({ letter: letterId, kind: letter.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, letter.kind)
+    // Its link was never sent, and does not count as one of those that an account may have.
+    await deleteTokensOfLetter(db, letterId)
   }
 
   step('letter before delivery')

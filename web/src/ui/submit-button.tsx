@@ -7,5 +7,14 @@ import { Button } from './button.tsx'
 export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormState()
 
-  return <Button {...props} type={useHydrated() ? 'submit' : 'button'} variant={variant} loading={isSubmitting} />
+  return (
+    <Button
+      {...props}
+      type={useHydrated() ? 'submit' : 'button'}
+      variant={variant}
+      loading={isSubmitting}
+      // A field that loses the focus may show its error at once, and the button would move away from under the pointer.
+      onMouseDown={event => event.preventDefault()}
+    />
+  )
 }
