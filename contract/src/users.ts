@@ -19,7 +19,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The avatar of somebody else: an object also without a picture, because clients read its `url` (DECISIONS C19). */
+/** The avatar of another user: an object also without a picture, because clients read its `url` (DECISIONS C19). */
 const shownAvatar = z.object({ url: z.string().nullable() })
 
 /** What anybody may see of a reviewer (T265). */
