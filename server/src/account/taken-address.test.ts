@@ -48,9 +48,6 @@ describe('two-factor sign-in of a newer account', () => {
     await confirmEmail(thief)
     const secret = await turnOnTwoFactor(thief)
     await change(thief, { email: owner.email, password, code: codeOf(secret) })
-    expect(await reopen(token)).toMatchObject({ status: 400 })
-
-    await deleteNewerAccount(owner.email)
 
     expect(await reopen(token)).toMatchObject({ status: 200 })
   })
@@ -79,6 +76,64 @@ describe('two-factor sign-in of a newer account', () => {
     await chooseNewPassword(email)
 
     expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an address that an account with two-factor sign-in was moved to', () => {
+  const later = () =>
+    sql`update email_changes set expires_at = expires_at - interval '8 days', undo_until = undo_until - interval '8 days'`.execute(
+      shop.db,
+    )
+
+  async function anOwner() {
+    const owner = await aMember()
+    await confirmEmail(owner)
+    return { owner, secret: await turnOnTwoFactor(owner) }
+  }
+  const register = (email: string) => membersOf(shop).register(email)
+  const emailOf = async ({ id }: Person) =>
+    (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+  it('is free for a registration until it is confirmed, when the password was given', async () => {
+    const { owner, secret } = await anOwner()
+    const email = anEmail()
+    await change(owner, { email, password, code: codeOf(secret) })
+    await later()
+
+    expect(await register(email)).toMatchObject({ status: 201 })
+
+    expect(await emailOf(owner)).toBe(owner.email)
+  })
+
+  it('is free for a registration until it is confirmed, when the password was not given', async () => {
+    const { owner } = await anOwner()
+    const email = anEmail()
+    await change(owner, { email })
+    await later()
+
+    expect(await register(email)).toMatchObject({ status: 201 })
+
+    expect(await emailOf(owner)).toBe(owner.email)
+  })
+
+  it('stays taken once it is confirmed, and the earlier one is free', async () => {
+    const { owner, secret } = await anOwner()
+    const email = anEmail()
+    await change(owner, { email, password, code: codeOf(secret) })
+    await confirmEmail(owner)
+
+    expect(await register(email)).toMatchObject({ status: 409 })
+    expect(await register(owner.email)).toMatchObject({ status: 201 })
+  })
+
+  it('leaves the earlier one its seven days once it is confirmed, when the password was not given', async () => {
+    const { owner } = await anOwner()
+    await change(owner, { email: anEmail() })
+    await confirmEmail(owner)
+
+    expect(await register(owner.email)).toMatchObject({ status: 409 })
+    await later()
+    expect(await register(owner.email)).toMatchObject({ status: 201 })
   })
 })
 

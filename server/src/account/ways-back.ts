@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
 import { findIdByEmail, markEmailConfirmed } from '../auth/recovery.repository.ts'
+import { releaseAddress } from '../auth/release-address.ts'
 import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
@@ -63,6 +64,7 @@ async function givingBack(
 
 async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
   if (!(await findClosed(db, userId))) return
+  await releaseAddress(db, email)
   const owner = await findIdByEmail(db, email)
   if (owner && owner !== userId) throw refused(takenMeanwhile)
 

@@ -46,7 +46,9 @@ interface EmailChanges {
   /** The address before the change. */
   email: string
   was_confirmed: Generated<boolean>
+  /** Infinity until the new address is confirmed, of an account with two-factor sign-in; `undo_until` then. */
   expires_at: Date
+  undo_until: Date | null
 }
 
 interface ClosedAccounts {
