@@ -26,7 +26,7 @@ import { answerError, answerUnknown } from './http/errors.ts'
 import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { limitCalls, limitDeeds } from './http/limits.ts'
+import { limitCalls, limitCallsAtOnce, limitDeeds } from './http/limits.ts'
 import { limitPipelining } from './http/pipelining.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
@@ -150,6 +150,7 @@ async function api(app: FastifyInstance) {
   refuseOtherOrigins(app)
   await app.register(cookie)
   await limitCalls(app)
+  limitCallsAtOnce(app)
   recogniseVisitors(app)
   limitDeeds(app)
   const hidden = { schema: { hide: true } }

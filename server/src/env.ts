@@ -52,6 +52,7 @@ const schema = z
     RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(100),
     RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(200),
     RATE_LIMIT_CALLS: limit(600),
+    RATE_LIMIT_CALLS_AT_ONCE: limit(32),
     RATE_LIMIT_PAGES: limit(120),
     RATE_LIMIT_SEARCHES: limit(300),
     RATE_LIMIT_REGISTRATIONS: limit(60),
@@ -135,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
             calls: env.RATE_LIMIT_CALLS,
+            callsAtOnce: env.RATE_LIMIT_CALLS_AT_ONCE,
             /** Those that are not in memory. */
             pages: env.RATE_LIMIT_PAGES,
             /** Searches, lists, suggestions and facets. */

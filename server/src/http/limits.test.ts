@@ -10,6 +10,7 @@ import { OWN_ADDRESS } from './limits.ts'
 
 const low = {
   RATE_LIMIT_CALLS: '100',
+  RATE_LIMIT_CALLS_AT_ONCE: '4',
   RATE_LIMIT_PAGES: '3',
   RATE_LIMIT_SEARCHES: '4',
   RATE_LIMIT_REGISTRATIONS: '2',
@@ -43,6 +44,23 @@ describe('a live shop', () => {
     expect(third).toMatchObject(tooOften)
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many calls at a time from one address, and those of other addresses', async () => {
+    const read = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
+    const [other, ...answers] = await Promise.all([
+      read('203.0.113.42'),
+      ...Array.from({ length: 8 }, () => read('203.0.113.41')),
+    ])
+
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(4)
+    expect(other).toMatchObject({ status: 200 })
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({
+      message: 'Too many requests at once. Please try again.',
+      headers: { 'retry-after': '10' },
+    })
+    expect(await read('203.0.113.41')).toMatchObject({ status: 200 })
   })
 
   it('takes so many calls a minute from one address that ask the payment provider, for however many accounts', async () => {

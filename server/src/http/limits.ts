@@ -2,11 +2,12 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { TooManyError } from './errors.ts'
+import { openPlaces } from './places.ts'
 
-type MinuteLimit = 'calls' | 'webhooks'
+type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
 
 /** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches and payments by the minute, all else by the hour. */
-type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, MinuteLimit | 'pages'>
+type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,12 +24,28 @@ export const OWN_ADDRESS = 'own pages'
 export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
 
 /** So many calls a minute from one address (DECISIONS B54). Stands before anything that asks the database. */
-export async function limitCalls(app: FastifyInstance, limit: MinuteLimit = 'calls'): Promise<void> {
+export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   if (!app.env.limits) return
   const max = app.env.limits[limit]
   const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: addressOf, allowList: [OWN_ADDRESS] })
   app.addHook('onRequest', async request => refuseExceeded(await count(request)))
+}
+
+/** So many calls at a time from one address: more would wait for the database in front of other visitors' calls. */
+export function limitCallsAtOnce(app: FastifyInstance): void {
+  if (!app.env.limits) return
+  const places = openPlaces(
+    Number.POSITIVE_INFINITY,
+    'Too many requests at once. Please try again.',
+    app.env.limits.callsAtOnce,
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    const address = addressOf(request)
+    // A stream of events lasts, and asks nothing of the database.
+    if (address === OWN_ADDRESS || request.routeOptions.config.isUnattended) return
+    reply.raw.once('close', places.take(address))
+  })
 }
 
 /** So many pages a minute that are not in memory, for one address; what they ask of the API counts no more. */
