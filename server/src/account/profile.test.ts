@@ -20,6 +20,18 @@ describe('PATCH /users/current-user', () => {
     expect((await shop.get(me, customer)).data).toEqual(answer.data)
   })
 
+  it('ends the other sessions with another e-mail, and not with another name', async () => {
+    const customer = await shop.customer()
+    const other = await shop.signIn(customer.id)
+    const statusOf = async (as: typeof other) => (await shop.get(me, as)).status
+
+    await patch({ name: { firstName: 'Mira', lastName: 'Sen' } }, customer)
+    expect(await statusOf(other)).toBe(200)
+    await patch({ email: `${crypto.randomUUID()}@example.com` }, customer)
+
+    expect([await statusOf(customer), await statusOf(other)]).toEqual([200, 401])
+  })
+
   it('T292 T293 T294 T282 refuses a name without one of its parts', async () => {
     const customer = await shop.customer()
     const errors = async (name: unknown) => (await patch({ name }, customer)).errors
