@@ -46,15 +46,22 @@ export function listShownCategoryNames(db: Database): Promise<CategoryName[]> {
 
 const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position')
 
-/** The slug of today of a category that had this one before. */
+const movedSlugs = (db: Database) =>
+  db.selectFrom('moved_categories').innerJoin('categories', 'categories.id', 'moved_categories.category_id')
+
+/** The present slug of a category that had this one before. */
 export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('moved_categories')
-    .innerJoin('categories', 'categories.id', 'moved_categories.category_id')
+  const row = await movedSlugs(db)
     .select('categories.slug')
     .where('moved_categories.slug', '=', slug)
     .executeTakeFirst()
   return row?.slug
+}
+
+/** The present slug of every moved category, by its earlier slugs. */
+export async function listMovedSlugs(db: Database): Promise<Map<string, string>> {
+  const rows = await movedSlugs(db).select(['moved_categories.slug as earlier', 'categories.slug as present']).execute()
+  return new Map(rows.map(({ earlier, present }) => [earlier, present]))
 }
 
 export async function insertCategory(db: Database, input: CategoryInput): Promise<Category> {

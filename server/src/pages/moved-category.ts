@@ -1,13 +1,34 @@
-import { findMovedSlug } from '../catalog/categories.repository.ts'
+import { listMovedSlugs } from '../catalog/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 
 const CATEGORY = /^\/product-category\/([a-z0-9-]+)(\?.*)?$/
 
-/** The address of today of a category's page that was asked for under a slug of before, its query kept. */
-export async function movedCategory(db: Database, url: string): Promise<string | undefined> {
-  const [, slug, query = ''] = CATEGORY.exec(url) ?? []
-  if (slug === undefined) return undefined
-  // Without the database the page itself says what is wrong.
-  const present = await findMovedSlug(db, slug).catch(() => undefined)
-  return present === undefined ? undefined : `/product-category/${present}${query}`
+/** Finds the present address of a category's page that is asked for under an earlier slug. Kept in memory until the catalogue changes. */
+export function movedCategories(db: Database) {
+  let slugs: Promise<Map<string, string>> | undefined
+
+  async function load(): Promise<Map<string, string>> {
+    const loading = listMovedSlugs(db)
+    slugs = loading
+    try {
+      return await loading
+    } catch {
+      // Without the database the page itself says what is wrong.
+      slugs = undefined
+      return new Map()
+    }
+  }
+
+  return {
+    forget() {
+      slugs = undefined
+    },
+    /** The address with its query; undefined when the category has not moved. */
+    async addressOf(url: string): Promise<string | undefined> {
+      const [, slug, query = ''] = CATEGORY.exec(url) ?? []
+      if (slug === undefined) return undefined
+      const present = (await (slugs ?? load())).get(slug)
+      return present === undefined ? undefined : `/product-category/${present}${query}`
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { limitPages, OWN_ADDRESS } from '../http/limits.ts'
 import { onceAMinute } from '../http/once-a-minute.ts'
 import { lateDrops } from './late-drops.ts'
 import { movedTo } from './moved-address.ts'
-import { movedCategory } from './moved-category.ts'
+import { movedCategories } from './moved-category.ts'
 import type { Rendering } from './page-cache.ts'
 import { AwayError, type Pages } from './pages.ts'
 import { withTestStrip } from './test-strip.ts'
@@ -18,7 +18,11 @@ import type { Exchange, WebApp } from './web-app.ts'
 /** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
   const drops = lateDrops(pages.drop)
-  const stop = onChange(drops.hear)
+  const categories = movedCategories(app.db)
+  const stop = onChange(tags => {
+    drops.hear(tags)
+    if (tags.includes('catalog') || tags.includes('*')) categories.forget()
+  })
   app.addHook('onClose', async () => {
     stop()
     drops.close()
@@ -45,7 +49,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   app.get('/*', async (request, reply) => {
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
-    const moved = await movedCategory(app.db, request.url)
+    const moved = await categories.addressOf(request.url)
     // A slug may be given to another category one day, so browsers ask again.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 

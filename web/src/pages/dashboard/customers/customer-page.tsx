@@ -69,7 +69,8 @@ function Details({ user, overview, children }: DetailsProps) {
     <>
       {overview.leftAt && (
         <p role="status" className="rounded-tile bg-warn-soft px-5 py-3 text-warn">
-          This account was closed on <Time value={overview.leftAt} />. What was personal is erased; orders stay.
+          This account was closed on <Time value={overview.leftAt} />. What was personal is erased, at once or within
+          seven days; orders stay.
         </p>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
