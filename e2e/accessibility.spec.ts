@@ -6,7 +6,7 @@ import { openAsAdmin } from './staff.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing on any screen at ${width} px, light or dark`, async ({ page }) => {
+  test(`B135 axe finds nothing on any screen at ${width} px, light or dark`, async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -28,7 +28,7 @@ test('T005 every navigation scrolls to the top and moves the focus to the headin
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('T006 T007 T129 footer and contact page show one postal address in Mumbai, one e-mail and one phone', async ({
+test('T006 T007 B129 footer and contact page show one postal address in Mumbai, one e-mail and one phone', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -71,7 +71,7 @@ test('T012 the terms repeat the privacy text', async ({ page }) => {
 test.describe('what is not there', () => {
   test.use({ expectedError: failedLoad(404, 400) })
 
-  test('T013 T014 an unknown address answers 404 with a link home', async ({ page }) => {
+  test('T013 T014 B119 an unknown address answers 404 with a link home', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
 
     expect(answer?.status()).toBe(404)
@@ -96,7 +96,9 @@ test.describe('what is not there', () => {
   })
 })
 
-test('T001 T016 T017 T018 T019 T021 home shows banner, categories, sale, recommended and help', async ({ page }) => {
+test('T001 T016 B137 T017 T018 T019 T021 home shows banner, categories, sale, recommended and help', async ({
+  page,
+}) => {
   await page.goto('/')
   const section = (name: string) => page.getByRole('region', { name })
 

@@ -2,7 +2,7 @@ import { formatPrice } from '@mela/contract'
 import { aVisitor, expect, failedLoad, type Page, register, test } from './shop.ts'
 import { login, loginAsAdmin, shortId } from './staff.ts'
 
-test('T062 T148 T149 T166 T167 an admin finds the dashboard in the header, and is welcomed with figures', async ({
+test('T062 T148 T149 B117 T166 T167 an admin finds the dashboard in the header, and is welcomed with figures', async ({
   page,
 }) => {
   await loginAsAdmin(page)
@@ -45,7 +45,7 @@ test('T062 the menu of small screens shows it too', async ({ page }) => {
 test.describe('somebody who is no admin', () => {
   test.use({ expectedError: failedLoad(401) })
 
-  test('T062 T144 T145 sees no button, and is sent home from the dashboard with one alert', async ({ page }) => {
+  test('T062 T144 T145 B48 sees no button, and is sent home from the dashboard with one alert', async ({ page }) => {
     await page.goto('/dashboard/home')
     await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
     await expect(page).toHaveURL('/')
@@ -58,7 +58,7 @@ test.describe('somebody who is no admin', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a role written into the browser’s storage opens nothing', async ({ page }) => {
+  test('B47 a role written into the browser’s storage opens nothing', async ({ page }) => {
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
     await register(page)
@@ -77,7 +77,7 @@ test.describe('somebody who is no admin', () => {
 test.describe('a customer who is shut out', () => {
   test.use({ expectedError: failedLoad(401, 403) })
 
-  test('T404 T181 T182 T183 T185 is signed out, cannot sign in, and can again once let in', async ({
+  test('T404 T181 T182 T183 T185 B75 is signed out, cannot sign in, and can again once let in', async ({
     page,
     browser,
   }) => {

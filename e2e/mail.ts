@@ -18,7 +18,7 @@ export async function linkInLetter(email: string, kind: string, page: string): P
   return link ?? ''
 }
 
-/** Letters are files in the data folder, newest last by name (DECISIONS C7). */
+/** Letters are files in the data folder, newest last by name (C7). */
 async function newestLetter(email: string, kind: string): Promise<string> {
   const folder = join(shopOf(test.info().parallelIndex).dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()

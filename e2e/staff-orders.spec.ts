@@ -11,7 +11,7 @@ async function chooseStatus(page: Page, status: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 }
 
-test('T202 T203 T204 T205 T206 staff find every order, and those of one status, in lists of their own', async ({
+test('T202 T203 T204 T205 T206 B27 staff find every order, and those of one status, in lists of their own', async ({
   page,
 }) => {
   await enterAsAdmin(page)

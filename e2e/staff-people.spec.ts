@@ -3,7 +3,7 @@ import { openAsAdmin } from './staff.ts'
 
 const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
 
-test('T170 T171 T172 T175 T180 staff adds a category, which stands in the table and in the shop’s menu', async ({
+test('T170 T171 T172 T175 T180 B132 staff adds a category, which stands in the table and in the shop’s menu', async ({
   page,
 }) => {
   const name = aName()

@@ -135,7 +135,7 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
 
 /** What was to be given back went back, once; nothing else did. */
 function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
-  // What was paid for a cancelled order goes back by itself (DECISIONS B19).
+  // What was paid for a cancelled order goes back by itself (B19).
   const owed = new Set(
     orders.flatMap(({ owed, status, linked }) => (status === 'cancelled' && linked ? [...owed, linked] : owed)),
   )

@@ -8,7 +8,7 @@ import { review } from './reviews.ts'
 import { ownerProof, proofFor } from './two-factor.ts'
 import { address, user } from './users.ts'
 
-/** What a person may change about themselves; whatever else is sent is dropped (DECISIONS B65). */
+/** What a person may change about themselves; whatever else is sent is dropped (B65). */
 export const profileInput = z.object({ name: personName, email }, notAnObject)
 export type ProfileInput = z.output<typeof profileInput>
 

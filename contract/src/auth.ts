@@ -21,7 +21,7 @@ export type LoginInput = z.output<typeof loginInput>
 export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
 export type RegisterInput = z.output<typeof registerInput>
 
-/** The user stands at the top, as SPEC §7 says, and in `data`, so that the envelope holds (DECISIONS B64). */
+/** The user stands at the top, as T336 says, and in `data`, so that the envelope holds (B64). */
 const signedInAnswer = envelope(user).extend({ user })
 
 export const login = {

@@ -5,7 +5,7 @@ import { media } from './media.ts'
 import { productListQuery, productPage, productView } from './products.ts'
 
 /**
- * `count` is the number of products that the asker will see (DECISIONS B82); `picture` is the chosen one, else that of its
+ * `count` is the number of products that the asker will see (B82); `picture` is the chosen one, else that of its
  * oldest product that is not on sale.
  */
 export const category = z.object({

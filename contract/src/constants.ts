@@ -1,13 +1,13 @@
 /** The path prefix of every call. */
 export const API_BASE = '/api'
 
-/** The business constants of SPEC §9; amounts in cents. */
+/** The business constants (T400); amounts in cents. */
 export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18
 
-/** What one piece may cost, in dollars (DECISIONS B4). */
+/** What one piece may cost, in dollars (B4). */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
 export const HIGHEST_STOCK = 1_000_000
@@ -51,13 +51,13 @@ export const ADDRESSES_PER_USER = 20
 /** Stands on calls that a browser makes by itself, such as those that news cause: they are no use of the session. */
 export const UNATTENDED_HEADER = 'x-unattended'
 
-/** How long an account can be given back after what was done to it without its password (DECISIONS B66, B67). */
+/** How long an account can be given back after what was done to it without its password (B66, B67). */
 export const UNDO_DAYS = 7
 
-/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law wants it (DECISIONS B67). */
+/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law wants it (B67). */
 export const ORDER_RETENTION_YEARS = 8
 
-/** What an upload may be (DECISIONS B88); what a file really is, its content tells. */
+/** What an upload may be (B88); what a file really is, its content tells. */
 export const UPLOAD_MEGABYTES = 5
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
@@ -68,7 +68,7 @@ export const AVATAR_MEGAPIXELS = 16
 export const IMPORT_MEGABYTES = 10
 export const IMPORT_ROWS = 20_000
 
-/** What a product is when the caller leaves the field out (SPEC §5, DECISIONS B9); effectivePrice makes it harmless. */
+/** What a product is when the caller leaves the field out (T312, B9); effectivePrice makes it harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
 /** What staff's forms, tables and logs call the fields of a product, in the order of the form. */
@@ -88,5 +88,5 @@ export const PRODUCT_LABELS = {
 /** Stands beside the session cookie and, unlike it, can be seen by scripts: it says that asking who is there is worth it. */
 export const SIGNED_IN_COOKIE = 'mela_signed_in'
 
-/** Retries of one checkout carry the same key and get the same order (DECISIONS B21). */
+/** Retries of one checkout carry the same key and get the same order (B21). */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

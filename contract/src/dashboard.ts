@@ -5,11 +5,11 @@ import { media } from './media.ts'
 import { orderStatuses } from './order-status.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
-/** What the dashboard's tiles show: any key with any value, in the order of the keys (SPEC §3). */
+/** What the dashboard's tiles show: any key with any value, in the order of the keys (T271). */
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
 export type Stats = z.output<typeof stats>
 
-/** The key of orders of which money has to go back (DECISIONS B19); it is there only while there are any. */
+/** The key of orders of which money has to go back (B19); it is there only while there are any. */
 export const REFUND_DUE = 'Refund Due'
 
 export const getStats = {

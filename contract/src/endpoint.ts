@@ -24,7 +24,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
 
-/** Every refusal: `message` is one displayable sentence, `errors` maps dotted field paths to theirs (DECISIONS B122, C14). */
+/** Every refusal: `message` is one displayable sentence, `errors` maps dotted field paths to theirs (B122, C14). */
 export interface Failure {
   success: false
   message: string

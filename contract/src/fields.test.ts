@@ -161,7 +161,7 @@ describe('newPassword', () => {
     },
   )
 
-  it('T279 may be as short as abcd1!, as long as 128 characters, and is trimmed', () => {
+  it('T279 B59 may be as short as abcd1!, as long as 128 characters, and is trimmed', () => {
     expect(newPassword.parse(' abcd1! ')).toBe('abcd1!')
     expect(complaint(newPassword, `a1!${'x'.repeat(125)}`)).toBeUndefined()
     expect(complaint(newPassword, `a1!${'x'.repeat(126)}`)).toBe(weak)

@@ -4,7 +4,7 @@ import { PUBLIC_PAGE_CAP } from './constants.ts'
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
 
-/** SPEC §5 'This must be one of the following: …'. */
+/** T291 'This must be one of the following: …'. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `This must be one of the following: ${values.join(', ')}`)
 }
@@ -29,7 +29,7 @@ export function exactText(message = 'This contains characters that cannot be use
   return z.string(message).refine(value => value === storable(value), message)
 }
 
-/** Trimmed text of a person (SPEC §5), made storable. */
+/** Trimmed text of a person (T282), made storable. */
 export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
@@ -50,7 +50,7 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** A number, or its plain decimal writing (PayPal sends strings); never '', null, booleans or exponents (DECISIONS B4). */
+/** A number, or its plain decimal writing (PayPal sends strings); never '', null, booleans or exponents (B4). */
 export function number({
   min,
   max,
@@ -74,7 +74,7 @@ export const notAnObject = 'This must be an object.'
 
 export const flag = z.boolean('This is not an acceptable option.')
 
-/** 24 hexadecimal characters in any case, answered in lower case (DECISIONS B97). */
+/** 24 hexadecimal characters in any case, answered in lower case (B97). */
 export const objectId = z
   .string('This must be an id of 24 hexadecimal characters.')
   .trim()
@@ -90,7 +90,7 @@ export const idList = z
 const notAnEmail = 'This email is not valid.'
 export const email = z.string(notAnEmail).trim().toLowerCase().max(254, notAnEmail).pipe(z.email(notAnEmail))
 
-/** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters (SPEC §5, DECISIONS B59). */
+/** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters (T279, B59). */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[@$!%*#?&])[A-Za-z\d@$!%*#?&]{6,128}$/
 export const newPassword = z
   .string('Password is not acceptable.')
@@ -105,8 +105,8 @@ export const personName = z.object(
   'Name must include first name and last name.',
 )
 
-/** Numbers typed as numbers are text here: phone, country code and pin code (DECISIONS B127). */
+/** Numbers typed as numbers are text here: phone, country code and pin code (B127). */
 export const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** Takes the default when the field is missing; an empty one is still refused (DECISIONS C16). */
+/** Takes the default when the field is missing; an empty one is still refused (C16). */
 export const orDefault = (value: string) => (input: unknown) => (isMissing(input) ? value : numberAsText(input))

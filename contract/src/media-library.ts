@@ -17,7 +17,7 @@ export const listMedia = {
   schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
-/** These pictures in the order asked for; what is not known is left out (DECISIONS B89). */
+/** These pictures in the order asked for; what is not known is left out (B89). */
 export const getGallery = {
   method: 'GET',
   url: '/media/gallery',

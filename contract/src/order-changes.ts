@@ -6,7 +6,7 @@ import { staffOrder } from './staff-orders.ts'
 
 const missing = 'Order ID or status is missing.'
 
-/** A status to give, and the payment that is said to be its reason (DECISIONS B16, B30). */
+/** A status to give, and the payment that is said to be its reason (B16, B30). */
 export const updateOrderInput = z.object(
   {
     orderId: objectId.optional(),
@@ -31,7 +31,7 @@ export const updateOrder = {
   },
 } as const satisfies Endpoint
 
-/** By its owner or by staff, while nothing was shipped (DECISIONS B19). */
+/** By its owner or by staff, while nothing was shipped (B19). */
 export const cancelOrder = {
   method: 'PATCH',
   url: '/orders/:id/cancel',

@@ -10,7 +10,7 @@ import { addressInput, shippingAddress } from './users.ts'
 
 const notAQuantity = 'This must be a whole number.'
 
-/** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (DECISIONS B1). */
+/** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (B1). */
 export const orderInput = z.object(
   {
     products: z
@@ -33,7 +33,7 @@ export const orderInput = z.object(
     shippingAmount: number().optional(),
     taxAmount: number().optional(),
     totalAmount: number().optional(),
-    /** Checked, then ignored: a new order is pending (DECISIONS B11). */
+    /** Checked, then ignored: a new order is pending (B11). */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressInput,
   },
@@ -81,7 +81,7 @@ const orderRefund = z.object({
   completedAt: z.iso.datetime().nullable(),
 })
 
-/** An order in full. Names and pictures are those of the day it was placed (DECISIONS B23). */
+/** An order in full. Names and pictures are those of the day it was placed (B23). */
 export const order = orderHead.extend({
   payment: z
     .object({
@@ -105,7 +105,7 @@ export const order = orderHead.extend({
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
-  /** Until when it waits for its payment; null when it does not (DECISIONS B20). */
+  /** Until when it waits for its payment; null when it does not (B20). */
   expiresAt: z.iso.datetime().nullable(),
   /** Cancelled by the shop because nobody paid in time. */
   isExpired: z.boolean(),
@@ -116,7 +116,7 @@ export type Order = z.output<typeof order>
 export const unpaidOrder = order.pick({ _id: true, createdAt: true, totalAmount: true, expiresAt: true })
 export type UnpaidOrder = z.output<typeof unpaidOrder>
 
-/** The `data` of a 409 on placing an order: what the shop would charge now (DECISIONS C1). */
+/** The `data` of a 409 on placing an order: what the shop would charge now (C1). */
 export const quote = z.object({
   products: z.array(
     orderLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),

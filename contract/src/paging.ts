@@ -5,7 +5,7 @@ import { storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
-/** page, size and keyword of every list; what is not a positive integer takes the default, sizes stop at the cap (DECISIONS B93-B95). */
+/** page, size and keyword of every list; what is not a positive integer takes the default, sizes stop at the cap (B93-B95). */
 export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = {}) =>
   z.object({
     page: positiveInteger(1),
@@ -32,7 +32,7 @@ export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts
 
 export type ListQuery = z.output<ReturnType<typeof listQuery>>
 
-/** An empty list has one page (DECISIONS B96). */
+/** An empty list has one page (B96). */
 export function pageMeta({ page, size }: { page: number; size: number }, total: number): PageMeta {
   return { page, size, pageCount: Math.max(1, Math.ceil(total / size)), total }
 }

@@ -9,7 +9,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
-/** The provider's wider vocabulary in ours (DECISIONS B38); what is not listed is refused. */
+/** The provider's wider vocabulary in ours (B38); what is not listed is refused. */
 export const providerStatuses: Record<string, PaymentStatus> = {
   completed: 'completed',
   pending: 'pending',
@@ -30,7 +30,7 @@ const providerStatus = z
     `This must be one of the following: ${Object.keys(providerStatuses).join(', ')}`,
   )
 
-/** Only `order` and `transactionId` are used, to find the payment at the provider; the rest is checked for form (DECISIONS B31, B35). */
+/** Only `order` and `transactionId` are used, to find the payment at the provider; the rest is checked for form (B31, B35). */
 export const paymentInput = z.object(
   {
     order: objectId,
@@ -47,7 +47,7 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
-  /** An id for its customer, who it is for staff (DECISIONS C18). */
+  /** An id for its customer, who it is for staff (C18). */
   user: z.union([objectId, shownCustomer]),
   order: objectId,
   status: oneOf(paymentStatuses),

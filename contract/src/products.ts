@@ -22,7 +22,7 @@ export const productCard = z.object({
 })
 export type ProductCard = z.output<typeof productCard>
 
-/** A product as lists answer it unless cards are asked for; `reviews` are ids of the newest ones (DECISIONS C17). */
+/** A product as lists answer it unless cards are asked for; `reviews` are ids of the newest ones (C17). */
 export const listedProduct = productCard.extend({ description: z.string(), reviews: z.array(objectId) })
 export type ListedProduct = z.output<typeof listedProduct>
 
@@ -62,7 +62,7 @@ export const shelfQuery = z.object({
 export type ShelfQuery = z.output<typeof shelfQuery>
 
 /**
- * `card` leaves out description and reviews; anything else answers whole products (DECISIONS C17). Pages ask for cards: the tags
+ * `card` leaves out description and reviews; anything else answers whole products (C17). Pages ask for cards: the tags
  * of a list tell of no change of reviews.
  */
 export const productView = { view: z.literal('card').optional().catch(undefined) }
@@ -109,7 +109,7 @@ export const getSaleFigures = {
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
-/** The products that only admins see (DECISIONS B81). */
+/** The products that only admins see (B81). */
 export const listProductsInactive = {
   method: 'GET',
   url: '/products/inactive',
@@ -178,7 +178,7 @@ export const getProduct = {
 
 const badKey = 'Key is not valid.'
 
-/** Puts a product on the shelf or takes it off; no other field can be changed alone (DECISIONS B79). */
+/** Puts a product on the shelf or takes it off; no other field can be changed alone (B79). */
 export const patchProduct = {
   method: 'PATCH',
   url: '/products/:productId',

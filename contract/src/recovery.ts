@@ -11,7 +11,7 @@ export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-/** Answers the same whether or not there is such an account (DECISIONS B61). */
+/** Answers the same whether or not there is such an account (B61). */
 export const forgotPassword = {
   method: 'POST',
   url: '/auth/forgot-password',
@@ -26,14 +26,14 @@ export const resetPassword = {
 
 const oneLink = z.object({ token: linkToken }, notAnObject)
 
-/** Gives an account the address back that it had before a change without its password (DECISIONS B66). */
+/** Gives an account the address back that it had before a change without its password (B66). */
 export const restoreEmail = {
   method: 'POST',
   url: '/auth/restore-email',
   schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
-/** Opens an account again that was deleted without its password (DECISIONS B67). */
+/** Opens an account again that was deleted without its password (B67). */
 export const reopenAccount = {
   method: 'POST',
   url: '/auth/reopen-account',

@@ -16,14 +16,14 @@ const reviewFields = z.object(
   notAnObject,
 )
 
-/** A review as typed (SPEC §5, DECISIONS B101, B126). What is left out is said once for all, beside each field's own text. */
+/** A review as typed (T313, B101, B126). What is left out is said once for all, beside each field's own text. */
 export const reviewInput = reviewFields.refine(
   ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
   { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
 )
 export type ReviewInput = z.output<typeof reviewInput>
 
-/** `verified` reviewers have bought the product (DECISIONS B98, C13). */
+/** `verified` reviewers have bought the product (B98, C13). */
 export const review = z.object({
   _id: objectId,
   title: z.string(),
@@ -57,14 +57,14 @@ export const submitReview = {
   schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(review) } },
 } as const satisfies Endpoint
 
-/** Sent fields replace, omitted ones stay (DECISIONS B100). */
+/** Sent fields replace, omitted ones stay (B100). */
 export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
   schema: { tags: ['reviews'], params: oneReview, body: reviewFields.partial(), response: { 200: envelope(review) } },
 } as const satisfies Endpoint
 
-/** The caller's own, never all of them (DECISIONS B99). */
+/** The caller's own, never all of them (B99). */
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',

@@ -3,7 +3,7 @@ import { type Endpoint, envelope } from './endpoint.ts'
 
 /** What of the shop's settings its pages tell shoppers. */
 export const shopTerms = z.object({
-  /** Seconds for which an unpaid order keeps its stock (DECISIONS B20). */
+  /** Seconds for which an unpaid order keeps its stock (B20). */
   orderSeconds: z.number(),
   /** Units of one product that an order holds at the most; null where there is no such limit. */
   orderUnits: z.number().nullable(),

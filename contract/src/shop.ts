@@ -1,4 +1,4 @@
-/** Who runs the shop: one place for footer, contact page and mail (DECISIONS B129). */
+/** Who runs the shop: one place for footer, contact page and mail (B129). */
 export const SHOP = {
   name: 'Mela',
   tagline: 'Clothing, shoes and watches from Mumbai.',
@@ -10,7 +10,7 @@ export const SHOP = {
   phone: '+91 22 5550 0142',
 } as const
 
-/** The festive banner of the home page (DECISIONS B137); figures in it come from the products on sale. */
+/** The festive banner of the home page (B137); figures in it come from the products on sale. */
 export const BANNER = {
   eyebrow: 'Festive sale',
   title: 'The festival, gathered.',

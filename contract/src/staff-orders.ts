@@ -10,7 +10,7 @@ import { staffRefund } from './refunds.ts'
 import { staffPayment } from './staff-payments.ts'
 import { knownPerson, shownCustomer } from './users.ts'
 
-/** test: no real money moved · disputed: not to be sent now · owed: money that has to go back and has not (DECISIONS B19). */
+/** test: no real money moved · disputed: not to be sent now · owed: money that has to go back and has not (B19). */
 export const orderFlags = ['test', 'disputed', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
@@ -29,7 +29,7 @@ const staffList = {
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
 
-/** Found by id, shipping name, phone number and the customer's e-mail (DECISIONS B93). */
+/** Found by id, shipping name, phone number and the customer's e-mail (B93). */
 export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
 
 export const listOrdersByStatus = {
@@ -40,7 +40,7 @@ export const listOrdersByStatus = {
 
 /** An order with what staff alone sees of it: whose it is, who moved it when (null where the shop itself did), what was paid. */
 export const staffOrder = order.extend({
-  /** An id for its customer, who it is for staff (DECISIONS C18). */
+  /** An id for its customer, who it is for staff (C18). */
   user: z.union([objectId, shownCustomer]),
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z.array(

@@ -7,7 +7,7 @@ import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
 import { knownPerson, shownCustomer } from './users.ts'
 
-/** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (DECISIONS C4). */
+/** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (C4). */
 export const staffPayment = payment.extend({
   user: shownCustomer,
   customer: knownPerson,
@@ -34,7 +34,7 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-/** Found by transaction, payer's e-mail and order (DECISIONS B43). */
+/** Found by transaction, payer's e-mail and order (B43). */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
 
 export const listPaymentsByStatus = {
@@ -43,7 +43,7 @@ export const listPaymentsByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
 } as const satisfies Endpoint
 
-/** For its owner, without what is staff's alone, and for staff (DECISIONS B44). */
+/** For its owner, without what is staff's alone, and for staff (B44). */
 export const getPayment = {
   method: 'GET',
   url: '/payments/:id',

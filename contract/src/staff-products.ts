@@ -5,7 +5,7 @@ import { flag, notAnObject, number, objectId, text } from './fields.ts'
 import { toCents } from './money.ts'
 import { product } from './products.ts'
 
-/** What is null counts as left out (DECISIONS B128). */
+/** What is null counts as left out (B128). */
 const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
@@ -29,7 +29,7 @@ const optional = {
   gallery: omittable(z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)])),
 }
 
-/** A product as typed (SPEC §5); what was left out has its default (DECISIONS B9). */
+/** A product as typed (T306); what was left out has its default (B9). */
 export const productInput = z
   .object({ ...required, ...optional }, notAnObject)
   .transform(({ salePrice = 0, gallery = [], isActive, onSale, ...given }) => ({
@@ -52,8 +52,8 @@ export const createProduct = {
 } as const satisfies Endpoint
 
 /**
- * Fields that are sent replace, omitted ones stay (DECISIONS B91). `version` and `baseStock` are what the form has loaded:
- * with them nobody's change and no sale in between is overwritten (DECISIONS B92).
+ * Fields that are sent replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded:
+ * with them nobody's change and no sale in between is overwritten (B92).
  */
 export const updateProduct = {
   method: 'PUT',
@@ -73,7 +73,7 @@ export const updateProduct = {
   },
 } as const satisfies Endpoint
 
-/** It leaves the shop; what was ordered of it stays as it was (DECISIONS B86). */
+/** It leaves the shop; what was ordered of it stays as it was (B86). */
 export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',

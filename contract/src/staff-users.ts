@@ -13,7 +13,7 @@ const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
 })
 export type CustomersQuery = z.output<typeof customersQuery>
 
-/** Customers alone, neither staff nor who has left (DECISIONS B74). */
+/** Customers alone, neither staff nor who has left (B74). */
 export const listCustomers = {
   method: 'GET',
   url: '/users/customers',
@@ -37,7 +37,7 @@ export const changeRole = {
   },
 } as const satisfies Endpoint
 
-/** Without a body the status is flipped; with one it is set, so that a double click does nothing twice (DECISIONS B72). */
+/** Without a body the status is flipped; with one it is set, so that a double click does nothing twice (B72). */
 export const changeStatus = {
   method: 'PATCH',
   url: '/users/user/:id/status',

@@ -68,7 +68,7 @@ const one = (price: string, given: Partial<WrittenLine> = {}): WrittenLine => ({
 })
 
 describe('orderTotals', () => {
-  it('T102 T103 T105 T106 T107 equals exact decimal arithmetic on 10 000 random carts', () => {
+  it('T102 T103 T105 T106 T107 B3 equals exact decimal arithmetic on 10 000 random carts', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), lines => {
         expect(shopTotals(lines)).toEqual(oracle(lines))
@@ -97,7 +97,7 @@ describe('orderTotals', () => {
     expect(shopTotals([one(price)])).toMatchObject({ itemsPrice: price, shippingPrice })
   })
 
-  it('T104 looks at what the items cost after the discount', () => {
+  it('T104 B5 looks at what the items cost after the discount', () => {
     const sale = one('6000.00', { onSale: true, salePrice: '5000.00' })
 
     expect(shopTotals([sale])).toMatchObject({
@@ -112,7 +112,7 @@ describe('orderTotals', () => {
     ['0.02', '0.00'],
     ['0.03', '0.01'],
     ['1000.00', '180.00'],
-  ])('T105 taxes %s with %s, half a cent upwards', (price, taxPrice) => {
+  ])('T105 B7 taxes %s with %s, half a cent upwards', (price, taxPrice) => {
     expect(shopTotals([one(price)])).toMatchObject({ taxPrice })
   })
 

@@ -6,7 +6,7 @@ export interface Priced {
   salePrice: number | null
 }
 
-/** What one unit costs now: the sale price counts only between 0 and the price (DECISIONS B8). Any one unit of money. */
+/** What one unit costs now: the sale price counts only between 0 and the price (B8). Any one unit of money. */
 export function effectivePrice({ price, onSale, salePrice }: Priced): number {
   return onSale && salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : price
 }
@@ -29,7 +29,7 @@ export interface OrderTotals {
   totalPrice: number
 }
 
-/** The one place that knows shipping, tax and rounding: integer cents in, integer cents out (SPEC §9, DECISIONS B2-B7). */
+/** The one place that knows shipping, tax and rounding: integer cents in, integer cents out (T104, B2-B7). */
 export function orderTotals(lines: { product: Priced; quantity: number }[]): OrderTotals {
   const sum = (cents: (product: Priced) => number) =>
     lines.reduce((total, { product, quantity }) => total + cents(product) * quantity, 0)

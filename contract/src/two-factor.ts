@@ -20,7 +20,7 @@ export const passwordAndCode = z.object({ password, code: signInCode }, notAnObj
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 
 /**
- * What our own screens send along before an account's address changes or the account goes (DECISIONS B66, B67): the
+ * What our own screens send along before an account's address changes or the account goes (B66, B67): the
  * password, and a code where two-factor sign-in is on. A call without them stays valid; what it does can be undone.
  */
 export const ownerProof = passwordAndCode.partial()

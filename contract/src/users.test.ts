@@ -42,7 +42,7 @@ it.each([
   expect(wrong('')).toBe(sentence)
 })
 
-it('T295 phone numbers are digits', () => {
+it('T295 B127 phone numbers are digits', () => {
   for (const phoneNumber of ['abcdefghij', '98200 1234', '+919820012', '٩٨٢٠٠١٢٣٤٥']) {
     expect(complaints(addressInput, anAddress({ phoneNumber }))).toEqual({ phoneNumber: 'Phone number is not valid' })
   }

@@ -19,7 +19,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The avatar of another user: an object also without a picture, because clients read its `url` (DECISIONS C19). */
+/** The avatar of another user: an object also without a picture, because clients read its `url` (C19). */
 const shownAvatar = z.object({ url: z.string().nullable() })
 
 /** What anybody may see of a reviewer (T265). */
@@ -30,11 +30,11 @@ export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 const phoneMessage = 'Phone number is not valid'
 
-/** Whose an order or a payment is, for staff (DECISIONS C18). */
+/** Whose an order or a payment is, for staff (C18). */
 export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
 export type ShownCustomer = z.output<typeof shownCustomer>
 
-/** A delivery address (SPEC §5): as typed by a customer, and as an order copies it. */
+/** A delivery address (T266): as typed by a customer, and as an order copies it. */
 export const addressInput = z.object(
   {
     name: personName,
@@ -90,7 +90,7 @@ export const addAddress = {
 
 const oneAddress = z.object({ addressId: objectId })
 
-/** Sent fields replace, omitted ones stay (DECISIONS B76). */
+/** Sent fields replace, omitted ones stay (B76). */
 export const changeAddress = {
   method: 'PUT',
   url: '/users/current-user/addresses/:addressId',

@@ -154,7 +154,7 @@ async function api(app: FastifyInstance) {
   recogniseVisitors(app)
   limitDeeds(app)
   const hidden = { schema: { hide: true } }
-  // Routes of their own, or the storefront's pages would answer for them (DECISIONS B121).
+  // Routes of their own, or the storefront's pages would answer for them (B121).
   app.all('/', hidden, answerUnknown)
   app.all('/*', hidden, answerUnknown)
 

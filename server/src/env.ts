@@ -118,14 +118,14 @@ export function readEnv(source: Record<string, string | undefined>) {
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
     /** Without a server letters are files in the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
-    /** How long an unpaid order keeps its stock (DECISIONS B20). */
+    /** How long an unpaid order keeps its stock (B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     logLevel: env.LOG_LEVEL,
     /** Whether /api/docs tells of every call. */
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
     /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
     proxies: env.TRUST_PROXY ?? 0,
-    /** In 15 minutes, at one account from one address; no mode goes without (DECISIONS B54, C8). */
+    /** In 15 minutes, at one account from one address; no mode goes without (B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
     /** In a day, at one account from anywhere but the devices that it knows. */
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,

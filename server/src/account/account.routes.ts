@@ -19,7 +19,7 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...updateProfile,
-    // Its answer tells which addresses have an account (DECISIONS B62), as a registration's does.
+    // Its answer tells which addresses have an account (B62), as a registration's does.
     config: { limit: 'registrations', limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
     handler: async request => {
       const { user, body } = request

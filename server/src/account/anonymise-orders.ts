@@ -11,7 +11,7 @@ const BATCH = 500
 
 /**
  * Takes out of a person's orders and payments what tells who they were: of orders that took no money at once, of the
- * others once they are ORDER_RETENTION_YEARS old (DECISIONS B67). Belongs into the transaction that erases the account,
+ * others once they are ORDER_RETENTION_YEARS old (B67). Belongs into the transaction that erases the account,
  * after its pending orders were cancelled; `anonymiseDueOrders` comes back for the rest.
  */
 export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateAvatar } from '../users/users.repository.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
-/** Shows somebody by this picture; the one before is removed (DECISIONS B78). */
+/** Shows somebody by this picture; the one before is removed (B78). */
 export async function changeAvatar(
   db: Database,
   { files, pictures }: { files: FileStore; pictures: PictureMaker },

@@ -72,7 +72,7 @@ describe('DELETE /users/current-user', () => {
     expect((await aMember('mira@example.com')).id).not.toBe(member.id)
   })
 
-  it('B67 erases what is personal, and keeps a review without a name', async () => {
+  it('B67 C12 erases what is personal, and keeps a review without a name', async () => {
     const member = await aMember('personal@example.com')
     const { id } = await shop.product()
     await shop.post(`/products/${id}/reviews`, reviewersOf(shop).aReview(), member)

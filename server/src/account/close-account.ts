@@ -27,7 +27,7 @@ import { touchReviewed } from './touch-reviewed.ts'
 /**
  * Closes an account: signed out, unknown to the login, and what is not paid cancelled. Refused while something bought is on
  * its way, and to the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and
- * an email holds the link that reopens it until then (DECISIONS B67). Answers whether it is erased.
+ * an email holds the link that reopens it until then (B67). Answers whether it is erased.
  */
 export async function closeAccount(
   db: Database,

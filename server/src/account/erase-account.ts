@@ -15,7 +15,7 @@ import { removeAvatarFile } from './avatar.service.ts'
 /** A password that nobody knows. */
 export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
-/** Erases what is personal. Orders, payments and reviews stay, without a name (DECISIONS B67). */
+/** Erases what is personal. Orders, payments and reviews stay, without a name (B67). */
 export async function eraseAccount(
   db: Transaction<Tables>,
   userId: string,

@@ -23,7 +23,7 @@ interface Caller {
 }
 
 /**
- * Sent fields replace, omitted ones stay (DECISIONS B65, B66). Reviews bear the new name at once. Another address ends the
+ * Sent fields replace, omitted ones stay (B65, B66). Reviews bear the new name at once. Another address ends the
  * other sessions, and without the password it can be undone for UNDO_DAYS.
  */
 export async function changeProfile(

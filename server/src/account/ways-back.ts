@@ -15,7 +15,7 @@ import { touchReviewed } from './touch-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.')
 
-/** Undoes a change of address that was made without the password (DECISIONS B66), and a deletion that followed it. */
+/** Undoes a change of address that was made without the password (B66), and a deletion that followed it. */
 export async function restoreEmail(db: Database, token: string): Promise<void> {
   await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
     const change = await findFirstChange(db, userId, email)
@@ -23,7 +23,7 @@ export async function restoreEmail(db: Database, token: string): Promise<void> {
   })
 }
 
-/** Opens an account that was deleted without the password (DECISIONS B67), at the address that the email went to. */
+/** Opens an account that was deleted without the password (B67), at the address that the email went to. */
 export async function reopenAccount(db: Database, token: string): Promise<void> {
   await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
     const closed = await findClosed(db, userId)

@@ -18,7 +18,7 @@ import { throttled, wrongGuess } from './throttle.ts'
 
 /** The browser that somebody signs in from. */
 export interface Browser {
-  /** The session it had until now, which ends (DECISIONS B46, B52). */
+  /** The session it had until now, which ends (B46, B52). */
   token: string
   userAgent: string | undefined
   address: string
@@ -36,7 +36,7 @@ interface SignedIn {
 const wrongCredentials = () =>
   unauthenticated('Invalid email or password. Please check your credentials and try again.')
 
-/** An unknown e-mail and a wrong password look the same (DECISIONS B53); only who knows the password learns of a deactivation. */
+/** An unknown e-mail and a wrong password look the same (B53); only who knows the password learns of a deactivation. */
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
@@ -58,7 +58,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
   })
 }
 
-/** A new account is a customer's, and signed in at once (DECISIONS B63). */
+/** A new account is a customer's, and signed in at once (B63). */
 export async function registerCustomer(
   db: Database,
   { name, email, password }: RegisterInput,
@@ -75,12 +75,12 @@ export async function registerCustomer(
   })
 }
 
-/** Ends the session, if there still is one (DECISIONS B58). */
+/** Ends the session, if there still is one (B58). */
 export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
 }
 
-/** Whom a demo shop signs its visitors in as (DECISIONS B56). */
+/** Whom a demo shop signs its visitors in as (B56). */
 export function demoAdminOf({ mode, demoAdmin }: Env): Env['demoAdmin'] {
   if (mode !== 'demo') throw notFound('Not found.')
   return demoAdmin

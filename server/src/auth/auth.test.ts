@@ -19,7 +19,7 @@ async function account(given: Parameters<typeof shop.user>[0] = {}) {
 const whoIs = async (browser: Person) => (await shop.get('/users/current-user', browser)).data?._id
 
 describe('POST /auth/login', () => {
-  it('T336 answers the user, at the top and as data, and a message', async () => {
+  it('T336 B64 answers the user, at the top and as data, and a message', async () => {
     const { id, email } = await account({ role: 'manager', avatar_url: '/media/asha.webp' })
 
     const answer = await shop.post('/auth/login', { email, password })
@@ -31,7 +31,7 @@ describe('POST /auth/login', () => {
     expect(answer.data).toEqual(user)
   })
 
-  it('T084 T085 hands out the session in a cookie that scripts cannot read, and nothing secret in the body', async () => {
+  it('T084 T085 B46 hands out the session in a cookie that scripts cannot read, and nothing secret in the body', async () => {
     const { email, password_hash } = await account()
 
     const { headers, cookies, ...body } = await shop.post('/auth/login', { email, password })
@@ -61,7 +61,7 @@ describe('POST /auth/login', () => {
     expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
   })
 
-  it('T078 answers a wrong password and an unknown e-mail alike', async () => {
+  it('T078 B53 answers a wrong password and an unknown e-mail alike', async () => {
     const { email } = await account()
 
     const wrong = await shop.post('/auth/login', { email, password: 'abcd1?' })
@@ -92,7 +92,7 @@ describe('POST /auth/login', () => {
     expect(answer).toMatchObject({ status: 200, user: { _id: id } })
   })
 
-  it('gives the browser a new session and ends the one it had, also for another user', async () => {
+  it('B52 gives the browser a new session and ends the one it had, also for another user', async () => {
     const asha = await account()
     const ravi = await account()
     const first = browserAfter(await shop.post('/auth/login', { email: asha.email, password }))
@@ -156,7 +156,7 @@ describe('POST /auth/logout', () => {
     expect(await whoIs(laptop)).toBe(id)
   })
 
-  it('succeeds without a session too', async () => {
+  it('B58 succeeds without a session too', async () => {
     const gone = await shop.post('/auth/logout', undefined, { id: '', cookie: `${SESSION_COOKIE}=gone` })
     const none = await shop.post('/auth/logout')
     const emptyJson = await shop.call('POST', '/auth/logout', { headers: { 'content-type': 'application/json' } })

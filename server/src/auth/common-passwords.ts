@@ -2,7 +2,7 @@ import { invalid } from '../http/errors.ts'
 
 export const isTooCommon = 'This password is used by many people and easy to guess. Please choose another one.'
 
-/** Entries of the package's list, which begins with the most used; 'abcd1!' is DECISIONS B59's own example and stands behind. */
+/** Entries of the package's list, which begins with the most used; 'abcd1!' is B59's own example and stands behind. */
 const MOST_USED = 10_000
 /** Words that are guessed with any digits and symbols around them; further down the list they are ordinary words. */
 const MOST_USED_WORDS = 1000

@@ -26,7 +26,7 @@ async function logInTimes(times: number, email: string, password: string) {
 const anHourLater = () => sql`update guesses set since = since - interval '1 hour'`.execute(shop.db)
 
 describe('failed logins', () => {
-  it('are taken ten times in 15 minutes; then not even the right password is tried', async () => {
+  it('B54 are taken ten times in 15 minutes; then not even the right password is tried', async () => {
     const { email } = await account()
 
     const failed = await logInTimes(10, email, wrong)

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR
 type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 
 /**
- * Logins of strangers to an account count by account and address (DECISIONS B54), by account from anywhere, and by address
+ * Logins of strangers to an account count by account and address (B54), by account from anywhere, and by address
  * over all accounts. A device that the account knows counts for itself alone, so that no stranger locks its owner out.
  */
 export function loginCounters(

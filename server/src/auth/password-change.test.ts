@@ -30,7 +30,7 @@ describe('PATCH /users/current-user/password', () => {
     expect(await logIn(email, oldPassword)).toBe(401)
   })
 
-  it('T361 ends all other sessions, and gives this browser a new one', async () => {
+  it('T361 B60 ends all other sessions, and gives this browser a new one', async () => {
     const { id, browser } = await account()
     const other = await shop.signIn(id)
 

@@ -38,7 +38,7 @@ export async function confirmPassword(
 }
 
 /**
- * Changes the password, ends every session (DECISIONS B60) and answers the token of a new one for the browser that asked,
+ * Changes the password, ends every session (B60) and answers the token of a new one for the browser that asked,
  * with what it is to be known by.
  */
 export async function changePassword(

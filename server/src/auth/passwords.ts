@@ -12,7 +12,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turns.activeCount + turns.pendingCount < MOST_WAITING ? turns(work) : Promise.reject(new BusyError())
 }
 
-/** argon2id with the library's costs: 19 MiB, two passes (DECISIONS B59). */
+/** argon2id with the library's costs: 19 MiB, two passes (B59). */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
@@ -21,7 +21,7 @@ const nobodysHash = hashPassword(randomBytes(24).toString('hex'))
 
 /**
  * Does the same work when there is no such account, or one without a password, so that time does not tell which e-mails
- * are known (DECISIONS B53).
+ * are known (B53).
  */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const hasPassword = passwordHash?.startsWith('$argon2') ?? false

@@ -13,7 +13,7 @@ const refusals = {
 
 /**
  * Whether the password came along, and with two-factor sign-in on a code. Without a password the caller makes what it does
- * undoable; a wrong one is refused on its field and counted (DECISIONS B66, B67).
+ * undoable; a wrong one is refused on its field and counted (B66, B67).
  */
 export async function proveOwner(
   db: Database,

@@ -22,7 +22,7 @@ import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 /**
- * Does the same for every address (DECISIONS B61): for an unknown one the letter goes to nobody. Who may not have one, or
+ * Does the same for every address (B61): for an unknown one the letter goes to nobody. Who may not have one, or
  * has had enough of them, is found when it is written. A closed account is offered the link that reopens it.
  */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {

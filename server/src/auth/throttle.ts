@@ -21,7 +21,7 @@ class WrongGuess extends Error {
 export const wrongGuess = (refusal: ShopError, userId?: string) => new WrongGuess(refusal, userId)
 
 /**
- * Tries a guess unless one of its counters is used up (DECISIONS B54, ADR 0022). It is counted before it is tried; a
+ * Tries a guess unless one of its counters is used up (B54, ADR 0022). It is counted before it is tried; a
  * success forgets what failed where it proves who guessed, and what is refused for another reason does not count.
  */
 export async function throttled<Result>(

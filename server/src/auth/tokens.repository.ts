@@ -74,7 +74,7 @@ export async function hasHadEnoughLetters(
 
 /**
  * The active account that a valid token was sent to, while it still has that address. A password is reset at the first
- * address that the account can be given back to, if there is one, and not at its new one (DECISIONS B66).
+ * address that the account can be given back to, if there is one, and not at its new one (B66).
  */
 export async function findTokenOwner(
   db: Database,
@@ -107,7 +107,7 @@ export async function findToken(
     .executeTakeFirst()
 }
 
-/** Whether this account told an address that it had left it, which it only does of confirmed ones (DECISIONS B66). */
+/** Whether this account told an address that it had left it, which it only does of confirmed ones (B66). */
 export async function wasToldOfLeaving(db: Database, userId: string, email: string): Promise<boolean> {
   const told = db
     .selectFrom('user_tokens')

@@ -18,7 +18,7 @@ export const ADMIN = { role: 'admin' } as const
 
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
-/** The product, if this visitor may see it: one off the shelf is for admins alone (DECISIONS B80). */
+/** The product, if this visitor may see it: one off the shelf is for admins alone (B80). */
 export async function visibleProduct(db: Database, id: string, visitor: Visitor) {
   const product = await findProduct(db, id)
   if (!product) throw notFound('Product not found.')
@@ -65,7 +65,7 @@ export async function showProducts(db: Database, shelf: Shelf, query: ProductQue
   return { rows: await list(db, ids), ...found }
 }
 
-/** Throws a `conflict` when its name or slug is taken (DECISIONS B84). */
+/** Throws a `conflict` when its name or slug is taken (B84). */
 export function addCategory(db: Database, actor: string, input: CategoryInput): Promise<Category> {
   return changing(db, async (db, touch) => {
     touch('catalog')

@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import { conflict } from '../http/errors.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
-/** `countsHidden`: whoever may see inactive products finds them in the count (DECISIONS B82). */
+/** `countsHidden`: whoever may see inactive products finds them in the count (B82). */
 interface Counting {
   countsHidden: boolean
 }
@@ -75,7 +75,7 @@ export async function insertCategory(db: Database, input: CategoryInput): Promis
   return { _id, ...row, count: 0, picture: null }
 }
 
-/** Throws a `conflict` when the name or the slug is another category's (DECISIONS B84). */
+/** Throws a `conflict` when the name or the slug is another category's (B84). */
 export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

@@ -10,7 +10,7 @@ import { listFullProducts, updateAreActive } from './products.repository.ts'
 import { makeSearchable } from './searchable.ts'
 import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
 
-/** Does the same to several products, or to none; answers those for which it made a difference (DECISIONS B79, B86). */
+/** Does the same to several products, or to none; answers those for which it made a difference (B79, B86). */
 export function changeProducts(
   db: Database,
   actor: string,

@@ -31,7 +31,7 @@ export interface Found extends Instead {
   total: number
 }
 
-/** One page of the ids of what was asked for, and how many there are (DECISIONS B80, B81, B83, B93); a keyword finds `most`. */
+/** One page of the ids of what was asked for, and how many there are (B80, B81, B83, B93); a keyword finds `most`. */
 export async function findProducts(
   db: Database,
   shelf: Shelf,

@@ -154,7 +154,7 @@ describe('a list of products', () => {
 })
 
 describe('GET /products/inactive', () => {
-  it('T260 B81 holds what is off the shelf, for admins alone', async () => {
+  it('T260 T378 B81 holds what is off the shelf, for admins alone', async () => {
     const word = aWord()
     await shop.product({ name: `${word} shown` })
     await shop.product({ name: `${word} older`, is_active: false })

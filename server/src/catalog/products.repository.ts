@@ -11,7 +11,7 @@ export async function listCards(db: Database, ids: string[]): Promise<ProductCar
   return inOrder(ids, await cardsOf(db, ids).execute())
 }
 
-/** The same with their descriptions and the ids of their newest reviews, in one query (DECISIONS C17). */
+/** The same with their descriptions and the ids of their newest reviews, in one query (C17). */
 export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   const rows = await cardsOf(db, ids)
@@ -29,7 +29,7 @@ export async function findProductCards(db: Database, ids: string[]): Promise<Pro
   return inOrder(ids, await onShelf.execute())
 }
 
-/** Puts a product on the shelf or takes it off; false when there is none (DECISIONS B80, B92). */
+/** Puts a product on the shelf or takes it off; false when there is none (B80, B92). */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('products')
@@ -53,7 +53,7 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
 /** A product on the shelf or off it, without its reviews. */
 export type FullProduct = ProductCard & Pick<Product, 'description' | 'version'>
 
-/** Deleted ones are gone (DECISIONS B86). */
+/** Deleted ones are gone (B86). */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
   const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
   return found && toFullProduct(found)

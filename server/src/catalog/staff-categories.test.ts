@@ -32,7 +32,7 @@ async function tagsTouchedBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('PATCH /categories/:id', () => {
-  it('renames, describes and pictures a category, and its products are found by the new name at once', async () => {
+  it('B85 renames, describes and pictures a category, and its products are found by the new name at once', async () => {
     const admin = await shop.admin()
     const { id, slug } = await shop.category()
     const own = await shop.media()

@@ -33,7 +33,7 @@ const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, 
 /** For one word of a keyword, the terms of which a product must hold one. */
 type AnyOf = number[]
 
-/** One `AnyOf` for each word; a product matches when it holds one of each (DECISIONS B93). */
+/** One `AnyOf` for each word; a product matches when it holds one of each (B93). */
 export type Match = AnyOf[]
 
 /**

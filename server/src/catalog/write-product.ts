@@ -26,7 +26,7 @@ export async function writeNewProduct({ db, touch, actor }: Writing, id: string,
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'>
 
-/** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (DECISIONS B91, B92). */
+/** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (B91, B92). */
 export async function writeProductChanges(
   { db, touch, actor }: Writing,
   id: string,

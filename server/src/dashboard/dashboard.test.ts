@@ -6,7 +6,7 @@ describe('GET /users/admin', () => {
   const shop = startShop()
   const buyers = buyersOf(shop)
 
-  it('T271 T353 answers zeros for a shop that has just opened', async () => {
+  it('T271 T353 B116 answers zeros for a shop that has just opened', async () => {
     const answer = await shop.get('/users/admin', await shop.admin())
 
     expect(answer).toMatchObject({ status: 200, success: true })

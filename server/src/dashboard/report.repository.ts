@@ -15,7 +15,7 @@ const beginOf = (days: number) =>
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
-/** The same rule as the stats: what was completed, less what was given back (DECISIONS B116). */
+/** The same rule as the stats: what was completed, less what was given back (B116). */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
@@ -41,7 +41,7 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** What was deleted since is among them, under the name that it has kept (DECISIONS B86). */
+/** What was deleted since is among them, under the name that it has kept (B86). */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const rows = await db
     .with('best', db =>

@@ -2,7 +2,7 @@ import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Orders to be sent, customers, and the money taken and not given back (DECISIONS B116); refunds due while there are some (B19). */
+/** Orders to be sent, customers, and the money taken and not given back (B116); refunds due while there are some (B19). */
 export async function findStats(db: Database): Promise<Stats> {
   const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [

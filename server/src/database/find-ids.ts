@@ -3,7 +3,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** That a text in lower case holds every word of the keyword, taken literally (DECISIONS B93). */
+/** That a text in lower case holds every word of the keyword, taken literally (B93). */
 type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {

@@ -26,7 +26,7 @@ interface Users {
   avatar_url: string | null
   email_confirmed_at: Date | null
   created_at: CreatedAt
-  /** When the account was deleted; the rest of the row is blank (DECISIONS B67). */
+  /** When the account was deleted; the rest of the row is blank (B67). */
   deleted_at: Date | null
 }
 
@@ -232,7 +232,7 @@ interface Orders {
   payment_id: string | null
   created_at: CreatedAt
   expires_at: Generated<Date>
-  /** When it lost what tells who bought it (DECISIONS B67). */
+  /** When it lost what tells who bought it (B67). */
   anonymised_at: Date | null
 }
 

@@ -175,7 +175,7 @@ const attempt = ({ method, path }: RegisteredRoute, as: Person | undefined) =>
 
 const visitors: Visitor[] = ['anonymous', 'deactivated', 'with an expired session', 'customer', 'manager', 'admin']
 
-describe('T325 T326 T327 T328 T329 T330 T331 T332 T333 T334 the shop lets nobody in where they do not belong', () => {
+describe('T325-T334 B71 the shop lets nobody in where they do not belong', () => {
   beforeAll(() => expect(registeredRoutes().length).toBeGreaterThan(30))
 
   it('has decided for every call who may make it', () => {
@@ -240,7 +240,7 @@ async function reviewPath(owner: Person) {
 const addressPath = async (owner: Person) =>
   `/users/current-user/addresses/${(await shop.post('/users/current-user/addresses', shop.anAddress(), owner)).data._id}`
 
-/** For everybody but the owner it does not exist (DECISIONS B29, B36, B44, B76). */
+/** For everybody but the owner it does not exist (B29, B36, B44, B76). */
 const hidden: Record<string, Belonging> = {
   'PUT /users/current-user/addresses/:addressId': async owner => ({
     path: await addressPath(owner),
@@ -274,7 +274,7 @@ const hidden: Record<string, Belonging> = {
   }),
 }
 
-/** Everybody can see it, and only its owner change it (DECISIONS B99, B100). */
+/** Everybody can see it, and only its owner change it (B99, B100). */
 const visible: Record<string, Belonging> = {
   'PUT /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner), body: { rating: 1 } }),
   'DELETE /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner) }),

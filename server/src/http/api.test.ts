@@ -9,7 +9,7 @@ describe('the API', () => {
     expect(await shop.get('/health')).toMatchObject({ status: 200, success: true, message: 'The shop is open.' })
   })
 
-  it('T394 answers JSON for unknown calls, never a page', async () => {
+  it('T394 B121 answers JSON for unknown calls, never a page', async () => {
     expect(await shop.get('/nope')).toMatchObject({ status: 404, success: false, message: 'Not found.' })
   })
 
@@ -40,7 +40,7 @@ describe('the API', () => {
     })
   })
 
-  it('T394 names every wrong field by its dotted path and leads with one sentence', async () => {
+  it('T394 C14 names every wrong field by its dotted path and leads with one sentence', async () => {
     const answer = await shop.post('/auth/register', { name: { firstName: 'Asha' }, email: 'x', password: 'abc' })
 
     expect(answer).toMatchObject({

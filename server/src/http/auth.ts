@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** Decides per request, from the database, who is asking; a deactivated user counts as nobody (DECISIONS B49). */
+/** Decides per request, from the database, who is asking; a deactivated user counts as nobody (B49). */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('user', {
@@ -60,7 +60,7 @@ const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
 
-/** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (DECISIONS B46). */
+/** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (B46). */
 export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))

@@ -95,7 +95,7 @@ function outageOf(error: unknown): { message: string; seconds: number } | undefi
   return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
 }
 
-/** Turns whatever was thrown into the one shape of a refusal (DECISIONS B122). */
+/** Turns whatever was thrown into the one shape of a refusal (B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = describe(error)
   const isBusy = error instanceof BusyError

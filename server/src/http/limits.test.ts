@@ -214,7 +214,7 @@ describe.each([
 ])('%s', (_, environment) => {
   const shop = startShop({ ...environment, RATE_LIMIT_FAILED_LOGINS: '3' })
 
-  it('limits failed logins and nothing else', async () => {
+  it('C8 limits failed logins and nothing else', async () => {
     const { email } = await shop.user({ password_hash: await hashPassword('abcd1!') })
     const registered = []
     for (let n = 0; n < 3; n++) registered.push(await shop.post('/auth/register', aRegistration()))

@@ -23,7 +23,7 @@ export const OWN_ADDRESS = 'own pages'
 /** One address, or for IPv6 the network that one customer has; none when the client is gone already. */
 export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
 
-/** So many calls a minute from one address (DECISIONS B54). Stands before anything that asks the database. */
+/** So many calls a minute from one address (B54). Stands before anything that asks the database. */
 export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   if (!app.env.limits) return

@@ -3,7 +3,7 @@ import { forbidden } from './errors.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import { isLoopbackHost } from './own-host.ts'
 
-/** A browser that changes something must come from the shop's own pages (DECISIONS B55, C9); other clients send neither header. */
+/** A browser that changes something must come from the shop's own pages (B55, C9); other clients send neither header. */
 export function refuseOtherOrigins(app: FastifyInstance): void {
   const sayRefused = onceAMinute((request: FastifyRequest) => {
     const { origin, 'sec-fetch-site': site } = request.headers

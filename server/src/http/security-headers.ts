@@ -18,7 +18,7 @@ const sources = {
   'frame-ancestors': ["'none'"],
 }
 
-/** The headers that stand on every answer, API and pages (DECISIONS B134, C15). */
+/** The headers that stand on every answer, API and pages (B134, C15). */
 export function securityHeaders(env: Env): Record<string, string> {
   return {
     'content-security-policy': csp(sources),
@@ -31,7 +31,7 @@ export function securityHeaders(env: Env): Record<string, string> {
   }
 }
 
-/** The pay page alone may load the provider's script and keep its popup (PAYMENTS §3). */
+/** The pay page alone may load the provider's script and keep its popup (P8). */
 export function payPageHeaders(env: Env): Record<string, string> {
   const provider = env.paypal ? ['https://*.paypal.com', 'https://*.paypalobjects.com'] : []
   return {

@@ -15,7 +15,7 @@ export const uploadPlaces = (mostOfOne?: number) =>
 /** What 5 MB take on a slow line, and not much more. */
 const RECEIVED_WITHIN_MS = 90_000
 
-/** Lets the calls of this plugin, and no others, be multipart (DECISIONS B55): give an upload a plugin of its own. */
+/** Lets the calls of this plugin, and no others, be multipart (B55): give an upload a plugin of its own. */
 export async function takeUploads(
   app: FastifyInstance,
   megabytes = UPLOAD_MEGABYTES,

@@ -52,7 +52,7 @@ function created(input: Fields, names: Names) {
   return { input, changes: inWords({}, input, names) }
 }
 
-/** Only what differs is sent, with what the check has seen: what changes before the import is not overwritten (DECISIONS B92). */
+/** Only what differs is sent, with what the check has seen: what changes before the import is not overwritten (B92). */
 function updated({ version, stock }: FullProduct, fields: Fields, input: Fields, names: Names) {
   const { before, after } = whatChanged(fields, input)
   const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'

@@ -11,7 +11,7 @@ export interface Postman {
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Brings letters to the mail server, or without one into files, newest last by name (DECISIONS C7). */
+/** Brings letters to the mail server, or without one into files, newest last by name (C7). */
 export function hirePostman({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Postman {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')

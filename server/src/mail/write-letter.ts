@@ -129,7 +129,7 @@ async function draftForUser(
   }
 }
 
-/** The demo's admin keeps the password that everybody knows (DECISIONS C10). */
+/** The demo's admin keeps the password that everybody knows (C10). */
 function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
   return mode !== 'demo' || email !== demoAdmin.email
 }

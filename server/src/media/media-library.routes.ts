@@ -6,7 +6,7 @@ import { receiveNamedImage, takeUploads, uploadPlaces } from '../http/uploads.ts
 import { deletePicture, showMedia, storePicture } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 
-/** What pictures are called is public, as they are (DECISIONS B106). */
+/** What pictures are called is public, as they are (B106). */
 export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
 

@@ -59,7 +59,7 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
   return media
 }
 
-/** Removes a picture from the library, from every product and from the disk (DECISIONS B87). */
+/** Removes a picture from the library, from every product and from the disk (B87). */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await retrying(() =>
     changing(db, async (db, touch) => {

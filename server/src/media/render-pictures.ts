@@ -7,7 +7,7 @@ import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
 // The decoders. Only a process that serves no shopper imports this file (docs/decisions/0024).
 
-/** What a camera takes, and what is enough for a square of 512 (DECISIONS B78, B88). */
+/** What a camera takes, and what is enough for a square of 512 (B78, B88). */
 const MEGAPIXELS = { picture: 40, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
@@ -18,7 +18,7 @@ const tooManyPixels = (use: Use) => `Images of more than ${MEGAPIXELS[use]} mega
 // The same picture is hardly ever asked for twice.
 sharp.cache(false)
 
-// Whatever a file calls itself, no other decoder ever runs (DECISIONS B88).
+// Whatever a file calls itself, no other decoder ever runs (B88).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -60,7 +60,7 @@ async function tellWithheld(db: Database): Promise<Finding> {
   return { isFine: true, lines: [details ? `${line}: ${details}.` : `${line}.`] }
 }
 
-/** Nothing is wrong with these, but a customer waits for money (DECISIONS B19). */
+/** Nothing is wrong with these, but a customer waits for money (B19). */
 async function countOwed(db: Database): Promise<Finding> {
   const { count } = await db
     .selectFrom('payments')

@@ -34,7 +34,7 @@ const logIn = (email: string, password: string) => shop.post('/auth/login', { em
 const newestDeed = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
 
 describe('npm run admin', () => {
-  it('opens the first admin, once (B57)', async () => {
+  it('opens the first admin, once (B57, C11)', async () => {
     const first = await create('Ira@example.com')
     const second = await create('ira@example.com')
 

@@ -21,7 +21,7 @@ import { lockAdminsAnd, updateRole } from '../users/staff-users.repository.ts'
 import { insertUser } from '../users/users.repository.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Opens an account that works at once; the operator vouches for its address (DECISIONS B57). */
+/** Opens an account that works at once; the operator vouches for its address (B57). */
 export async function createPerson(
   db: Database,
   input: { firstName: string; lastName: string; email: string; password: string; role: Role },
@@ -87,7 +87,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   return lost.length
 }
 
-/** Makes somebody what they are to be from their next request on; one active admin always stays (DECISIONS B69). */
+/** Makes somebody what they are to be from their next request on; one active admin always stays (B69). */
 export async function setRole(db: Database, env: Env, { email, role }: { email: string; role: Role }): Promise<void> {
   await db.transaction().execute(async db => {
     const { id, role: before, admins } = await lockPerson(db, env, email)

@@ -12,7 +12,7 @@ import { showOrder } from './staff-orders.service.ts'
 
 /**
  * By its owner or an admin, while nothing was shipped; again changes nothing. What was paid goes back by itself
- * (DECISIONS B19).
+ * (B19).
  */
 export async function cancelOrder(
   db: Database,

@@ -5,7 +5,7 @@ import { holdForAnswer } from '../payments/hold-order.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 
-/** For whoever reads an order, pays it or opens a payment: what nobody paid in time is cancelled by then (DECISIONS C3). */
+/** For whoever reads an order, pays it or opens a payment: what nobody paid in time is cancelled by then (C3). */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
   if (await isDue(db, orderId)) await expire(db, orderId)
 }
@@ -14,7 +14,7 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** Cancels every order that was not paid in time (DECISIONS B20). One that fails does not hold up the others. */
+/** Cancels every order that was not paid in time (B20). One that fails does not hold up the others. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))

@@ -13,7 +13,7 @@ interface Claim {
 
 /**
  * Ties a key to the order that is being placed and answers nothing, or answers the order that the key already stands
- * for. A parallel request waits here for the outcome of the first. Keys live for a day (DECISIONS B21).
+ * for. A parallel request waits here for the outcome of the first. Keys live for a day (B21).
  */
 export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
   const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest()

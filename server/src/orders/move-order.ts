@@ -32,7 +32,7 @@ export async function moveOrder(
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, touch, order.id)
   if (next === 'cancelled' && order.paymentId !== null) await returnPayment(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
-    // Their reviewer becomes a verified one, or is one no more (DECISIONS C13).
+    // Their reviewer becomes a verified one, or is one no more (C13).
     for (const product of await listReviewedOfOrder(db, order.id)) touch(`reviews:${product}`)
   }
   const letter = letters[next]
@@ -54,7 +54,7 @@ export async function moveByStaff(
 
 const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
-/** What was shipped once is not on the shelf, whatever becomes of its order (DECISIONS B12, C2). */
+/** What was shipped once is not on the shelf, whatever becomes of its order (B12, C2). */
 async function giveBack(db: Transaction<Tables>, touch: Touch, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 

@@ -37,7 +37,7 @@ export async function deleteOrderNote(
   return numDeletedRows > 0n
 }
 
-/** What was said about the orders of somebody who is forgotten: free words may name them (DECISIONS B67). */
+/** What was said about the orders of somebody who is forgotten: free words may name them (B67). */
 export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()

@@ -63,7 +63,7 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
   await db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }).execute()
 }
 
-/** One customer's order in full; somebody else's is not found (DECISIONS B29). */
+/** One customer's order in full; somebody else's is not found (B29). */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return row && orderOf(row)
@@ -177,7 +177,7 @@ function fullOrders(db: Database) {
   ])
 }
 
-/** A failed payment with a problem is money that was taken and must not count (DECISIONS C4). */
+/** A failed payment with a problem is money that was taken and must not count (C4). */
 const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
   or (payments.status = 'failed' and payments.problem is not null))`
 
@@ -189,7 +189,7 @@ const isoTime = (column: string) =>
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(held_until) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
-/** The picture of the day it was bought, unless it was deleted since (DECISIONS B87). */
+/** The picture of the day it was bought, unless it was deleted since (B87). */
 const picture = sql<Media | null>`
   case when exists (select from media where media.id = picture ->> '_id') then picture end`
 

@@ -21,7 +21,7 @@ import { limitUnits } from './unit-limits.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
- * the order it placed (DECISIONS B1, B12, B21).
+ * the order it placed (B1, B12, B21).
  */
 export async function placeOrder(
   db: Database,

@@ -83,7 +83,7 @@ describe('POST /orders', () => {
     expect(await stockOf(id)).toBe(20)
   })
 
-  it('B1 refuses the price of yesterday', async () => {
+  it('B1 C1 refuses the price of yesterday', async () => {
     const { id } = await shop.product({ price_cents: 12_000 })
     const answer = await buy(await shop.customer(), [{ product: id, quantity: 1, price: 100 }])
     expect(answer).toMatchObject({ status: 409, data: { products: [{ price: 120 }] } })

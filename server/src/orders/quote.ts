@@ -26,14 +26,14 @@ export interface OfferedLine {
   quantity: number
 }
 
-/** Equal products become one line, because they share one stock (DECISIONS B14). */
+/** Equal products become one line, because they share one stock (B14). */
 export function mergeLines(products: OrderInput['products']): Map<string, number> {
   const quantities = new Map<string, number>()
   for (const { product, quantity } of products) quantities.set(product, (quantities.get(product) ?? 0) + quantity)
   return quantities
 }
 
-/** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (DECISIONS B1, C1). */
+/** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (B1, C1). */
 export function checkOffer(lines: OfferedLine[], input: OrderInput, mostUnits = Number.POSITIVE_INFINITY): void {
   const quote = quoteOf(lines, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)

@@ -10,7 +10,7 @@ import { findOrder } from './orders.repository.ts'
 import { requireOwnOrder } from './orders.service.ts'
 import { findCustomer, listHistory } from './staff-orders.repository.ts'
 
-/** To its owner as they know it, to an admin with all that is known of it; to others it does not exist (DECISIONS B29). */
+/** To its owner as they know it, to an admin with all that is known of it; to others it does not exist (B29). */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 

@@ -30,7 +30,7 @@ interface Updated {
   message: string
 }
 
-/** Staff move an order on; its owner may confirm that it was paid (DECISIONS B16-B18). */
+/** Staff move an order on; its owner may confirm that it was paid (B16-B18). */
 export async function updateOrder(db: Database, gateway: PaymentGateway, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
@@ -46,7 +46,7 @@ export async function updateOrder(db: Database, gateway: PaymentGateway, move: M
   }
 }
 
-/** The payment itself has moved the order, so there is nothing left to do but to agree (DECISIONS B33). */
+/** The payment itself has moved the order, so there is nothing left to do but to agree (B33). */
 async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Promise<void> {
   const order = await requireOwnOrder(db, visitor.id, orderId)
   if (input.status !== 'processing' || !input.payment) throw forbidden()
@@ -69,13 +69,13 @@ async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId,
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
 
-/** What is sent while the buyer or the bank takes the money back is lost twice (PAYMENTS §4). */
+/** What is sent while the buyer or the bank takes the money back is lost twice (P11). */
 async function refuseDisputed(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
   const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
   if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
 }
 
-/** The provider gives the money back first; only then is the order refunded (DECISIONS B18). */
+/** The provider gives the money back first; only then is the order refunded (B18). */
 async function refund(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
   const order = await toMove(db, await findPayableOrder(db, orderId), input)
   if (order) await refundOrder(db, gateway, order.id, visitor.id)

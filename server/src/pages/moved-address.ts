@@ -1,7 +1,7 @@
 const KNOWN =
   /^\/($|(search|sale|cart|about|contact|privacy-policy|terms-of-service|product|product-category|auth|account|dashboard)(\/|$))/
 
-/** The menu of the dashboard leads to addresses with a slash at the end (SPEC §2); these are right with it and without. */
+/** The menu of the dashboard leads to addresses with a slash at the end (T156); these are right with it and without. */
 const IN_MENU = /^\/dashboard\/[^/]+\/$/
 
 /**

@@ -15,7 +15,7 @@ import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
 
 /**
  * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
- * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (DECISIONS B19). The
+ * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (B19). The
  * customer gets one email for each refund. Answers false for an unknown payment.
  */
 export async function applyRefund(db: Database, gateway: PaymentGatewayName, news: ProviderRefund): Promise<boolean> {

@@ -52,7 +52,7 @@ export interface OpenPayment {
   returnUrl: string
 }
 
-/** What a payment is registered with at the emulator that it does not know (DECISIONS B31, ADR 0023). */
+/** What a payment is registered with at the emulator that it does not know (B31, ADR 0023). */
 export interface ReportedPayment {
   id: string
   orderRef: string

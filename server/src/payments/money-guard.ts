@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Need } from '../env-needs.ts'
 
 /**
- * Real and play money never meet in one database (PAYMENTS §6): a shop that has ever taken real money opens with live
+ * Real and play money never meet in one database (P13): a shop that has ever taken real money opens with live
  * keys alone, and one with live keys not while orders wait to be sent that play money has paid.
  */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {

@@ -9,7 +9,7 @@ import { refusalOf, wrongAmount } from './problems.ts'
 import { providerTrouble, settle } from './settle.ts'
 
 /**
- * A customer says that an order was paid. What counts is what the provider says of that transaction (DECISIONS B31-B39);
+ * A customer says that an order was paid. What counts is what the provider says of that transaction (B31-B39);
  * reporting it again answers the same payment.
  */
 export async function reportPayment(
@@ -36,7 +36,7 @@ export async function reportPayment(
 
 /**
  * The provider's id of what was approved for this order but not settled, because the browser died in between; nothing
- * while the buyer has yet to act (PAYMENTS §4).
+ * while the buyer has yet to act (P9).
  */
 export async function findUnsettled(
   db: Database,

@@ -11,7 +11,7 @@ export const noLongerPayable = () => conflict('This order can no longer be paid.
 
 /**
  * What keeps a charge from paying an order; `ownPaymentId` names the payment that already stands for this charge. One that
- * was on its way when its order was cancelled counts, and goes back (DECISIONS B19).
+ * was on its way when its order was cancelled counts, and goes back (B19).
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null

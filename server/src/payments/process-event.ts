@@ -11,7 +11,7 @@ const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
 /**
  * Looks into what a provider rang about. Nothing is believed but that something happened: what it was is asked from the
- * provider, so an event may come late, twice, or before an earlier one (PAYMENTS §1.4). Throws when the provider is silent.
+ * provider, so an event may come late, twice, or before an earlier one (P4). Throws when the provider is silent.
  */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
   const event = await findEvent(db, gateway.name, eventId)

@@ -3,7 +3,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { PaymentGateway, ProviderEvent } from './gateway.ts'
 import { insertEvent } from './webhook-events.repository.ts'
 
-/** The buyer has clicked "Pay now", and their browser is given the time to say so itself (PAYMENTS §1.4). */
+/** The buyer has clicked "Pay now", and their browser is given the time to say so itself (P4). */
 const APPROVED = 'CHECKOUT.ORDER.APPROVED'
 const BROWSER_SECONDS = 60
 

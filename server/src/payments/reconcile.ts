@@ -22,7 +22,7 @@ const MOST_ROUNDS = 20
 
 /**
  * Finishes what was begun and whose end nobody has written down: because the browser, the shop or the provider went away
- * in between. Each part is taken by one instance at a time; one that fails is looked at again later (PAYMENTS §4). Goes
+ * in between. Each part is taken by one instance at a time; one that fails is looked at again later (P9). Goes
  * on while there is more and nothing fails.
  */
 export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {

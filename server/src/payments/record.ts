@@ -53,7 +53,7 @@ export async function recordCharge(
   })
 }
 
-/** Money that must not count goes back by itself, once (DECISIONS C4). */
+/** Money that must not count goes back by itself, once (C4). */
 async function owe(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
   const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
   await enqueue(db, 'payments', { kind: 'refund', refund: refund.id })

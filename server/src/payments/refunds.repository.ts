@@ -92,7 +92,7 @@ export async function failRefund(db: Database, id: string, failure: string): Pro
     .execute()
 }
 
-/** After a definite answer the same request id would bring the same answer for weeks (PAYMENTS §1.1). */
+/** After a definite answer the same request id would bring the same answer for weeks (P1). */
 export async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db
     .updateTable('refunds')

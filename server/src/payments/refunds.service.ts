@@ -18,7 +18,7 @@ import { findRefund, insertRefund, listRefunds, type RefundRow, refundable } fro
  * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
  * one too. `pending`
  * means that the provider took it on, or could not be asked and is asked again later. Repeating it moves nothing twice.
- * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (DECISIONS B18, PAYMENTS §4).
+ * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (B18, P10).
  */
 export async function refundOrder(
   db: Database,

@@ -11,7 +11,7 @@ const leftToStaff = (paymentId: string) => `${paymentId}-due`
 
 /**
  * Queues the refund of what is left of a payment whose order is cancelled, in the transaction that cancels it or that
- * learns of the money (DECISIONS B19). A payment that has not arrived is returned when it does; while it is disputed, the
+ * learns of the money (B19). A payment that has not arrived is returned when it does; while it is disputed, the
  * provider decides who gets the money. The order must be locked.
  */
 export async function returnPayment(db: Transaction<Tables>, paymentId: string): Promise<void> {

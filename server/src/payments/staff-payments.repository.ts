@@ -88,7 +88,7 @@ export async function findPayment(db: Database, id: string): Promise<StaffPaymen
   return row && staffPaymentOf(row)
 }
 
-/** One customer's payment; somebody else's is not found (DECISIONS B44). */
+/** One customer's payment; somebody else's is not found (B44). */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
   const row = await db
     .selectFrom('payments')

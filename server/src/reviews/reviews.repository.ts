@@ -57,7 +57,7 @@ export async function findAuthor(db: Database, productId: string, reviewId: stri
   return row?.user_id
 }
 
-/** Throws a `conflict` when the author has reviewed the product before (DECISIONS B98). */
+/** Throws a `conflict` when the author has reviewed the product before (B98). */
 export async function insertReview(
   db: Transaction<Tables>,
   productId: string,

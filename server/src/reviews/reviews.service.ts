@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import { deleteReview, findAuthor, findOwnReview, insertReview, updateReview } from './reviews.repository.ts'
 
-/** The author's only review of this product, which must be on the shelf, whoever asks (DECISIONS B98). */
+/** The author's only review of this product, which must be on the shelf, whoever asks (B98). */
 export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
   await visibleProduct(db, productId, undefined)
   return changingReviews(db, productId, async db => {
@@ -24,7 +24,7 @@ export async function showOwnReview(db: Database, productId: string, author: Ses
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
 
-/** Sent fields replace, omitted ones stay; for the author alone (DECISIONS B100). */
+/** Sent fields replace, omitted ones stay; for the author alone (B100). */
 export async function changeReview(
   db: Database,
   { productId, reviewId }: { productId: string; reviewId: string },
@@ -40,13 +40,13 @@ export async function changeReview(
   })
 }
 
-/** The caller's own, never somebody else's (DECISIONS B99). */
+/** The caller's own, never somebody else's (B99). */
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
   const { _id } = await requireOwnReview(db, productId, author)
   await changingReviews(db, productId, db => deleteReview(db, _id))
 }
 
-/** By its author or an admin (DECISIONS B99). */
+/** By its author or an admin (B99). */
 export async function removeReview(
   db: Database,
   { productId, reviewId }: { productId: string; reviewId: string },

@@ -101,7 +101,7 @@ describe('POST /products/:productId/reviews', () => {
     ['B101', { rating: 4.5 }, 'rating', 'This must be a number between 1 and 5.'],
     ['B126', { title: 'a'.repeat(121) }, 'title', 'This must be 120 character(s) or less.'],
     ['B126', { comment: 'a'.repeat(2001) }, 'comment', 'This must be 2000 character(s) or less.'],
-  ])('%s refuses %o', async (_, given, field, text) => {
+  ])('T313 T314 T315 B101 B126 refuses %s: %o', async (_, given, field, text) => {
     const { id } = await shop.product()
 
     const answer = await review(id, await shop.customer(), given)

@@ -4,7 +4,7 @@ import { conflict, invalidBecause, notFound } from '../http/errors.ts'
 import { countAddressesOf, deleteAddress, insertAddress, lockAddress, updateAddress } from './addresses.repository.ts'
 import { lockUser } from './users.repository.ts'
 
-/** Saves an address; the customer's row is locked, so that parallel calls cannot pass the limit together (DECISIONS B76). */
+/** Saves an address; the customer's row is locked, so that parallel calls cannot pass the limit together (B76). */
 export async function saveAddress(db: Database, userId: string, input: AddressInput): Promise<Address> {
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
@@ -16,7 +16,7 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
   })
 }
 
-/** Sent fields replace, omitted ones stay, and all of it must hold together (DECISIONS B76). */
+/** Sent fields replace, omitted ones stay, and all of it must hold together (B76). */
 export async function changeAddress(
   db: Database,
   userId: string,

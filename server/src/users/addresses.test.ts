@@ -66,7 +66,7 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     expect(accepted).toMatchObject({ status: 200 })
   })
 
-  it('T283 T285 T286 T296 refuses what is empty, too long, or not as long as it must be', async () => {
+  it('T283 T285 T286 T296 B128 refuses what is empty, too long, or not as long as it must be', async () => {
     const { customer, saved } = await anOwner()
     const wrong = {
       building: '',

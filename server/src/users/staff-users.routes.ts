@@ -16,7 +16,7 @@ import { showOverview, signOut } from './customers.service.ts'
 import * as repository from './staff-users.repository.ts'
 import { giveRole, setStatus, showUser } from './staff-users.service.ts'
 
-/** What the message of every change says (SPEC §8). */
+/** What the message of every change says (T185). */
 const updated = 'User updated successfully.'
 
 export const staffUserRoutes: FastifyPluginAsyncZod = async app => {

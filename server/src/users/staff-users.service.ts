@@ -20,7 +20,7 @@ interface Change {
   userId: string
 }
 
-/** Gives somebody else another role, from their next request on: they sign in anew (DECISIONS B69). */
+/** Gives somebody else another role, from their next request on: they sign in anew (B69). */
 export function giveRole(
   db: Database,
   env: Env,
@@ -40,7 +40,7 @@ export function giveRole(
   })
 }
 
-/** Lets somebody in again or shuts them out at once; without a status it is the other of the two (DECISIONS B49, B70, B72). */
+/** Lets somebody in again or shuts them out at once; without a status it is the other of the two (B49, B70, B72). */
 export function setStatus(
   db: Database,
   env: Env,

@@ -16,7 +16,7 @@ export interface NewUser {
   role: Role
 }
 
-/** A new active user; a conflict when the e-mail is taken (DECISIONS B62). */
+/** A new active user; a conflict when the e-mail is taken (B62). */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
   const row = {
     id: newId(),
@@ -94,7 +94,7 @@ function stillThere(user: SessionUser | undefined): SessionUser {
   return user
 }
 
-/** A conflict when the e-mail is taken (DECISIONS B62). */
+/** A conflict when the e-mail is taken (B62). */
 export async function updateProfile(
   db: Transaction<Tables>,
   userId: string,
@@ -124,7 +124,7 @@ export async function updateAvatar(
     .executeTakeFirstOrThrow()
 }
 
-/** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (DECISIONS C12). */
+/** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (C12). */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -156,7 +156,7 @@ export async function lockAccount(db: Transaction<Tables>, userId: string): Prom
   return found !== undefined
 }
 
-/** Gives the write of an e-mail the sentence for one that another account has (DECISIONS B62). */
+/** Gives the write of an e-mail the sentence for one that another account has (B62). */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing

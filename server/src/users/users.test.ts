@@ -7,7 +7,7 @@ const addresses = '/users/current-user/addresses'
 const objectId = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 describe('GET /users/current-user', () => {
-  it('T261 T358 T393 answers who is signed in', async () => {
+  it('T261 T358 T393 B125 answers who is signed in', async () => {
     const customer = await shop.customer({ first_name: 'Ravi', email: 'ravi@example.com' })
 
     const { headers, cookies, ...answer } = await shop.get('/users/current-user', customer)
@@ -51,7 +51,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     expect((await shop.get(addresses, customer)).data).toEqual([answer.data])
   })
 
-  it('T267 takes +91 and India when they are left out, and refuses empty ones', async () => {
+  it('T267 C16 takes +91 and India when they are left out, and refuses empty ones', async () => {
     const customer = await shop.customer()
     const { countryCode, country, ...rest } = shop.anAddress()
 

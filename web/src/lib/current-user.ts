@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { onRefusal } from './api.ts'
 import { createStore } from './storage.ts'
 
-/** What the browser remembers of the signed-in user, for display only: the server decides every right (SPEC §4, DECISIONS B46). */
+/** What the browser remembers of the signed-in user, for display only: the server decides every right (T084, B46). */
 export interface StoredUser {
   id: string
   name: { firstName: string; lastName: string }
@@ -35,5 +35,5 @@ export function mayBeSignedIn(): boolean {
   return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
-// A session that ended elsewhere shows as a 401 on whatever comes next (DECISIONS B49).
+// A session that ended elsewhere shows as a 401 on whatever comes next (B49).
 onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && forgetUser())

@@ -10,7 +10,7 @@ describe('texts of numbers and dates', () => {
     expect(countLabel(12_345, 'product')).toBe('12,345 products')
   })
 
-  it('follow the locale and the time zone', () => {
+  it('B131 follow the locale and the time zone', () => {
     expect(formatDate('2025-03-04T22:00:00.000Z', 'date', 'en-GB', 'UTC')).toBe('4 Mar 2025')
     expect(formatDate('2025-03-04T22:00:00.000Z', 'date', 'en-GB', 'Asia/Kolkata')).toBe('5 Mar 2025')
   })

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What the address of a list says (SPEC §2, DECISIONS B94, B95); the server has the last word on page and size. */
+/** What the address of a list says (T258, B94, B95); the server has the last word on page and size. */
 export interface ListParams {
   page: number
   /** Undefined where the call has a default of its own. */

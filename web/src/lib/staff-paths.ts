@@ -3,7 +3,7 @@ import type { OrderStatus } from '@mela/contract'
 /** Every address of the dashboard but its first, which the shop's header leads to; links are made here and nowhere else. */
 export const staffPaths = {
   orders: '/dashboard/orders',
-  /** Orders with status processing, whatever its name says (DECISIONS B27). */
+  /** Orders with status processing, whatever its name says (B27). */
   readyToShip: '/dashboard/orders/pending',
   deliveredOrders: '/dashboard/orders/delivered',
   cancelledOrders: '/dashboard/orders/cancelled',

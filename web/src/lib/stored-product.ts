@@ -1,6 +1,6 @@
 import type { ProductCard } from '@mela/contract'
 
-/** What the cart remembers of a product (SPEC §3). */
+/** What the cart remembers of a product (T099). */
 export type StoredProduct = Pick<
   ProductCard,
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
@@ -11,7 +11,7 @@ export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, 
   return { _id, name, thumbnail, price, onSale, salePrice, stock, isActive }
 }
 
-/** Checks what came out of local storage, where anybody may have written anything (DECISIONS B111). */
+/** Checks what came out of local storage, where anybody may have written anything (B111). */
 export function isStoredProduct(value: unknown): value is StoredProduct {
   if (!isRecord(value)) return false
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** SPEC §5; most fields have a sentence of their own, which leads. */
+/** T283; most fields have a sentence of their own, which leads. */
 const REQUIRED = 'This is required.'
 
 interface FieldControl {

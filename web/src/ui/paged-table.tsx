@@ -26,7 +26,7 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   error: string
   empty: string
   emptyIcon?: LucideIcon
-  /** False where the list comes whole (DECISIONS B107). */
+  /** False where the list comes whole (B107). */
   isPaged?: boolean
   /** In which order the list comes when the address names none. */
   sortedBy?: string

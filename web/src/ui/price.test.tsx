@@ -10,7 +10,7 @@ const onSale = { price: 48, onSale: true, salePrice: 36 }
 const textOf = (element: React.ReactElement) => render(element).container.textContent
 
 describe('a price', () => {
-  it('has a dollar sign and two decimals (T108)', () => {
+  it('has a dollar sign and two decimals (T108, B115)', () => {
     expect(textOf(<Price product={{ price: 1234.5, onSale: false, salePrice: 0 }} />)).toBe('$1,234.50')
   })
 

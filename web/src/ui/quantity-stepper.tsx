@@ -11,7 +11,7 @@ interface QuantityStepperProps {
   label: string
 }
 
-/** Minus stops at 1 and without stock, plus stops at `max` (SPEC §5); the number can be typed. */
+/** Minus stops at 1 and without stock, plus stops at `max` (T037); the number can be typed. */
 export function QuantityStepper({ value, max, onChange, label }: QuantityStepperProps) {
   return (
     <fieldset

@@ -14,7 +14,7 @@ interface RatingProps {
   className?: string
 }
 
-/** Stars in halves, rounded to the nearest (DECISIONS B101). */
+/** Stars in halves, rounded to the nearest (B101). */
 export function Rating({ average, count, className }: RatingProps) {
   const halves = Math.round(average * 2)
   const of = `Rated ${count === undefined ? average : average.toFixed(1)} out of ${RATING_STARS}`

@@ -195,7 +195,7 @@ const cancellingOrder = onOrder('cancel', canCancel, async (order, id, model, re
   if (canBe) cancel(model, order)
 })
 
-/** PAYMENTS S5. */
+/** S5. */
 const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (order, id, model, real) => {
   const session = await approved(order, id, real)
   if (!session) return

@@ -64,7 +64,7 @@ export function hear(order: ModelOrder): void {
   else if (untold === 'cleared') pay(order)
 }
 
-/** All of it back means that the order is refunded, unless it was cancelled (DECISIONS B19). */
+/** All of it back means that the order is refunded, unless it was cancelled (B19). */
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
   order.heldCents -= cents
   if (order.heldCents > 0 || order.status === 'cancelled') return

@@ -29,7 +29,7 @@ const dispute = z.object({
   links,
 })
 
-/** PayPal's disputes, which its SDK does not know (PAYMENTS §1.5). */
+/** PayPal's disputes, which its SDK does not know (P6). */
 export function paypalDisputes(call: PaypalCall): DisputePort {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))

@@ -17,7 +17,7 @@ const explanation = z.object({
     .catch(undefined),
 })
 
-/** The buyer may choose another way to pay and come back with the same provider order (PAYMENTS §1.2). */
+/** The buyer may choose another way to pay and come back with the same provider order (P2). */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'PAYER_ACTION_REQUIRED',

@@ -22,7 +22,7 @@ const envelope = z.object({
   resource: z.object({ id: word.optional(), order_id: word.optional(), dispute_id: word.optional() }).catch({}),
 })
 
-/** What PayPal rings about. The signature covers no more than a checksum of the body, so only the ids are used (PAYMENTS §0). */
+/** What PayPal rings about. The signature covers no more than a checksum of the body, so only the ids are used (P5). */
 export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<PaymentGateway, 'readEvent'> {
   const certificateAt = certificateSource(access)
 

@@ -12,7 +12,7 @@ export interface Transmission {
   webhookId: string
 }
 
-/** PayPal signs its own id of the event, the time, the receiver and a checksum of the bytes (PAYMENTS §1.4). */
+/** PayPal signs its own id of the event, the time, the receiver and a checksum of the bytes (P5). */
 export function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
   const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
   return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))

@@ -65,7 +65,7 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   )
 }
 
-/** SPEC §5 has a least length for each line; it is told before anybody misses it. */
+/** Each line has a least length (T297-T302); it is told before anybody misses it. */
 const atLeast = (characters: number) => `At least ${characters} characters`
 
 function emptyAddress() {
@@ -81,7 +81,7 @@ function emptyAddress() {
   }
 }
 
-/** What the form shows, and offers no other (SPEC §5), whatever an address was saved with. */
+/** What the form shows, and offers no other (T303), whatever an address was saved with. */
 const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }
 
 /** Numbers are pasted with spaces and with their country code; ten digits are what is asked for. */

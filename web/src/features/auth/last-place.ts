@@ -6,7 +6,7 @@ import { isAuthPath, safeRedirect } from './safe-redirect.ts'
 /** In session storage, so that every tab has its own and a full page load keeps it. */
 const KEY = 'mela.last-place'
 
-/** Notes where the visitor is, unless that is a page for signing in (DECISIONS B51). */
+/** Notes where the visitor is, unless that is a page for signing in (B51). */
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {

@@ -17,7 +17,7 @@ interface RequireAdminProps {
 }
 
 /**
- * Shows its children to whom the server calls an admin, never to whom the browser remembers as one (DECISIONS B47, B48).
+ * Shows its children to whom the server calls an admin, never to whom the browser remembers as one (B47, B48).
  * Whose session ends at work comes back after the login.
  */
 export function RequireAdmin({ fallback, children }: RequireAdminProps) {

@@ -17,7 +17,7 @@ interface RequireUserProps {
 
 /**
  * Shows its children to somebody signed in and sends everybody else to the login, from where they come back. Whom the
- * browser remembers gets in at once; the server is asked all the same, and a 401 on any call ends it (DECISIONS B49).
+ * browser remembers gets in at once; the server is asked all the same, and a 401 on any call ends it (B49).
  */
 export function RequireUser({ fallback, children }: RequireUserProps) {
   const user = useCurrentUser()

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts'
 /** Any origin will do: a path that leaves this one would leave the shop too. */
 const ORIGIN = 'https://shop.invalid'
 
-/** The path to go to after signing in, or home when it could lead off the site or back to signing in (DECISIONS B50). */
+/** The path to go to after signing in, or home when it could lead off the site or back to signing in (B50). */
 export function safeRedirect(asked: string): string {
   const isPath = /^\/(?![/\\])/.test(asked) && !/\p{Cc}/u.test(asked)
   if (!isPath || !URL.canParse(asked, ORIGIN)) return paths.home

@@ -4,7 +4,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { useSendConfirmation } from './email-confirmation.api.ts'
 
-/** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (DECISIONS B66). */
+/** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (B66). */
 export function UnconfirmedNote() {
   const send = useSendConfirmation()
 

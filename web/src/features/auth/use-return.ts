@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts'
 import { lastPlace } from './last-place.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** Leads back to where signing in was asked for, or else to the last place in the shop (SPEC §2, DECISIONS B51). */
+/** Leads back to where signing in was asked for, or else to the last place in the shop (T074, B51). */
 export function useReturn(): () => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -20,7 +20,7 @@ export function problemSentence(item: CartItem): string | undefined {
   return problem && `This product is ${problem}.`
 }
 
-/** What is new about the lines, given the products that are still on the shelf (DECISIONS B109). */
+/** What is new about the lines, given the products that are still on the shelf (B109). */
 export function cartChanges(items: readonly CartItem[], products: readonly CartProduct[]): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {
@@ -43,7 +43,7 @@ function lineChange({ product: before, quantity }: CartItem, now: CartProduct): 
   return changes.join('; ')
 }
 
-/** Whether every line can be ordered (DECISIONS B109, B114). */
+/** Whether every line can be ordered (B109, B114). */
 export function canCheckOut(items: readonly CartItem[]): boolean {
   return items.length > 0 && items.every(item => lineProblem(item) === undefined)
 }

@@ -5,7 +5,7 @@ import { shopTermsQuery } from '../../lib/shop-terms.ts'
 import { currentCart, refreshItems, setQuantity } from './cart.store.ts'
 import { type CartChanges, cartChanges } from './cart-notes.ts'
 
-/** Brings every line up to date and tells, by product, what changed; asked anew each time a page opens (DECISIONS B109). */
+/** Brings every line up to date and tells, by product, what changed; asked anew each time a page opens (B109). */
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],

@@ -10,7 +10,7 @@ export interface CartItem {
   quantity: number
 }
 
-/** The cart as local storage keeps it (SPEC §3); amounts in dollars. */
+/** The cart as local storage keeps it (T099); amounts in dollars. */
 export interface Cart {
   version: 1
   items: CartItem[]

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 
 interface CheckoutButtonProps {
-  /** Off while a line cannot be ordered; then it is a real disabled button (DECISIONS B114). */
+  /** Off while a line cannot be ordered; then it is a real disabled button (B114). */
   isReady: boolean
   className?: string
 }

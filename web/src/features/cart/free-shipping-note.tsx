@@ -5,7 +5,7 @@ import { priceText } from '../../lib/format.ts'
 /** Below this share of the limit the way is too long to speak of. */
 const TOLD_FROM_CENTS = FREE_SHIPPING_ABOVE_CENTS * 0.6
 
-/** How far the items are from free shipping, which starts above the limit, not at it (DECISIONS B5). */
+/** How far the items are from free shipping, which starts above the limit, not at it (B5). */
 export function FreeShippingNote({ itemsPrice }: { itemsPrice: number }) {
   const id = useId()
   const items = toCents(itemsPrice)

@@ -13,7 +13,7 @@ export interface Purchase {
   add(): void
 }
 
-/** Choosing a quantity of a product and putting it into the cart, counting what is there (SPEC §5, DECISIONS B110). */
+/** Choosing a quantity of a product and putting it into the cart, counting what is there (T040, B110). */
 export function usePurchase(product: CartProduct): Purchase {
   const [chosen, setQuantity] = useState(1)
   const held = heldQuantity(useCart().items, product._id)

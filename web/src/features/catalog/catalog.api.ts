@@ -19,7 +19,7 @@ export const categoryQuery = (slug: string) =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** A list shows neither descriptions nor reviews (DECISIONS C17). */
+/** A list shows neither descriptions nor reviews (C17). */
 const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
 /** One page of a category; a category that is not there has none. */
@@ -48,7 +48,7 @@ const SALE_COUNT = 8
 
 export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
 
-/** The newest active products (DECISIONS B104) without those that home shows as on sale, which are among as many again. */
+/** The newest active products (B104) without those that home shows as on sale, which are among as many again. */
 export const recommendedQuery = () =>
   queryOptions({
     queryKey: ['products', 'recommended'],
@@ -81,7 +81,7 @@ export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
 const objectId = /^[0-9a-f]{24}$/i
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** An address that cannot be a product's reads the same as one that is none (DECISIONS B97, B124). */
+/** An address that cannot be a product's reads the same as one that is none (B97, B124). */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id.toLowerCase()],

@@ -10,7 +10,7 @@ export interface ListAddress extends Narrowing {
   size: number
 }
 
-/** What the address of a list says; page and size that are no positive integers take the default (DECISIONS B94, B95). */
+/** What the address of a list says; page and size that are no positive integers take the default (B94, B95). */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
   return {
     page: positiveInteger(params.get('page')) ?? 1,

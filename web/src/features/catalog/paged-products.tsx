@@ -20,7 +20,7 @@ const MOST_BLOCKS = 12
 
 const sizes = '(width >= 100rem) 280px, (width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw'
 
-/** One page of a list, with the bar that leads to the others; an empty list and a category that was not paged need none (DECISIONS B107). */
+/** One page of a list, with the bar that leads to the others; an empty list and a category that was not paged need none (B107). */
 export function PagedProducts({ query, shelf: { path, kept, subject }, empty }: PagedProductsProps) {
   return (
     <Async

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, call } from '../../lib/api.ts'
 import { refresh } from '../../lib/query-keys.ts'
 
-/** All categories, those that shoppers do not see included (DECISIONS B82). */
+/** All categories, those that shoppers do not see included (B82). */
 export const staffCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'staff', 'all'],

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { slugOf } from './slug-of.ts'
 
-/** Leaving the name fills a slug that is still empty (SPEC §4). `present` is the slug that the category has. */
+/** Leaving the name fills a slug that is still empty (T176). `present` is the slug that the category has. */
 export function CategoryFields({ present }: { present?: string }) {
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })

@@ -10,7 +10,7 @@ interface CustomersAddress {
   status?: 'inactive'
 }
 
-/** All customers come at once, unless there are more than a call answers (DECISIONS B74). */
+/** All customers come at once, unless there are more than a call answers (B74). */
 export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
   queryOptions({
     queryKey: ['customers', 'list', page, keyword, status],
@@ -41,7 +41,7 @@ export const customerOrdersQuery = (id: string, { page, size }: { page: number; 
 /** As long as a row takes to fade out of a list that it no longer belongs to. */
 const LEAVING_MS = 200
 
-/** Shows what the server answered about somebody wherever they stand, and asks for the lists again (DECISIONS B72, B75). */
+/** Shows what the server answered about somebody wherever they stand, and asks for the lists again (B72, B75). */
 function useShowChanged() {
   const queryClient = useQueryClient()
   return ({ data: changed }: { data: User }) => {

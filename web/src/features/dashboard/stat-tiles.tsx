@@ -4,7 +4,7 @@ import { humanise } from '../../lib/humanise.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** One tile for each key, whatever the keys are (SPEC §3). */
+/** One tile for each key, whatever the keys are (T271). */
 export function StatTiles({ stats }: { stats: Stats }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:gap-4">

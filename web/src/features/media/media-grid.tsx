@@ -9,7 +9,7 @@ export function MediaGrid({ media }: { media: LibraryMedia[] }) {
 
   return (
     <>
-      {/* Columns that divide the page sizes of SPEC §9, so that a full page has no holes. */}
+      {/* Columns that divide the page sizes of T255, so that a full page has no holes. */}
       <ul aria-label="Media" className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         {media.map(picture => (
           <MediaCard key={picture._id} media={picture} onDelete={() => setDoomed(picture)} />

@@ -23,7 +23,7 @@ interface MediaPickerProps {
   onClose: () => void
 }
 
-/** Chooses pictures of the library, or new ones, in an order (SPEC §9). Mount it to open it. */
+/** Chooses pictures of the library, or new ones, in an order (T245). Mount it to open it. */
 export function MediaPicker({ title, limit = Number.POSITIVE_INFINITY, chosen, onChoose, onClose }: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)

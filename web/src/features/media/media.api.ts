@@ -12,7 +12,7 @@ export const mediaQuery = ({ page, size, keyword }: { page: number; size: number
     ...keepRows,
   })
 
-/** All that a picker offers (SPEC §9). */
+/** All that a picker offers (T246). */
 export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })
 
 /** The library has grown or shrunk; products lose what it loses. */

@@ -76,7 +76,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
   return { uploads, add, remove, send, isSending: underWay > 0 }
 }
 
-/** What no upload could change; the server looks at the content itself (DECISIONS B88). */
+/** What no upload could change; the server looks at the content itself (B88). */
 export function problemWith({ type, size }: File): string | undefined {
   if (!UPLOAD_TYPES.some(known => known === type)) return 'Only jpeg, jpg, png and webp images are allowed.'
   if (size > UPLOAD_MEGABYTES * 1_000_000) return `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`

@@ -30,7 +30,7 @@ async function checkUser() {
   }
 }
 
-/** Signs out here in any case, whatever the server says (SPEC §4). `forget` drops what the browser holds of the user. */
+/** Signs out here in any case, whatever the server says (T088). `forget` drops what the browser holds of the user. */
 export function useLogout(forget: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ interface CancelOrderProps {
   className?: string
 }
 
-/** Offered until the order is shipped (DECISIONS B19). */
+/** Offered until the order is shipped (B19). */
 export function CancelOrder({ order, onCancelled, className }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!canCancel(order.status)) return null

@@ -3,7 +3,7 @@ import { randomUuid } from '../../lib/random-uuid.ts'
 
 /**
  * Names one checkout to the server: a repeat after a lost answer gets the order that is already there. What the server
- * refused stands for no order, so the next try has a name of its own (DECISIONS B21).
+ * refused stands for no order, so the next try has a name of its own (B21).
  */
 export function createCheckoutKey() {
   let key: string | undefined

@@ -24,7 +24,7 @@ export function stillOwed(order: Told): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
-/** Where an order is, in a sentence for its customer (DECISIONS B19, B20, B41). */
+/** Where an order is, in a sentence for its customer (B19, B20, B41). */
 export function orderNews(order: Told): string {
   if (order.status === 'cancelled') return cancelledNews(order)
   if (order.status === 'refunded') return 'This order was refunded.'
@@ -52,7 +52,7 @@ function cancelledNews(order: Told): string {
 
 const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
 
-/** What cancelling means for the customer's money (DECISIONS B19). */
+/** What cancelling means for the customer's money (B19). */
 export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
   if (order.payment?.status === 'pending') {
     return 'Nothing will be sent. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'

@@ -16,7 +16,7 @@ export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payme
 
 export type PayState = 'open' | 'confirming' | 'ended'
 
-/** What the pay page shows of an order (PAYMENTS §4). What the order says goes before what this page is doing. */
+/** What the pay page shows of an order (P12). What the order says goes before what this page is doing. */
 export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep): PayState {
   if (status !== 'pending' || payment) return 'ended'
   return step === 'settling' || step === 'confirming' || step === 'done' ? 'confirming' : 'open'

@@ -35,14 +35,14 @@ export async function findUnsettledPayment(order: string): Promise<string | null
   }
 }
 
-/** Whether nobody knows what became of a payment: the answer was lost, or the server could not tell (PAYMENTS §4). */
+/** Whether nobody knows what became of a payment: the answer was lost, or the server could not tell (P12). */
 export function isAmbiguous(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
 
 /**
  * Asks the server to settle what was approved at the provider; it takes nothing but the id from here. A lost answer is
- * asked for again, twice, which is safe (DECISIONS B33, B34, B42).
+ * asked for again, twice, which is safe (B33, B34, B42).
  */
 export function useSettlePayment(order: string) {
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ interface SessionOptions {
 
 type Outcome = { result: 'approve'; orderId: string; payerId?: string } | { result: 'cancel'; orderId?: string }
 
-/** Stands in for the provider's browser SDK and talks to the shop's own emulator (PAYMENTS §3), below the shop's address or at its own. */
+/** Stands in for the provider's browser SDK and talks to the shop's own emulator (P8), below the shop's address or at its own. */
 export function installTestModeSdk(namespace: string, emulatorUrl: string): void {
   if (!customElements.get('paypal-button')) customElements.define('paypal-button', TestPayPalButton)
   const instance = {

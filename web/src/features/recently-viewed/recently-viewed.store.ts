@@ -8,7 +8,7 @@ const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], 
   Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
 )
 
-/** Newest first, without duplicates (SPEC §9). */
+/** Newest first, without duplicates (T047). */
 export const useRecentlyViewed = store.use
 export const recentlyViewed = store.get
 
@@ -18,7 +18,7 @@ export function recordView({ rating, version, ...product }: Product): void {
   keep([product, ...others])
 }
 
-/** Takes over the products that are still on the shelf, of those that were asked for, and drops the others (DECISIONS B105). */
+/** Takes over the products that are still on the shelf, of those that were asked for, and drops the others (B105). */
 export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
   const kept = store.get().flatMap(viewed => {
     const fresh = products.find(({ _id }) => _id === viewed._id)

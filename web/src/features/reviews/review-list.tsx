@@ -12,7 +12,7 @@ interface ReviewListProps {
   ownItem?: ReactNode
 }
 
-/** The newest reviews, and fifty more each time they are asked for (DECISIONS B102). */
+/** The newest reviews, and fifty more each time they are asked for (B102). */
 export function ReviewList({ product, own, ownItem }: ReviewListProps) {
   const [wanted, setWanted] = useState(REVIEWS_SHOWN)
   const all = useQuery({ ...reviewsQuery(product._id), enabled: wanted > REVIEWS_SHOWN })

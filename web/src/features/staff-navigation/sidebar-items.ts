@@ -19,7 +19,7 @@ interface SidebarItem {
   icon: LucideIcon
 }
 
-/** The eight sections (SPEC §2). */
+/** The eight sections (T156). */
 export const sidebarItems: SidebarItem[] = [
   { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
   { label: 'Orders', section: staffPaths.orders, icon: Package },

@@ -10,7 +10,7 @@ interface SidebarLinkProps {
   count?: number | undefined
 }
 
-/** Blue while any page of its section is open; its address ends with the slash that SPEC §2 prints. */
+/** Blue while any page of its section is open; its address ends with the slash that T156 prints. */
 export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isActive = pathname === section || pathname.startsWith(`${section}/`)

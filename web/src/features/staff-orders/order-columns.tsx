@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { OrderFlags } from './order-flags.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
-/** Every list of orders shows these (SPEC §2). An id begins with the time, so the ids' column is that of time, too. */
+/** Every list of orders shows these (T207). An id begins with the time, so the ids' column is that of time, too. */
 export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
   {
     key: 'customer',

@@ -16,7 +16,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** All six statuses; what cannot follow says why (SPEC §8, DECISIONS B17, B30). */
+/** All six statuses; what cannot follow says why (T221, B17, B30). */
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
   const [chosen, setChosen] = useState<OrderStatus | null>(null)
   const [failure, setFailure] = useState<string>()

@@ -1,6 +1,6 @@
 import { nextStatuses, type OrderStatus, type StaffOrder } from '@mela/contract'
 
-/** Why an order cannot be given this status now; undefined where it can. The server decides (DECISIONS B17, B18). */
+/** Why an order cannot be given this status now; undefined where it can. The server decides (B17, B18). */
 export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: OrderStatus): string | undefined {
   const { status, payments = [] } = order
   if (next === status) return 'Its status now.'

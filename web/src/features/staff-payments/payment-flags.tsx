@@ -2,7 +2,7 @@ import type { StaffPayment } from '@mela/contract'
 import { Tag } from '../../ui/tag.tsx'
 import { useIsTestShop } from './staff-payments.api.ts'
 
-/** What has to be known of a payment beside its status (DECISIONS C4, PAYMENTS §6); in a shop of test money the line above every page has said it. */
+/** What has to be known of a payment beside its status (C4, P14); in a shop of test money the line above every page has said it. */
 export function PaymentFlags({ payment }: { payment: StaffPayment }) {
   const { mode, disputed, problem, refundedAmount, amount } = payment
   const isTestShop = useIsTestShop()

@@ -1,6 +1,6 @@
 import type { PaypalConfig } from '@mela/contract'
 
-/** Where a shop looks after its account at the provider (DECISIONS B45). */
+/** Where a shop looks after its account at the provider (B45). */
 const SITES = { live: 'https://www.paypal.com', sandbox: 'https://www.sandbox.paypal.com' }
 
 /** In test mode the emulator's own console; without a transaction the provider's first page for businesses. */

@@ -8,7 +8,7 @@ import { toRefusal } from '../../ui/failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { useRefundPayment } from './staff-payments.api.ts'
 
-/** Money that has to go back and has not: why, and what can be done about it (DECISIONS B19). */
+/** Money that has to go back and has not: why, and what can be done about it (B19). */
 export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
   const { payment, amount, state, failure } = due
 

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what somebody else has changed meanwhile, and goes on from there without losing what was typed (DECISIONS B92). */
+/** Shows what somebody else has changed meanwhile, and goes on from there without losing what was typed (B92). */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]

@@ -11,7 +11,7 @@ interface DeleteProductDialogProps {
   onReturn: () => Promise<void>
 }
 
-/** DECISIONS B86, B108. */
+/** B86, B108. */
 export function DeleteProductDialog({ product, onClose, onDeleted, onReturn }: DeleteProductDialogProps) {
   async function undo() {
     await changeProducts('restore', [product._id])

@@ -24,7 +24,7 @@ interface MediaCardProps {
   renderPicker: (props: PickerProps) => ReactNode
 }
 
-/** One thumbnail, and as many pictures in the gallery as wanted (SPEC §9). */
+/** One thumbnail, and as many pictures in the gallery as wanted (T245). */
 export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
   const [open, setOpen] = useState<'thumbnail' | 'gallery'>()
   const thumbnail = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })

@@ -16,7 +16,7 @@ export function PricingCard() {
         name="onSale"
         label="On sale"
         help="Shows the sale price, and the price struck out."
-        // Both ways (DECISIONS B10).
+        // Both ways (B10).
         onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })}
       />
       {onSale && (

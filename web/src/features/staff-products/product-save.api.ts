@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { staffProductQuery, useRefreshProducts } from './staff-products.api.ts'
 
-/** Creates a product, or saves what the form has changed since `loaded` (DECISIONS B92). */
+/** Creates a product, or saves what the form has changed since `loaded` (B92). */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()

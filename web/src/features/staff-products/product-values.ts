@@ -14,7 +14,7 @@ export interface ProductValues {
   gallery: string[]
 }
 
-/** A new product begins without a sale, which would need its sale price at once (ADR 0033); what a call leaves out stays as SPEC §5 says. */
+/** A new product begins without a sale, which would need its sale price at once (ADR 0033); what a call leaves out stays as T312 says. */
 export const newProductValues: ProductValues = {
   name: '',
   description: '',
@@ -52,7 +52,7 @@ export const copyOf = (product: Product): ProductValues => ({
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
-/** The server takes a sale without a sale price for one that has not begun; the form asks for it (DECISIONS B8). */
+/** The server takes a sale without a sale price for one that has not begun; the form asks for it (B8). */
 export const productForm = productInput.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
   path: ['salePrice'],
   message: 'This cannot be less than 0.01.',

@@ -38,7 +38,7 @@ export const exportUrl = (list: ProductList, keyword: string): string =>
 const objectId = /^[0-9a-f]{24}$/i
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** A product as its form needs it: always as it is now. An address that cannot be a product's is none (DECISIONS B124). */
+/** A product as its form needs it: always as it is now. An address that cannot be a product's is none (B124). */
 export const staffProductQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'staff', id],

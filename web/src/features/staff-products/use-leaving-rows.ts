@@ -3,7 +3,7 @@ import { useRefreshProducts } from './staff-products.api.ts'
 
 const FADE_MS = 200
 
-/** Rows that no longer belong to their list: they fade, and then the list is loaded again (DECISIONS B81). */
+/** Rows that no longer belong to their list: they fade, and then the list is loaded again (B81). */
 export function useLeavingRows() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefreshProducts()

@@ -3,7 +3,7 @@ import { type CartItem, type CartProduct, refreshItems } from '../../features/ca
 import { type CartChanges, cartChanges } from '../../features/cart/cart-notes.ts'
 import { ApiError } from '../../lib/api.ts'
 
-/** What the shop would charge now, when that is why it refused an order (DECISIONS C1). */
+/** What the shop would charge now, when that is why it refused an order (C1). */
 export function quoteOf(error: unknown): Quote | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { products } = Object(error.data) as Partial<Quote>

@@ -30,7 +30,7 @@ export function CheckoutPage() {
   const addresses = useQuery(addressesQuery())
   useKnownAddress(addresses.data)
 
-  // The address comes first when both are missing (DECISIONS B114).
+  // The address comes first when both are missing (B114).
   if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
   if (cart.items.length === 0) {
     return <SendBack to={paths.cart} warning="Please add some products to the cart." />

@@ -36,7 +36,7 @@ export function PayPage() {
     )
   }
   if (!order.data) {
-    // Whatever the reason, also for another customer's order: the page tells nothing of it (DECISIONS B41).
+    // Whatever the reason, also for another customer's order: the page tells nothing of it (B41).
     return (
       <Frame>
         <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />

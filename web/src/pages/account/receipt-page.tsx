@@ -47,7 +47,7 @@ function Receipt({ orderId }: { orderId: string }) {
   const order = useQuery(ownOrderQuery(orderId))
   const user = useCurrentUser()
   if (order.error && !order.data) {
-    // Whatever the reason, also for another customer's order (DECISIONS B41).
+    // Whatever the reason, also for another customer's order (B41).
     return <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
   }
   if (!order.data) return <Skeleton className="appear-late h-120 rounded-tile" />

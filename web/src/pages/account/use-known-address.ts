@@ -2,7 +2,7 @@ import type { Address } from '@mela/contract'
 import { useEffect } from 'react'
 import { chooseAddress, useCart } from '../../features/cart/cart.store.ts'
 
-/** Keeps the chosen address in step with the customer's own list: one that is no longer there is let go (DECISIONS B77). */
+/** Keeps the chosen address in step with the customer's own list: one that is no longer there is let go (B77). */
 export function useKnownAddress(addresses: readonly Address[] | undefined): void {
   const { address } = useCart()
   useEffect(() => {

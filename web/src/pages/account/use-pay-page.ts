@@ -11,7 +11,7 @@ const POLL_MS = 2000
 
 /**
  * The order that is paid and how far that is. What was approved stands in the address as `token`, as after a redirect
- * from the provider, until its end is known: a reload settles it again (DECISIONS B42).
+ * from the provider, until its end is known: a reload settles it again (B42).
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()

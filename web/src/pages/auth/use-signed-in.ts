@@ -1,7 +1,7 @@
 import { useReturn } from '../../features/auth/use-return.ts'
 import { chooseAddress } from '../../features/cart/cart.store.ts'
 
-/** What follows signing in: the address in the cart may be somebody else's, and the visitor goes back (DECISIONS B113). */
+/** What follows signing in: the address in the cart may be somebody else's, and the visitor goes back (B113). */
 export function useSignedIn(): () => void {
   const goBack = useReturn()
 

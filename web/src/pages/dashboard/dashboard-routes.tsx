@@ -12,7 +12,7 @@ import { orderRoutes } from './orders/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { productRoutes } from './products/routes.tsx'
 
-/** In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (DECISIONS B119 for the first). */
+/** In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first). */
 const routes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },
   ...homeRoutes,

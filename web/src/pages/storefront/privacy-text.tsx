@@ -5,7 +5,7 @@ import { TextSection } from './text-section.tsx'
 
 export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
 
-/** What the shop does with personal data; the Terms of Service repeat it (SPEC §1). Each sentence says what the code does. */
+/** What the shop does with personal data; the Terms of Service repeat it (T012). Each sentence says what the code does. */
 export function PrivacyText() {
   return (
     <>

@@ -30,7 +30,7 @@ export function MediaPage() {
     if (message) toastSuccess(message)
   }, [])
 
-  /** SPEC §2 wants the whole page anew. */
+  /** T197 wants the whole page anew. */
   function handleUploaded(message: string) {
     sayAfterLoad(message)
     location.assign(staffPaths.media)

@@ -51,11 +51,11 @@ export function EditProductPage() {
   )
 }
 
-/** The list that a product stands in (DECISIONS B81). */
+/** The list that a product stands in (B81). */
 const listOf = (product: Product | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
-/** DECISIONS B124. */
+/** B124. */
 function Missing() {
   return (
     <ErrorState message="Product not found.">

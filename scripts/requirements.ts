@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+/** Names which requirement is proved by which test; ends with 1 when one has no test, or a test names one that is not written down. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(root + path, 'utf8')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Tests carry the numbers of behaviour and decisions; facts about providers (P) explain code, scenarios (S) both. */
+const written = [
+  ...[...read('docs/behaviour.md').matchAll(/^- (T\d{3}) /gm)],
+  ...[...read('docs/decisions/requirements.md').matchAll(/^\| ([BC]\d+|S\d+) \|/gm)],
+].map(([, number = '']) => number)
+
+/** `T064-T067` names four. */
+function numbersIn(name: string): string[] {
+  return [...name.matchAll(/\b([TBCS])(\d+)b?(?:-\1?(\d+))?\b/g)].flatMap(([, kind = '', first = '', last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) =>
+      kind === 'T' ? `T${String(Number(first) + index).padStart(3, '0')}` : `${kind}${Number(first) + index}`,
+    ),
+  )
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(path => /\.(test|spec)\.tsx?$/.test(path))
+
+const tests = new Map<string, Set<string>>()
+for (const file of files) {
+  for (const [, name = ''] of read(file).matchAll(/\(\s*(['`"].*['`"])/g)) {
+    for (const number of numbersIn(name)) tests.set(number, (tests.get(number) ?? new Set()).add(file))
+  }
+}
+
+const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } })
+if (values.list) for (const number of written) say(`${number}  ${[...(tests.get(number) ?? [])].join(' ')}`)
+
+const withoutTest = written.filter(number => !tests.has(number))
+const unknown = [...tests.keys()].filter(number => !written.includes(number))
+say(`${written.length - withoutTest.length} of ${written.length} requirements are named by a test.`)
+if (withoutTest.length > 0) say(`Without a test: ${withoutTest.join(' ')}`)
+if (unknown.length > 0) say(`Named by a test, but not written down: ${unknown.join(' ')}`)
+process.exitCode = withoutTest.length + unknown.length > 0 ? 1 : 0
