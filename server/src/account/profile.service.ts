@@ -4,14 +4,13 @@ import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import { markEmailConfirmed } from '../auth/recovery.repository.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
-import { wasToldOfLeaving } from '../auth/tokens.repository.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
-import { insertEmailChange, keepConfirmedAddress } from '../users/email-changes.repository.ts'
+import { insertEmailChange, keepConfirmedAddress, wasConfirmedBefore } from '../users/email-changes.repository.ts'
 import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateProfile } from '../users/users.repository.ts'
 import { touchReviewed } from './touch-reviewed.ts'
@@ -52,7 +51,7 @@ export async function changeProfile(
       // An address that was never confirmed may be a stranger's.
       if (isConfirmed) await post(db, { kind: 'email-changed', user: id, formerly: user.email })
       // Or a thief who goes back and leaves again would do the second without a word to its reader.
-      if (await wasToldOfLeaving(db, id, email)) await markEmailConfirmed(db, id)
+      if (await wasConfirmedBefore(db, id, email)) await markEmailConfirmed(db, id)
       else await post(db, { kind: 'confirm-email', user: id })
       await deleteSessionsOf(db, id, token)
       await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })

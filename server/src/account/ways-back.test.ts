@@ -56,6 +56,18 @@ describe('an address that was changed without the password (B66)', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('counts as confirmed again when the account comes back to it at once, so that leaving it again is told', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await change(thief, { email: owner.email })
+    await office.allSent()
+
+    await change(thief, { email: anEmail() })
+    await office.allSent()
+
+    expect(subjectsTo(owner.email).filter(subject => subject?.endsWith('has a new address'))).toHaveLength(2)
+  })
+
   it('can be given back by the same link when a registration took the new address meanwhile', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
@@ -314,6 +326,17 @@ describe('an account that was deleted without the password (B67)', () => {
     const { data } = await shop.get('/users/current-user/addresses', await shop.signIn(owner.id))
     expect(data).toHaveLength(1)
     expect(await reopen(token)).toMatchObject(tooOld)
+  })
+
+  it('of staff comes back as a customer, as they could not be demoted meanwhile', async () => {
+    const boss = await shop.admin()
+    const colleague = await aMember()
+    await shop.call('PATCH', `/users/${colleague.id}`, { as: boss, body: { role: 'admin' } })
+    await leave(await shop.signIn(colleague.id))
+
+    expect(await reopen(await reopenLink(colleague.email))).toMatchObject({ status: 200 })
+
+    expect(await logIn(colleague.email)).toMatchObject({ status: 200, user: { role: 'customer' } })
   })
 
   it('is erased by the job after seven days, not before, and then the link is worth nothing', async () => {

@@ -107,18 +107,6 @@ export async function findToken(
     .executeTakeFirst()
 }
 
-/** Whether this account told an address that it had left it, which it only does of confirmed ones (B66). */
-export async function wasToldOfLeaving(db: Database, userId: string, email: string): Promise<boolean> {
-  const told = db
-    .selectFrom('user_tokens')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'restore-email')
-    .where('email', '=', email)
-    .where('expires_at', '>', sql<Date>`now()`)
-  return (await told.limit(1).executeTakeFirst()) !== undefined
-}
-
 const validTokens = (db: Database, purpose: Purpose, token: string) =>
   db
     .selectFrom('user_tokens')

@@ -79,7 +79,7 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
       if (!deleted) throw noSuchCategory()
       const { products, movedTo, oldSlugs, slug } = deleted
       const source = movedTo === null ? undefined : await repository.lockCategory(db, movedTo)
-      await repository.insertAgain(db, id, deleted)
+      if (!(await repository.insertAgain(db, id, deleted))) return showStaffCategory(db, id)
       await repository.moveOldSlugs(db, oldSlugs, id)
       if (source) {
         await lockProducts(db, products)

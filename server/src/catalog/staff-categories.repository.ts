@@ -172,11 +172,16 @@ export async function findDeletion(db: Transaction<Tables>, id: string): Promise
   return row?.action === 'category.deleted' ? row.before : undefined
 }
 
-export async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<void> {
+export async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<boolean> {
   const { name, slug, description, position, hidesWhileEmpty } = deleted
   const hasPicture = deleted.picture !== null && (await keepPicture(db, deleted.picture))
   const picture_id = hasPicture ? deleted.picture : null
   const row = { id, name, slug, description, position, picture_id, hides_while_empty: hidesWhileEmpty }
-  await refusingTaken(db.insertInto('categories').values(row).execute())
+  const insert = db.insertInto('categories').values(row)
+  const { numInsertedOrUpdatedRows } = await refusingTaken(
+    insert.onConflict(conflict => conflict.column('id').doNothing()).executeTakeFirstOrThrow(),
+  )
+  if (!numInsertedOrUpdatedRows) return false
   await forgetMovedSlug(db, slug)
+  return true
 }

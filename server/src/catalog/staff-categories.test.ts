@@ -247,6 +247,18 @@ describe('DELETE /categories/:id', () => {
     expect((await shop.post(`/categories/${from.id}/restore`, undefined, admin)).status).toBe(404)
   })
 
+  it('comes back once when it is brought back by several calls at once', async () => {
+    const admin = await shop.admin()
+    const [{ id }, target] = [await shop.category(), await shop.category()]
+    await remove(id, target.id, admin)
+
+    const calls = Array.from({ length: 3 }, () => shop.post(`/categories/${id}/restore`, undefined, admin))
+
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.filter(status => status !== 200 && status !== 404)).toEqual([])
+  })
+
   it('refuses itself and what is not there as a target', async () => {
     const admin = await shop.admin()
     const { id } = await shop.category()

@@ -62,6 +62,12 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
+/** Whether the account has left this address, confirmed, by a change that can still be undone (B66). */
+export async function wasConfirmedBefore(db: Database, userId: string, email: string): Promise<boolean> {
+  const change = standing(db).select('id').where('user_id', '=', userId).where('email', '=', email)
+  return (await change.where('was_confirmed', '=', true).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** A change that is undone takes later ones with it; earlier ones stay as they are. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()

@@ -144,6 +144,8 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
       avatar_url: null,
       email_confirmed_at: null,
       is_active: false,
+      // Staff who left and come back are customers until another admin gives them a role.
+      role: 'customer',
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,
     })
     .where('id', '=', userId)
