@@ -1,4 +1,4 @@
-import { expect, failedLoad, inStock, openAlive, test } from './shop.ts'
+import { addAddress, addToCart, expect, failedLoad, inStock, openAlive, register, test } from './shop.ts'
 
 // The last is what React and its router say about the crash that one test provokes.
 test.use({ expectedError: new RegExp(`${failedLoad(500).source}|is not iterable|caught the following error`) })
@@ -32,6 +32,49 @@ test('T058 a search that fails asks to reload the page', async ({ page }) => {
   await page.getByRole('banner').getByLabel('Search products').press('Enter')
 
   await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
+})
+
+test.describe('a browser without a network', () => {
+  test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+  test('is told so at once when it orders, and the order is not placed later', async ({ page, context }) => {
+    await register(page)
+    await addToCart(page, await inStock(page))
+    await page.goto('/account/shipping')
+    await addAddress(page)
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page).toHaveURL('/account/checkout')
+    const pay = page.getByRole('button', { name: /^Pay/ })
+    await expect(pay).toBeEnabled()
+
+    await context.setOffline(true)
+    await pay.click()
+    await expect(page.getByText('Something went wrong, please try again later...')).toBeVisible()
+    await context.setOffline(false)
+
+    await expect(pay).toBeEnabled()
+    expect((await (await page.request.get('/api/orders/current-user')).json()).data).toEqual([])
+    await expect(page).toHaveURL('/account/checkout')
+  })
+})
+
+test.describe('a script that cannot be fetched', () => {
+  test.use({ expectedError: /net::ERR_FAILED/ })
+
+  test('leaves the page as it is: search goes on without suggestions, the menu asks to reload', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAlive(page, '/')
+    await page.route(/assets\/(search-suggestions|slide-in-menu)-/, route => route.abort())
+
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByText('Something went wrong, please try reloading the page.')).toBeVisible()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByLabel('Search products').fill('kurta')
+    await page.getByLabel('Search products').press('Enter')
+
+    await expect(page).toHaveURL('/search?keyword=kurta')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
 })
 
 test('T052 a category without products says so', async ({ page }) => {

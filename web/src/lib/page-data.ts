@@ -15,7 +15,11 @@ export function createQueryClient(): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_RETENTION_MS,
         retry: false,
         refetchOnWindowFocus: false,
+        // Without a network a call fails and says so; it must not wait and be sent behind the person's back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -53,7 +53,8 @@ export function Form<Input extends FieldValues, Output>({
         showErrors(errors, event?.target)
       }
     },
-    errors => {
+    (errors, event) => {
+      showFocus(event?.target)
       const text = messageOfWhole(errors) ?? invalid
       if (text) toastError(text, fallback)
     },
@@ -76,8 +77,18 @@ export function Form<Input extends FieldValues, Output>({
 
 function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
   for (const element of form.elements) {
-    if (element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors) return element.focus()
+    if (!(element instanceof HTMLElement) || !((element.getAttribute('name') ?? '') in errors)) continue
+    element.focus()
+    return showFocus(form)
   }
+}
+
+/** A field that had the focus before gets it again without being scrolled into view. */
+function showFocus(form: unknown) {
+  setTimeout(() => {
+    const field = document.activeElement
+    if (form instanceof HTMLFormElement && form.contains(field)) field?.scrollIntoView({ block: 'nearest' })
+  })
 }
 
 /** What the schema says about all fields together stands under the empty path. */

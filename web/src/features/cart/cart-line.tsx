@@ -9,8 +9,9 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { type CartItem, isAvailable, removeFromCart, setQuantity } from './cart.store.ts'
+import { type CartItem, isAvailable, setQuantity } from './cart.store.ts'
 import { problemSentence } from './cart-notes.ts'
+import { removeLine } from './remove-line.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
@@ -56,7 +57,7 @@ export function CartLine({ item }: { item: CartItem }) {
           type="button"
           aria-label={`Remove ${product.name}`}
           className="type-ui -mr-2 h-11 px-2 text-ink-2 underline underline-offset-3 hover:text-ink"
-          onClick={() => removeFromCart(product._id)}
+          onClick={event => removeLine(item, event.currentTarget)}
         >
           Remove
         </button>

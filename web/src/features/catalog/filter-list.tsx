@@ -6,7 +6,8 @@ import { type Narrowing, type Shelf, shelfUrl } from './list-address.ts'
 
 export interface FilterOption {
   label: string
-  count: number
+  /** Of products that it would leave; undefined where that is not known. */
+  count?: number
   /** What choosing it sets. */
   on: Narrowing
 }
@@ -22,7 +23,7 @@ interface FilterListProps {
 export function FilterList({ title, shelf, options, children }: FilterListProps) {
   const isOn = ({ on }: FilterOption) =>
     Object.entries(on).every(([key, value]) => shelf.kept.get(key) === (value ?? null))
-  const shown = options.filter(option => option.count > 0 || isOn(option))
+  const shown = options.filter(option => option.count !== 0 || isOn(option))
   if (shown.length === 0 && !children) return null
 
   return (

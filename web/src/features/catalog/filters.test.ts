@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, priceLabel } from './filters.ts'
+import { activeFilters, priceLabel, priceRange } from './filters.ts'
 import { shelfAt } from './list-address.ts'
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
@@ -16,6 +16,17 @@ describe('the filters of a list', () => {
   it('leave out what the page is about', () => {
     expect(labels('onSale=true&inStock=true', 'onSale')).toEqual(['In stock'])
     expect(labels('category=shoes&keyword=linen', 'category')).toEqual(['“linen”'])
+  })
+
+  it('know the chosen prices, a band or what was typed', () => {
+    const range = (search: string) => priceRange(shelfAt('/', new URLSearchParams(search), 'keyword'))
+
+    expect(range('minPrice=40&maxPrice=99.99')).toEqual({
+      label: '$40 – $100',
+      on: { minPrice: '40', maxPrice: '99.99' },
+    })
+    expect(range('maxPrice=50')).toEqual({ label: 'Under $50', on: { minPrice: undefined, maxPrice: '50' } })
+    expect(range('rating=4')).toBeUndefined()
   })
 
   it('name a category by its slug while nothing else is known of it', () => {

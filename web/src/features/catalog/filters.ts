@@ -21,8 +21,17 @@ export function priceLabel(from: number, to: number): string {
   return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
 }
 
+/** The chosen prices: a band, or what was typed. */
+export function priceRange({ kept }: Shelf) {
+  const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
+  const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
+  if (!from && !Number.isFinite(to)) return undefined
+  return { label: priceLabel(from, to), on: { minPrice, maxPrice } }
+}
+
 /** What narrows a list just now, besides what its page is about. */
-export function activeFilters({ kept, subject }: Shelf, categories: readonly Category[]): ActiveFilter[] {
+export function activeFilters(shelf: Shelf, categories: readonly Category[]): ActiveFilter[] {
+  const { kept, subject } = shelf
   const filters: ActiveFilter[] = []
   const add = (key: ShelfKey, label: (value: string) => string) => {
     const value = kept.get(key)
@@ -31,8 +40,8 @@ export function activeFilters({ kept, subject }: Shelf, categories: readonly Cat
 
   add('keyword', keyword => `“${keyword}”`)
   add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
-  const [from, to] = [Number(kept.get('minPrice')), Number(kept.get('maxPrice') ?? Number.POSITIVE_INFINITY)]
-  if (from || Number.isFinite(to)) filters.push({ label: priceLabel(from, to), off: { minPrice: '', maxPrice: '' } })
+  const range = priceRange(shelf)
+  if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
   add('onSale', () => 'On sale')
   add('inStock', () => 'In stock')
   add('rating', starsLabel)

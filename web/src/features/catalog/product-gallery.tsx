@@ -1,14 +1,19 @@
 import type { Media, Product } from '@mela/contract'
 import { Maximize2 } from 'lucide-react'
-import { lazy, Suspense, type UIEvent, useRef, useState } from 'react'
+import { Suspense, type UIEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { cx } from '../../ui/cx.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SaleTag } from '../../ui/sale-tag.tsx'
 import { pictureName, productPictures } from './product-pictures.ts'
 
-const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
+const ZoomDialog = lazyPart(
+  async () => (await import('./zoom-dialog.tsx')).ZoomDialog,
+  ({ start, onClose }) => <NotLoaded onClose={() => onClose(start)} />,
+)
 
 /** All pictures side by side to swipe through, and all their thumbnails, none hidden. */
 export function ProductGallery({ product }: { product: Product }) {

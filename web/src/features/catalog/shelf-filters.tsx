@@ -1,6 +1,6 @@
 import type { Facets } from '@mela/contract'
 import { FilterList } from './filter-list.tsx'
-import { priceLabel, starsLabel } from './filters.ts'
+import { priceLabel, priceRange, starsLabel } from './filters.ts'
 import type { Shelf } from './list-address.ts'
 import { PriceForm } from './price-form.tsx'
 
@@ -17,6 +17,8 @@ export function ShelfFilters({ shelf, facets }: { shelf: Shelf; facets: Facets }
     const last = Math.round((to - CENT) * 100) / 100
     return { label: priceLabel(from, last), count, on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` } }
   })
+  const chosen = priceRange(shelf)
+  const isBand = bands.some(({ on }) => on.minPrice === chosen?.on.minPrice && on.maxPrice === chosen?.on.maxPrice)
 
   return (
     <div className="grid gap-6 md:max-lg:grid-cols-2">
@@ -27,7 +29,7 @@ export function ShelfFilters({ shelf, facets }: { shelf: Shelf; facets: Facets }
           options={categories.map(({ name, slug, count }) => ({ label: name, count, on: { category: slug } }))}
         />
       )}
-      <FilterList title="Price" shelf={shelf} options={bands}>
+      <FilterList title="Price" shelf={shelf} options={chosen && !isBand ? [chosen, ...bands] : bands}>
         <PriceForm shelf={shelf} />
       </FilterList>
       <FilterList

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 
-const SearchSuggestions = lazy(async () => ({ default: (await import('./search-suggestions.tsx')).SearchSuggestions }))
+const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 
 interface SearchFormProps {
   className?: string

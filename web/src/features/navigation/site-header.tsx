@@ -1,12 +1,14 @@
 import type { Category } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { iconButtonClass } from '../../ui/button-class.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { AccountSlot } from './account-slot.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -15,7 +17,7 @@ import { CategoryLinks, fittingCategories } from './category-links.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
-const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }))
+const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
 
 interface SiteHeaderProps {
   categories: readonly Category[] | undefined

@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const loadPalette = () => import('./palette-dialog.tsx')
-const PaletteDialog = lazy(async () => ({ default: (await loadPalette()).PaletteDialog }))
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+const PaletteDialog = lazyPart(async () => (await loadPalette()).PaletteDialog, NotLoaded)
+const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp, NotLoaded)
 
 /** The palette and the help, their keys included; their code is no part of the first screen. */
 export function usePalette(): { openPalette: () => void; openHelp: () => void; palette: ReactNode } {

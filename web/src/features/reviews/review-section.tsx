@@ -1,6 +1,7 @@
 import type { Product } from '@mela/contract'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoginToReview } from './login-to-review.tsx'
 import { ReviewItem } from './review-item.tsx'
@@ -8,8 +9,9 @@ import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import { useOwnReview } from './reviews.api.ts'
 
-const OwnReview = lazy(async () => ({ default: (await import('./own-review.tsx')).OwnReview }))
-const NewReview = lazy(async () => ({ default: (await import('./new-review.tsx')).NewReview }))
+const Unavailable = () => <p className="text-ink-2">Something went wrong, please try reloading the page.</p>
+const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview, Unavailable)
+const NewReview = lazyPart(async () => (await import('./new-review.tsx')).NewReview, Unavailable)
 
 /** What people think of the product; who is signed in adds to it, or looks after what they wrote. */
 export function ReviewSection({ product }: { product: Product }) {

@@ -70,6 +70,21 @@ describe('the cart page', () => {
     expect(screen.getByText(/^Your cart is empty/)).toBeTruthy()
   })
 
+  it('gives the focus on when a line is removed, and takes it back', async () => {
+    addToCart(kurta, 2)
+    addToCart({ ...kurta, _id: 'a'.repeat(24), name: 'Second kurta' }, 1)
+    openCart(kurtaCard)
+
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Second kurta')
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
+    expect(await screen.findByText(/is back in your cart\.$/)).toBeTruthy()
+    expect(currentCart().items).toHaveLength(1)
+  })
+
   it('stops plus at what an order may hold of a product', async () => {
     addToCart({ ...kurta, stock: 80 }, 49)
     stubShop({

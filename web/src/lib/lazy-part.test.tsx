@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+
+const Part = ({ name }: { name: string }) => <p>Part of {name}</p>
+
+it('a part that cannot be fetched leaves the screen as it is, and is fetched again when it is next shown', async () => {
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  load.mockResolvedValue(Part)
+  const Lazy = lazyPart(load, ({ name }) => <p>No {name}</p>)
+  const screenWith = (isShown: boolean) => (
+    <main>
+      <h1>Screen</h1>
+      <Suspense>{isShown && <Lazy name="zoom" />}</Suspense>
+    </main>
+  )
+
+  const { rerender } = render(screenWith(true))
+  expect(await screen.findByText('No zoom')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Screen' })).toBeTruthy()
+  rerender(screenWith(true))
+  expect(load).toHaveBeenCalledTimes(1)
+
+  rerender(screenWith(false))
+  rerender(screenWith(true))
+  expect(await screen.findByText('Part of zoom')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
