@@ -131,8 +131,11 @@ export interface PaymentGateway {
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know such a refund. */
   lookRefund(refundId: string): Promise<ProviderRefund | undefined>
-  /** Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. */
-  readEvent(headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent | undefined>
+  /**
+   * Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. Events of one
+   * sender, a network address, whose proof has to be asked for are limited.
+   */
+  readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
   disputes: DisputePort
   /** Test mode alone: where the emulator answers on this machine. */
   readonly emulatorUrl?: string

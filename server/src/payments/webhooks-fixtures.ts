@@ -38,11 +38,12 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
       return caught.splice(0).filter(ring => type === undefined || ring.type === type)
     },
 
-    async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>) {
+    async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>, from = '127.0.0.1') {
       const { host: _, connection: __, ...rest } = headers
       const answer = await shop.app.inject({
         method: 'POST',
         url: '/api/webhooks/paypal',
+        remoteAddress: from,
         headers: rest as Record<string, string>,
         payload: body,
       })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ok } from '../http/envelope.ts'
 import { refused } from '../http/errors.ts'
-import { limitCalls } from '../http/limits.ts'
+import { addressOf, limitCalls } from '../http/limits.ts'
 import { receiveEvent } from './receive-event.ts'
 import { providerTrouble } from './settle.ts'
 
@@ -14,9 +14,9 @@ export const webhookRoutes: FastifyPluginAsync = async app => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.post('/webhooks/paypal', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async ({ headers, body }) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const event = await app.gateway.readEvent(headers, bytes).catch(providerTrouble)
+  app.post('/webhooks/paypal', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const event = await app.gateway.readEvent(request.headers, bytes, addressOf(request)).catch(providerTrouble)
     if (!event) throw refused('This event was not signed by the payment provider.')
 
     await receiveEvent(app.db, app.gateway, event)

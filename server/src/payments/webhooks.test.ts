@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
@@ -7,7 +9,7 @@ import type { PaymentGateway } from './gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { isTrusted } from './paypal/certificates.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
-import { bellOf } from './webhooks-fixtures.ts'
+import { bellOf, type Ring } from './webhooks-fixtures.ts'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, start } = buyersOf(shop)
@@ -177,22 +179,72 @@ describe('S10 what the provider did not send', () => {
     expect(await ring({ ...completed, body: 'x'.repeat(300_000) })).toMatchObject({ status: 413, success: false })
   })
 
+  const forgedFrom = ({ headers, body }: Ring, number: number) => ({
+    headers: { ...headers, 'paypal-cert-url': `${shop.emulatorUrl}/v1/notifications/certs/made-up-${number}` },
+    body,
+  })
+
   it('cannot make the shop call PayPal without end, nor keep it from hearing what is known to be genuine', async () => {
     const { completed } = await aTakenPayment()
     expect(await ring(completed)).toMatchObject({ status: 200 })
-    const forged = (number: number) => ({
-      ...completed,
-      headers: {
-        ...completed.headers,
-        'paypal-cert-url': `${shop.emulatorUrl}/v1/notifications/certs/made-up-${number}`,
-      },
-    })
 
     const answers: { status: number }[] = []
-    for (let number = 0; number < 62; number++) answers.push(await ring(forged(number)))
+    for (let number = 0; number < 22; number++) answers.push(await ring(forgedFrom(completed, number)))
 
     expect(answers.at(-1)).toMatchObject({ status: 503 })
     expect(await ring(completed)).toMatchObject({ status: 200 })
+    expect(await ring(forgedFrom(completed, 22), '198.51.100.7')).toMatchObject({ status: 400 })
+  })
+
+  it('uses up the questions of its own network address alone, also while no certificate is known', async () => {
+    const { completed } = await aTakenPayment()
+    const { clientId, clientSecret } = shop.app.env.testPaypal
+    const webhooks = { id: 'TEST-WEBHOOK', authority: shop.emulator.caCertificate }
+    const restarted = paypalGateway('test', { clientId, clientSecret, at: new URL(shop.emulatorUrl), webhooks })
+    const read = ({ headers, body }: Pick<Ring, 'headers' | 'body'>, from: string) =>
+      restarted.readEvent(headers, Buffer.from(body), from)
+
+    const floods = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) => read(forgedFrom(completed, number), '192.0.2.1')),
+    )
+
+    expect(floods.map(({ status }) => status)).toContain('rejected')
+    const genuine = Array.from({ length: 30 }, () => read(completed, '198.51.100.1'))
+    expect(await Promise.all(genuine)).toEqual(Array(30).fill(expect.objectContaining({ kind: 'charge' })))
+    expect(await read(completed, '192.0.2.1')).toMatchObject({ kind: 'charge' })
+  })
+
+  it('of an address that gave no certificate is not fetched again for ten minutes', async () => {
+    const { completed } = await aTakenPayment()
+    const asked: (string | undefined)[] = []
+    const paypal = createServer((request, response) => {
+      asked.push(request.url)
+      response.writeHead(404).end()
+    })
+    await new Promise<void>(resolve => paypal.listen(0, '127.0.0.1', resolve))
+    const at = new URL(`http://127.0.0.1:${(paypal.address() as AddressInfo).port}`)
+    const gateway = paypalGateway('test', { clientId: 'a', clientSecret: 'b', at, webhooks: { id: 'TEST-WEBHOOK' } })
+    const path = '/v1/notifications/certs/made-up'
+    const headers = { ...completed.headers, 'paypal-cert-url': `${at.origin}${path}` }
+
+    for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      await expect(gateway.readEvent(headers, Buffer.from(completed.body), from)).rejects.toThrow('Payment provider')
+    }
+
+    expect(asked.filter(url => url === path)).toHaveLength(1)
+    await new Promise(resolve => paypal.close(resolve))
+  })
+
+  it('that PayPal itself confirms counts for nothing, however many there are', async () => {
+    const { completed } = await aTakenPayment()
+    const { clientId, clientSecret } = shop.app.env.testPaypal
+    const webhooks = { id: 'TEST-WEBHOOK', ...(rootCertificates[0] && { authority: rootCertificates[0] }) }
+    const distrustful = paypalGateway('test', { clientId, clientSecret, at: new URL(shop.emulatorUrl), webhooks })
+
+    for (let times = 0; times < 25; times++) {
+      const { headers, body } = completed
+      expect(await distrustful.readEvent(headers, Buffer.from(body), '192.0.2.1')).toMatchObject({ kind: 'charge' })
+    }
   })
 
   it('is asked from PayPal itself when its certificate cannot be had, and not believed when PayPal is silent', async () => {
@@ -204,7 +256,7 @@ describe('S10 what the provider did not send', () => {
         webhooks: { id: 'TEST-WEBHOOK', ...(authority && { authority }) },
       })
     const read = (gateway: PaymentGateway, body = completed.body) =>
-      gateway.readEvent(completed.headers, Buffer.from(body))
+      gateway.readEvent(completed.headers, Buffer.from(body), '192.0.2.1')
 
     expect(await read(gatewayWith(clientSecret, rootCertificates[0]))).toMatchObject({ kind: 'charge' })
     expect(await read(gatewayWith(clientSecret), completed.body.replace('19', '91'))).toBeUndefined()

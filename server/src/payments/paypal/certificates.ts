@@ -1,47 +1,67 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
-import { GatewayError } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
+import type { AskFor } from './questions.ts'
 
 const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
 const MOST_KEPT = 20
-const MOST_FETCHED_A_MINUTE = 30
+/** A certificate that PayPal could not deliver for a moment is not needed: PayPal is asked about the signature. */
+const REMEMBERED_MS = 10 * 60_000
+const MOST_REMEMBERED = 1000
 
 /** The certificates that PayPal signs events with: fetched from PayPal alone, and kept by their address. */
-export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>) {
+export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>, askFor: AskFor) {
   const kept = new Map<string, X509Certificate[]>()
+  const fetching = new Map<string, Promise<X509Certificate[]>>()
+  const unknown = unknownAddresses()
   const roots = () =>
     (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
   const origins = originsOf(at)
-  const countFetch = minuteLimit()
+  const isGood = (chain: X509Certificate[]) => isTrusted(chain, roots(), commonNameOf(at))
+
+  async function fetchFor(url: URL, sender: string): Promise<X509Certificate[]> {
+    const chain = await askFor(sender, () => fetchChain(url), isGood)
+    if (!isGood(chain)) {
+      unknown.add(url.href)
+      return []
+    }
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(url.href, chain)
+    return chain
+  }
+
+  /** Events that name the same address at the same time wait for one question. */
+  function fetchOnce(url: URL, sender: string): Promise<X509Certificate[]> {
+    const chain = fetching.get(url.href) ?? fetchFor(url, sender).finally(() => fetching.delete(url.href))
+    fetching.set(url.href, chain)
+    return chain
+  }
 
   return {
     isAllowed: ({ origin, pathname, search, username }: URL) =>
       origins.includes(origin) && pathname.startsWith(PATH) && search === '' && username === '',
 
     /** Unknown when PayPal cannot be reached, or when it signs with what we have no reason to trust. */
-    async fetch(url: URL): Promise<X509Certificate | 'unknown'> {
-      if (!kept.has(url.href)) countFetch()
-      const chain = kept.get(url.href) ?? (await fetchChain(url))
+    async fetch(url: URL, sender: string): Promise<X509Certificate | 'unknown'> {
+      if (unknown.has(url.href)) return 'unknown'
+      const chain = kept.get(url.href) ?? (await fetchOnce(url, sender))
       const [leaf] = chain
-      if (!leaf || !isTrusted(chain, roots(), commonNameOf(at))) return 'unknown'
-      if (kept.size >= MOST_KEPT) kept.clear()
-      kept.set(url.href, chain)
-      return leaf
+      return leaf && isGood(chain) ? leaf : 'unknown'
     },
   }
 }
 
-/** Whoever makes up addresses must not make us call PayPal without end; PayPal itself is told to come again. */
-function minuteLimit(): () => void {
-  let [minute, count] = [0, 0]
-  return () => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, count] = [now, 0]
-    count += 1
-    if (count > MOST_FETCHED_A_MINUTE) throw new GatewayError('ambiguous', 'TOO_MANY_CERTIFICATES')
+/** Addresses that gave no certificate a short time ago. */
+function unknownAddresses() {
+  const until = new Map<string, number>()
+  return {
+    add(href: string) {
+      if (until.size >= MOST_REMEMBERED) until.clear()
+      until.set(href, Date.now() + REMEMBERED_MS)
+    },
+    has: (href: string) => (until.get(href) ?? 0) > Date.now(),
   }
 }
 

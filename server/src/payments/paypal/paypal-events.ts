@@ -4,6 +4,7 @@ import type { PaymentGateway, ProviderEvent } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
 import { certificateSource } from './certificates.ts'
 import type { PaypalAccess, PaypalCall } from './paypal-client.ts'
+import { limitQuestions } from './questions.ts'
 import { isSignedBy, type Transmission } from './signature.ts'
 
 const word = z.string().min(1).max(200)
@@ -24,12 +25,18 @@ const envelope = z.object({
 
 /** What PayPal rings about. The signature covers no more than a checksum of the body, so only the ids are used (P5). */
 export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<PaymentGateway, 'readEvent'> {
-  const certificateAt = certificateSource(access)
+  const askFor = limitQuestions()
+  const certificateAt = certificateSource(access, askFor)
 
-  async function isGenuine(signed: Transmission, body: Buffer): Promise<boolean> {
+  async function isGenuine(signed: Transmission, body: Buffer, sender: string): Promise<boolean> {
     if (!certificateAt.isAllowed(signed.certificateUrl)) return false
-    const certificate = await certificateAt.fetch(signed.certificateUrl)
-    return certificate === 'unknown' ? isVerifiedByPaypal(signed, body) : isSignedBy(certificate, signed, body)
+    const certificate = await certificateAt.fetch(signed.certificateUrl, sender)
+    if (certificate !== 'unknown') return isSignedBy(certificate, signed, body)
+    return askFor(
+      sender,
+      () => isVerifiedByPaypal(signed, body),
+      isVerified => isVerified,
+    )
   }
 
   async function isVerifiedByPaypal(signed: Transmission, body: Buffer): Promise<boolean> {
@@ -43,10 +50,10 @@ export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<Payme
   }
 
   return {
-    async readEvent(headers, body) {
+    async readEvent(headers, body, sender) {
       const event = eventIn(body)
       const signed = access.webhooks && transmissionOf(headers, access.webhooks.id)
-      return event && signed && (await isGenuine(signed, body)) ? event : undefined
+      return event && signed && (await isGenuine(signed, body, sender)) ? event : undefined
     },
   }
 }

@@ -20,7 +20,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     take: async (sessionId, tryNumber) => (await paypal()).take(sessionId, tryNumber),
     refund: async (chargeId, amount, ref) => (await paypal()).refund(chargeId, amount, ref),
     lookRefund: async refundId => (await paypal()).lookRefund(refundId),
-    readEvent: async (headers, body) => (await paypal()).readEvent(headers, body),
+    readEvent: async (headers, body, sender) => (await paypal()).readEvent(headers, body, sender),
     disputes: {
       listChanged: async since => (await paypal()).disputes.listChanged(since),
       look: async id => (await paypal()).disputes.look(id),

@@ -1,0 +1,31 @@
+import { GatewayError } from '../gateway.ts'
+
+/** An event with a made-up certificate asks for two: for the certificate, and whether PayPal knows the signature. */
+const MOST_A_MINUTE = 10
+
+/** Asks PayPal because of an event from this network address. */
+export type AskFor = <Answer>(
+  sender: string,
+  ask: () => Promise<Answer>,
+  isGood: (answer: Answer) => boolean,
+) => Promise<Answer>
+
+/**
+ * Bounds what one network address makes the shop ask of PayPal, so that made-up events neither call PayPal without end nor
+ * use up what PayPal's own events need. A good answer does not count. Throws an ambiguous GatewayError: PayPal sends again.
+ */
+export function limitQuestions(): AskFor {
+  let [minute, counts] = [0, new Map<string, number>()]
+
+  return async (sender, ask, isGood) => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, counts] = [now, new Map()]
+    const countedIn = counts
+    const add = (number: number) => countedIn.set(sender, (countedIn.get(sender) ?? 0) + number)
+    if ((counts.get(sender) ?? 0) >= MOST_A_MINUTE) throw new GatewayError('ambiguous', 'TOO_MANY_UNKNOWN_EVENTS')
+    add(1)
+    const answer = await ask()
+    if (isGood(answer)) add(-1)
+    return answer
+  }
+}
