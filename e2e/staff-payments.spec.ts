@@ -146,6 +146,32 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await close()
 })
 
+test('a payment that the bank took back says so, leads to the provider and offers no refund', async ({
+  page,
+  browser,
+}) => {
+  const { order, pay, close } = await aShopper(browser)
+  const { _id, transactionId } = await pay()
+  await enterAsAdmin(page)
+  const happening = { what: 'capture-reversed', id: transactionId }
+  expect((await page.request.post('/paypal-emulator/__emulator/happenings', { data: happening })).status()).toBe(204)
+  await expect(async () => {
+    const { data } = await (await page.request.get(`/api/payments/${_id}`)).json()
+    expect(data.reversed).toBe(true)
+  }).toPass()
+
+  for (const path of [`/dashboard/orders/order/${order._id}`, `/dashboard/payments/payment/${_id}`]) {
+    await page.goto(path)
+    const notice = page.getByRole('region', { name: 'Dispute' })
+    await expect(notice).toContainText('The buyer’s bank has taken this money back. Do not send the parcel')
+    await expect(notice.getByRole('link', { name: 'See it at PayPal' })).toHaveAttribute('target', '_blank')
+    await expect(page.getByText('Taken back by the bank')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See at the provider' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  }
+  await close()
+})
+
 test('B130 a claim is accepted after a question, and the order is refunded', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { transactionId } = await pay()

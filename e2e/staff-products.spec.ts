@@ -372,3 +372,30 @@ test('what staff exports is the list that is on screen', async ({ page }) => {
   expect(rows).toHaveLength(2)
   expect(rows[1]).toContain(name)
 })
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`T248 what a product without a thumbnail lacks is said in view at ${size.width} px`, async ({ page }) => {
+    const { _id } = await aStaffProduct(page)
+    await page.setViewportSize(size)
+    await page.route(`**/api/products/${_id}`, async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      await route.fulfill({ json: { ...body, data: { ...body.data, thumbnail: null } } })
+    })
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await page.getByLabel('Stock').fill('7')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    await expect(page.getByText('Some fields are invalid, please try again.')).toBeVisible()
+    const message = page.getByText('Please choose a thumbnail.')
+    const isUncovered = () =>
+      message.evaluate(one => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return one === document.elementFromPoint(left + width / 2, top + height / 2)
+      })
+    await expect.poll(isUncovered).toBe(true)
+  })
+}

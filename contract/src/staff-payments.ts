@@ -18,12 +18,15 @@ export const staffPayment = payment.extend({
   refundedAmount: z.number(),
   /** The buyer or the bank contests it: what it paid for is not to be sent. */
   disputed: z.boolean(),
+  /** Contested without a dispute: the bank has taken the money back, and nothing is left to refund. */
+  reversed: z.boolean(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
 
 const shownPayment = staffPayment
   .extend({ user: payment.shape.user })
-  .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true, disputed: true })
+  .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
+  .partial({ disputed: true, reversed: true })
   .extend({ refunds: z.array(staffRefund).optional() })
 export type ShownPayment = z.output<typeof shownPayment>
 

@@ -32,7 +32,7 @@ describe('GET /payments', () => {
       ...first.payment,
       user: { ...customer, email: `${customer._id}@example.com`, avatar: { url: null } },
       customer,
-      ...{ mode: 'test', problem: null, refundedAt: null, refundedAmount: 0, disputed: false },
+      ...{ mode: 'test', problem: null, refundedAt: null, refundedAmount: 0, disputed: false, reversed: false },
     })
     expect(idsOf(page)).toEqual([first.payment._id])
     expect(page.meta).toMatchObject({ page: 2, size: 1, total: all.meta.total })

@@ -140,6 +140,8 @@ describe('an event of the provider', () => {
     const sent = { body: { status: 'shipped' }, as: await shop.admin() }
     expect(await shop.call('PATCH', `/orders/${order}/update`, sent)).toMatchObject({ status: 409 })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+    const { data } = await shop.get(`/orders/${order}`, await shop.admin())
+    expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
   })
 
   it('that tells of somebody else’s payment is answered and left alone', async () => {

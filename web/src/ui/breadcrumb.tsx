@@ -10,7 +10,7 @@ export interface Crumb {
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="type-small text-ink-2">
-      <ol className="flex flex-wrap items-center gap-x-1.5">
+      <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere">
         {items.map(({ label, to }, index) => (
           <Fragment key={label}>
             {index > 0 && <li aria-hidden="true">/</li>}

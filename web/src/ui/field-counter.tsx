@@ -1,3 +1,4 @@
+import { formatCount } from '@mela/contract'
 import { useWatch } from 'react-hook-form'
 import { cx } from './cx.ts'
 
@@ -6,8 +7,8 @@ export function FieldCounter({ name, max }: { name: string; max: number }) {
   const typed = String(useWatch({ name }) ?? '').trim().length
 
   return (
-    <span aria-hidden className={cx('ml-auto tabular-nums', typed > max && 'text-danger')}>
-      {typed} / {max}
+    <span aria-hidden className={cx('ml-auto shrink-0 whitespace-nowrap tabular-nums', typed > max && 'text-danger')}>
+      {formatCount(typed)} / {formatCount(max)}
     </span>
   )
 }

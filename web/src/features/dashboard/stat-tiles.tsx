@@ -18,10 +18,11 @@ export function StatTiles({ stats }: { stats: Stats }) {
 /** What staff have to act on stands out and leads to its list. */
 function Tile({ name, value }: { name: string; value: number | string }) {
   const isDue = name === REFUND_DUE
+  const text = typeof value === 'number' ? formatCount(value) : value
   const tone = isDue ? 'border-transparent bg-warn-soft text-warn' : 'border-line bg-surface'
 
   return (
-    <div className={cx('relative grid content-start gap-1 rounded-tile border p-5', tone)}>
+    <div className={cx('@container relative grid grid-cols-1 content-start gap-1 rounded-tile border p-5', tone)}>
       <dt className={cx('font-medium', !isDue && 'text-ink-2')}>
         {isDue ? (
           <Link to={staffPaths.refundsDue} className="after:absolute after:inset-0 after:rounded-tile hover:underline">
@@ -31,9 +32,12 @@ function Tile({ name, value }: { name: string; value: number | string }) {
           humanise(name)
         )}
       </dt>
-      <dd className="break-words font-semibold text-[1.75rem] leading-tight tabular-nums">
-        {typeof value === 'number' ? formatCount(value) : value}
+      <dd className="whitespace-nowrap font-semibold leading-tight tabular-nums" style={{ fontSize: sizeOf(text) }}>
+        {text}
       </dd>
     </div>
   )
 }
+
+/** The usual size, or as much of it as lets the whole figure stand in its tile: a cut amount of money reads as another one. */
+const sizeOf = (text: string) => `min(1.75rem, ${(100 / (text.length * 0.62)).toFixed(1)}cqi)`

@@ -26,6 +26,11 @@ it.each<[condition: string, order: Pick<StaffOrder, 'payments'>, sentence: strin
     'All that was paid for it is on its way back or has gone back already.',
   ],
   [
+    'the bank has taken it back',
+    paid({ disputed: true, reversed: true }),
+    'The bank has taken its payment back: nothing is left to refund.',
+  ],
+  [
     'it is disputed',
     paid({ disputed: true }),
     'Its payment is disputed: the payment provider decides who gets the $198.00.',

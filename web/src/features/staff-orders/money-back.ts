@@ -10,6 +10,7 @@ export function moneyBack({ payments = [] }: Pick<StaffOrder, 'payments'>): stri
   const asked = payment.refunds.filter(({ state }) => state !== 'failed')
   const left = fromCents(toCents(payment.amount) - asked.reduce((cents, { amount }) => cents + toCents(amount), 0))
   if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
+  if (payment.reversed) return 'The bank has taken its payment back: nothing is left to refund.'
   if (payment.disputed) return `Its payment is disputed: the payment provider decides who gets the ${priceText(left)}.`
   return `${priceText(left)} goes back to its customer by itself.`
 }

@@ -8,9 +8,9 @@ export function OrderHistory({ order }: { order: StaffOrder }) {
     <ul className="divide-y divide-line border-line border-t">
       {orderEvents(order).map(({ key, text, by, at, note }) => (
         <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-          <span className="min-w-0">
+          <span className="wrap-anywhere min-w-0">
             <span className="font-medium">{text}</span> <span className="text-ink-2">by {by}</span>
-            {note && <span className="type-small wrap-anywhere block text-ink-2">{note}</span>}
+            {note && <span className="type-small block text-ink-2">{note}</span>}
           </span>
           <span className="type-small text-ink-2">
             <Time value={at} style="date-time" />

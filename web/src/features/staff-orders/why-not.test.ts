@@ -19,6 +19,11 @@ describe('what the status dialog offers', () => {
     }
   })
 
+  it('is no refund of what the bank has taken back', () => {
+    const payments = payment({ disputed: true, reversed: true })
+    expect(whyNot({ status: 'processing', payments }, 'refunded')).toContain('nothing is left to refund')
+  })
+
   it('is nothing that sends what is disputed, unless it was sent already', () => {
     const payments = payment({ disputed: true })
 

@@ -7,6 +7,7 @@ export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: Ord
   if (!nextStatuses[status].includes(next)) return refusals[status] ?? `An order that is ${status} cannot go back.`
   const paid = payments.find(payment => payment.status === 'completed')
   if (next === 'refunded' && !paid) return 'Nothing was paid for it.'
+  if (next === 'refunded' && paid?.reversed) return 'The bank has taken the money back: nothing is left to refund.'
   const isSent = next === 'shipped' || (next === 'delivered' && status !== 'shipped')
   return isSent && paid?.disputed ? 'Its payment is disputed: it must not be sent now.' : undefined
 }

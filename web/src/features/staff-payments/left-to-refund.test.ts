@@ -21,6 +21,11 @@ describe('what can be refunded', () => {
     expect(canRefund(payment('pending', null))).toBe(false)
   })
 
+  it('is nothing of a payment that the bank has taken back', () => {
+    expect(canRefund({ ...payment('completed', null), disputed: true, reversed: false })).toBe(true)
+    expect(canRefund({ ...payment('completed', null), disputed: true, reversed: true })).toBe(false)
+  })
+
   it('waits while the provider has yet to be asked, and ends with the last cent', () => {
     expect(canRefund(payment('completed', null, [10, 'queued']))).toBe(false)
     expect(canRefund(payment('completed', null, [100.1, 'completed']))).toBe(false)

@@ -10,10 +10,10 @@ export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amou
   return fromCents(toCents(amount) - spoken)
 }
 
-/** Whether money was taken that can go back: a payment that must not count has taken some as well. */
+/** Whether money was taken that can go back: a payment that must not count has taken some as well; the bank may have it back. */
 export function canRefund(payment: PaymentWithRefunds): boolean {
-  const { status, problem } = payment
+  const { status, problem, reversed } = payment
   const isOwed = status === 'failed' && problem !== null && problem !== paymentProblems.unapproved
   const isAsked = payment.refunds.some(({ state }) => state === 'queued')
-  return (status === 'completed' || isOwed) && !isAsked && leftToRefund(payment) > 0
+  return (status === 'completed' || isOwed) && !reversed && !isAsked && leftToRefund(payment) > 0
 }

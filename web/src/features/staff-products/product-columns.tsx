@@ -34,7 +34,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       cell: ({ _id, name }) => (
         <Link
           to={staffPaths.editProduct(_id)}
-          className="inline-flex min-h-6 items-center font-semibold underline-offset-3 hover:underline"
+          className="wrap-anywhere inline-flex min-h-6 items-center font-semibold underline-offset-3 hover:underline"
         >
           {name}
         </Link>
@@ -50,7 +50,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
     {
       key: 'category',
       head: 'Category',
-      className: 'text-ink-2',
+      className: 'wrap-anywhere text-ink-2',
       inCard: 'max-md:col-start-1',
       cell: ({ category }) => category.name,
     },

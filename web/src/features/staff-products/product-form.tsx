@@ -63,6 +63,8 @@ export function ProductForm(props: ProductFormProps) {
       onSubmit={handleSubmit}
       fallback="An error occurred while creating the product."
       invalid="Some fields are invalid, please try again."
+      // What is wrong with a field stands clear of the header, a toast below it and the bar with 'Save'.
+      className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">

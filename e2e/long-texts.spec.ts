@@ -1,0 +1,85 @@
+import { anAddress } from '../server/test/an-address.ts'
+import { aStaffProduct, asStaff, unique } from './products.ts'
+import { aVisitor, expect, inStock, type Page, test } from './shop.ts'
+import { openAsAdmin } from './staff.ts'
+
+const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
+
+/** What stands to the right of the window, where nothing can be scrolled to. */
+const outside = (page: Page) =>
+  page
+    .locator('main')
+    .locator('a, button, p, dd, span')
+    .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent))
+
+test('a product name of one long word leaves all columns and the product page in reach, at 390 and 1440 px', async ({
+  page,
+}) => {
+  const { _id, name } = await aStaffProduct(page, { name: unique(LONG) })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard/products')
+    await expect(page.getByRole('switch', { name: `${name} is active` })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeInViewport({ ratio: 1 })
+
+    await page.goto(`/product/${_id}`)
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    const box = await trail.getByText(name).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  }
+})
+
+for (const width of [390, 768, 1440]) {
+  test(`an amount in the millions stands whole in its tile at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.route('**/api/users/admin', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      await route.fulfill({ json: { ...body, data: { ...body.data, 'Total Sales': '$1,429,206.48' } } })
+    })
+    await openAsAdmin(page, '/dashboard/home')
+
+    const figure = page.getByRole('definition').filter({ hasText: '$1,429,206.48' })
+    await expect(figure).toBeVisible()
+    const isWhole = await figure.evaluate(one => one.scrollWidth <= one.clientWidth && one.clientWidth > 0)
+    expect(isWhole).toBe(true)
+  })
+}
+
+test('the times of an order’s timeline stay on a phone’s screen beside a name of 50 letters', async ({
+  browser,
+  page,
+}) => {
+  const shopper = await (await browser.newContext()).newPage()
+  const name = { firstName: 'W'.repeat(50), lastName: 'M'.repeat(50) }
+  const { email, password } = aVisitor()
+  const { _id: product } = await inStock(page)
+  expect((await shopper.request.post('/api/auth/register', { data: { name, email, password } })).status()).toBe(201)
+  const placed = await shopper.request.post('/api/orders', {
+    data: { products: [{ product, quantity: 1 }], shippingAddress: anAddress({ name }) },
+  })
+  const { _id } = (await placed.json()).data
+  await shopper.context().close()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsAdmin(page, `/dashboard/orders/order/${_id}`)
+
+  await expect(page.getByText(`by ${name.firstName}`)).toBeVisible()
+  expect(await outside(page)).toEqual([])
+})
+
+test('the counter of a description stands on one line on a phone, with commas between thousands', async ({ page }) => {
+  await asStaff(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/products/new')
+
+  const counter = page.getByText('0 / 10,000')
+  await expect(counter).toBeVisible()
+  const lines = await counter.evaluate(one => {
+    const text = document.createRange()
+    text.selectNodeContents(one)
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+})
