@@ -44,6 +44,15 @@ describe('what is said of an order', () => {
     )
   })
 
+  it('promises a pending payment of a cancelled order back, once it arrives (B19)', () => {
+    const cancelled: Order = { ...order, status: 'cancelled', payment: { ...payment, status: 'pending' } }
+
+    expect(orderNews(cancelled)).toBe(
+      'This order was cancelled. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.',
+    )
+    expect(orderNews({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
+  })
+
   it('says what is owed when the provider has refused, and nothing once it is asked again', () => {
     const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
 

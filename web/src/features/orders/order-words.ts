@@ -6,6 +6,8 @@ type Told = Pick<Order, 'status' | 'payment' | 'isExpired' | 'amountPaid' | 'amo
 const NOT_NOW =
   'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
 
+const STILL_PENDING = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+
 /** What cancelling gives back: all that was paid and has not been given back yet. */
 export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
   return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
@@ -37,6 +39,7 @@ export function orderNews(order: Told): string {
 
 function cancelledNews(order: Told): string {
   const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
+  if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
   if (isContested(order) && !isOnItsWay(order)) return `${reason} ${NOT_NOW}`
@@ -55,7 +58,7 @@ const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 
 /** What cancelling means for the customer's money (B19). */
 export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
   if (order.payment?.status === 'pending') {
-    return 'Nothing will be sent. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+    return `Nothing will be sent. ${STILL_PENDING}`
   }
   if (isContested(order)) return `Nothing will be sent. ${NOT_NOW}`
 

@@ -35,7 +35,8 @@ describe('what the pay page shows', () => {
 
   it('labels the amount by the payment (T124)', () => {
     expect(amountLabelOf(order)).toBe('Amount to pay')
-    expect(amountLabelOf({ ...order, payment: pending })).toBe('Payment on its way')
+    expect(amountLabelOf({ ...order, payment: pending })).toBe('Payment pending')
+    expect(amountLabelOf({ ...order, status: 'cancelled', payment: pending })).toBe('Payment pending')
     expect(amountLabelOf({ ...order, status: 'processing', payment: completed })).toBe('Amount paid')
     expect(amountLabelOf({ ...order, status: 'cancelled', payment: completed })).toBe('Amount paid')
     expect(amountLabelOf({ ...order, status: 'cancelled' })).toBe('Order total')

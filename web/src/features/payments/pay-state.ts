@@ -25,7 +25,7 @@ export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep)
 /** T124: the label follows the payment, also where the order was cancelled afterwards. */
 export function amountLabelOf({ status, payment }: PayableOrder): string {
   if (payment?.status === 'completed') return 'Amount paid'
-  if (payment?.status === 'pending') return 'Payment on its way'
+  if (payment?.status === 'pending') return 'Payment pending'
   return status === 'pending' ? 'Amount to pay' : 'Order total'
 }
 

@@ -175,7 +175,7 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('Payment pending at PayPal')).toBeTruthy()
     expect(anyPayButton()).toBeNull()
-    expect(screen.getByText('Payment on its way')).toBeTruthy()
+    expect(screen.getByText('Payment pending')).toBeTruthy()
   })
 
   it('asks what became of a pending payment when it opens (B38)', async () => {
