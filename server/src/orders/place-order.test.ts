@@ -169,6 +169,14 @@ describe('POST /orders', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
+  it('B12 says of a product of which nothing is left that it is out of stock', async () => {
+    const { id, name } = await shop.product({ stock: 0 })
+
+    const answer = await buy(await shop.customer(), [{ product: id, quantity: 1 }])
+
+    expect(answer).toMatchObject({ status: 409, message: `${name} is out of stock.` })
+  })
+
   it('B14 adds up the lines of one product before it looks at the stock', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 3 })

@@ -48,11 +48,15 @@ export function checkOffer(lines: OfferedLine[], input: OrderInput, mostUnits = 
   }
 
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
-  if (short) throw conflict(`${short.product.name} has only ${short.product.stock} left in stock.`, quote)
+  if (short) throw conflict(shortageOf(short.product), quote)
 
   if (!agrees(input, quote)) {
     throw conflict('Prices or availability have changed. Please review your cart and try again.', quote)
   }
+}
+
+function shortageOf({ name, stock }: Offer): string {
+  return stock > 0 ? `${name} has only ${stock} left in stock.` : `${name} is out of stock.`
 }
 
 function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {

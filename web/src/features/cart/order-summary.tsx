@@ -22,7 +22,7 @@ interface OrderSummaryProps {
 
 /** What will be paid, line by line: the lines add up to the total. */
 export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total', children }: OrderSummaryProps) {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = amounts
+  const { subTotal, savedAmount, taxAmount, totalAmount } = amounts
 
   return (
     <section aria-label={title} className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
@@ -35,13 +35,19 @@ export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total',
             <Row label="Subtotal" amount={priceText(subTotal)} />
           </>
         )}
-        <Row label="Shipping" amount={shippingAmount > 0 ? priceText(shippingAmount) : 'Free'} />
+        <Row label="Shipping" amount={shippingText(amounts)} />
         <Row label={`Tax (${TAX_PERCENT}% GST)`} amount={priceText(taxAmount)} />
         <Row label={totalLabel} amount={priceText(totalAmount)} className="type-h3 border-line border-t pt-4" />
       </dl>
       {children}
     </section>
   )
+}
+
+/** Where nothing can be sent, shipping is not free: there is none. */
+function shippingText({ shippingAmount, subTotal }: OrderAmounts): string {
+  if (shippingAmount > 0) return priceText(shippingAmount)
+  return subTotal > 0 ? 'Free' : '—'
 }
 
 function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {

@@ -2,6 +2,7 @@ import type { Media } from '@mela/contract'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 export interface OrderLine {
@@ -13,6 +14,8 @@ export interface OrderLine {
   quantity: number
   /** Why this line cannot be ordered. */
   problem?: string
+  /** It counts nothing towards the total. */
+  isUnavailable?: boolean
 }
 
 /** The products of an order as compact rows. */
@@ -33,11 +36,13 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               {line.name}
             </Link>
             <p className="type-small text-ink-2 tabular-nums">
-              {line.quantity > 1 ? `${line.quantity} × ${priceText(line.price)}` : countLabel(line.quantity, 'piece')}
+              {line.quantity > 1 ? `${line.quantity} × ${priceText(line.price)}` : countLabel(line.quantity, 'unit')}
             </p>
             {line.problem && <p className="type-small text-warn">{line.problem}</p>}
           </div>
-          <p className="type-ui tabular-nums">{priceText(line.price * line.quantity)}</p>
+          <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
+            {priceText(line.price * line.quantity)}
+          </p>
         </li>
       ))}
     </ul>

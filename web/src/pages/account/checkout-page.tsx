@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { AddressCard } from '../../features/addresses/address-card.tsx'
 import { addressesQuery } from '../../features/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../features/cart/cart.api.ts'
-import type { Cart, CartItem } from '../../features/cart/cart.store.ts'
+import { type Cart, type CartItem, isAvailable } from '../../features/cart/cart.store.ts'
 import { cartAmounts } from '../../features/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../features/cart/cart-changes-note.tsx'
 import { type CartChanges, canCheckOut, problemSentence } from '../../features/cart/cart-notes.ts'
@@ -120,5 +120,13 @@ function Part({ title, link, children }: PartProps) {
 function lineOf(item: CartItem) {
   const { product, quantity } = item
   const { _id: id, name, thumbnail } = product
-  return { id, name, thumbnail, price: effectivePrice(product), quantity, problem: problemSentence(item) }
+  return {
+    id,
+    name,
+    thumbnail,
+    price: effectivePrice(product),
+    quantity,
+    problem: problemSentence(item),
+    isUnavailable: !isAvailable(product),
+  }
 }

@@ -99,7 +99,7 @@ describe('shipping', () => {
       'At least 10 characters',
       'At least 3 characters',
       'At least 3 characters',
-      '6 digits',
+      'At least 6 characters',
     ])
 
     await userEvent.type(screen.getByLabelText('Street and area'), 'Carter')
@@ -324,6 +324,12 @@ describe('checkout', () => {
     await screen.findByText('This product is no longer available.')
 
     expect((await payButton()).disabled).toBe(true)
+    expect(within(screen.getByRole('list', { name: 'Products' })).getByText('$72.00').className).toContain(
+      'line-through',
+    )
+    expect(within(screen.getByRole('region', { name: 'Summary' })).getByText('Shipping').nextSibling?.textContent).toBe(
+      '—',
+    )
     await userEvent.click(screen.getByRole('button', { name: `Remove ${kurta.name}` }))
     expect(currentCart().items).toEqual([])
   })
