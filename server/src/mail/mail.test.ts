@@ -77,6 +77,7 @@ describe('a letter', () => {
   ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, subject) => {
     const { id, email } = await aReader({ email_confirmed_at: new Date() })
     const order = await anOrder(await shop.signIn(id))
+    const { city, state, pinCode } = shop.anAddress()
     await office.letters(email)
 
     await post(shop.db, { kind, order })
@@ -87,6 +88,7 @@ describe('a letter', () => {
       expect(part).toContain(`https://shop.mela.test/account/pay/${order}`)
       expect(part).toContain('$198.00')
       expect(part).toContain('12 Sea View Apartments')
+      expect(part).toContain(`${city}, ${state} ${pinCode}`)
     }
   })
 

@@ -66,7 +66,7 @@ export function deliveryAddress({ name, ...address }: ShippingAddress): Part {
     `${name.firstName} ${name.lastName}`,
     address.building,
     address.street,
-    `${address.city} ${address.pinCode}, ${address.state}`,
+    `${address.city}, ${address.state} ${address.pinCode}`.trim(),
     address.country,
   ]
   return {
