@@ -156,7 +156,7 @@ test('a payment that the bank takes days for shows as pending, without buttons',
   await expect(page.getByText('Payment pending at PayPal')).toBeVisible()
 })
 
-test('B19 B20 a buyer cancels an order, also when it is paid, and its pieces are for sale again', async ({ page }) => {
+test('B19 B20 a buyer cancels an order, also when it is paid, and its units are for sale again', async ({ page }) => {
   await register(page)
   const product = await inStock(page)
   await addToCart(page, product)

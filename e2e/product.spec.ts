@@ -79,7 +79,7 @@ test('a quantity can be typed, is brought within the stock, and is what is added
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
-test('T042 T063 T395 adding says what was added, and the cart counts pieces, not lines', async ({ page }) => {
+test('T042 T063 T395 adding says what was added, and the cart counts units, not lines', async ({ page }) => {
   const product = await inStock(page)
   await addToCart(page, product, 3)
 

@@ -28,7 +28,7 @@ export function paymentPage({ brand, purchaseUnit, action, formToken, email, err
     ${receipt(purchaseUnit)}
     <form method="post" action="${action}">
       <input type="hidden" name="form_token" value="${formToken}">
-      <label for="email">E-mail of the test buyer</label>
+      <label for="email">Email of the test buyer</label>
       <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email"
         ${error ? html`aria-invalid="true" aria-describedby="email-error"` : undefined}>
       ${error ? html`<p class="error" id="email-error" role="alert">${error}</p>` : undefined}

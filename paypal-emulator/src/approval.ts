@@ -38,7 +38,7 @@ export function decideApproval(emulator: Emulator, { query, form, headers }: Api
   const email = form.get('email')?.trim() ?? ''
   if (!outcome) return usedPage(query)
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) {
-    return payPage(emulator, order, query, { email, error: 'Enter an e-mail address, for example buyer@example.com.' })
+    return payPage(emulator, order, query, { email, error: 'Enter an email address, for example buyer@example.com.' })
   }
   const approval = { email, payerId: newId(13), outcome }
   updateOrder(emulator, order, { status: 'APPROVED', approval, waitingSince: timestamp(emulator.now()) })

@@ -54,7 +54,7 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
         <TextField
           name="pinCode"
           label="Pin code"
-          help="6 digits"
+          help={atLeast(6)}
           inputMode="numeric"
           autoComplete="shipping postal-code"
         />

@@ -39,7 +39,7 @@ function CategoryTile({ category }: { category: Category }) {
         <span className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]">
           {category.name}
         </span>
-        <span className="type-small block text-ink-2">{countLabel(category.count, 'piece')}</span>
+        <span className="type-small block text-ink-2">{countLabel(category.count, 'product')}</span>
       </span>
     </Link>
   )

@@ -12,7 +12,7 @@ export function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSell
           <ProductLine key={_id} id={_id} name={name} thumbnail={thumbnail}>
             <span className="text-right tabular-nums">
               <span className="block font-semibold">{priceText(total)}</span>
-              <span className="type-small block text-ink-2">{countLabel(units, 'piece')}</span>
+              <span className="type-small block text-ink-2">{countLabel(units, 'unit')}</span>
             </span>
           </ProductLine>
         ))}

@@ -7,7 +7,7 @@ import { ProductLine } from './product-line.tsx'
 export function LowStockCard({ lowStock: { total, products } }: { lowStock: LowStock }) {
   return (
     <Card title="Low stock" aside={<span className="type-small text-ink-2">{countLabel(total, 'product')}</span>}>
-      {total === 0 && <p className="text-ink-2">Everything on the shelf has enough pieces.</p>}
+      {total === 0 && <p className="text-ink-2">Every active product has enough units.</p>}
       <ul className="-my-2">
         {products.map(({ _id, name, thumbnail, stock }) => (
           <ProductLine key={_id} id={_id} name={name} thumbnail={thumbnail}>

@@ -31,7 +31,7 @@ describe('what staff is told', () => {
     expect(sentenceOf({ kind: 'dispute', dispute: id, isNew: true })?.text).toBe('A customer opened a dispute')
   })
 
-  it('says how many pieces are left', () => {
+  it('says how many units are left', () => {
     const stock = { kind: 'low-stock', product: id, name: 'Neel kurta' } as const
     expect(sentenceOf({ ...stock, stock: 5 })?.text).toBe('Low stock: Neel kurta, 5 left')
     expect(sentenceOf({ ...stock, stock: 0 })?.text).toBe('Out of stock: Neel kurta')

@@ -17,7 +17,7 @@ export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClo
       onDone={onClose}
       fallback="Something went wrong, please try again later..."
     >
-      <p className="text-ink-2">Its pieces go back on the shelf, and its customer is told. {moneyBack(order)}</p>
+      <p className="text-ink-2">Its units go back into stock, and its customer is told. {moneyBack(order)}</p>
     </ConfirmDialog>
   )
 }

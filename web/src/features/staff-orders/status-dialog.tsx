@@ -78,7 +78,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
 /** What else a status does. */
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
-  cancelled: 'Its pieces go back on the shelf unless they were sent, and its customer gets an email.',
+  cancelled: 'Its units go back into stock unless they were sent, and its customer gets an email.',
   refunded: 'All that is left of its payment goes back to the customer at once, and this cannot be undone.',
 }
 

@@ -16,15 +16,15 @@ export function AboutPage() {
       </p>
       <TextSection id="few-things" title="Few things, chosen slowly">
         <p>
-          We keep the shop small enough to know every piece in it. A kurta has to hang well after ten washes, a sole has
-          to be replaceable, a watch has to keep time without anybody thinking about it. What does not pass does not get
-          a page.
+          We keep the shop small enough to know every product in it. A kurta has to hang well after ten washes, a sole
+          has to be replaceable, a watch has to keep time without anybody thinking about it. What does not pass does not
+          get a page.
         </p>
       </TextSection>
       <TextSection id="plain-words" title="Plain words, plain prices">
         <p>
           A product page says what a thing is made of and how it behaves, also when that is “it creases, as linen does”.
-          The number of pieces left is the real number. Shipping and tax stand in the cart before you decide, and there
+          The number of units left is the real number. Shipping and tax stand in the cart before you decide, and there
           are no countdowns.
         </p>
       </TextSection>

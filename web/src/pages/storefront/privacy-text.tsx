@@ -15,7 +15,7 @@ export function PrivacyText() {
           email address and your password, the last only as a salted hash that nobody can turn back. When you add a
           delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in
           we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we
-          count orders, failed logins and emails by hashes of network and e-mail addresses, for two days at the most.
+          count orders, failed logins and emails by hashes of network and email addresses, for two days at the most.
         </p>
         <p>
           When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its
@@ -59,7 +59,7 @@ export function PrivacyText() {
         <p>
           As long as you have an account, so that you can look up what you bought. When you delete it, your name, email
           address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you
-          never paid for lose name, phone number, house, street and PIN code at once.
+          never paid for lose name, phone number, house, street and pin code at once.
         </p>
         <p>
           Orders that were paid keep them, and the email address of the payment, until {ORDER_RETENTION_YEARS} years

@@ -54,7 +54,7 @@ describe('the product page', () => {
     [10, 'Only 10 left'],
     [1, 'Only 1 left'],
     [0, 'Out of stock'],
-  ])('says of %d pieces: %s (T028, T029, T030)', async (stock, text) => {
+  ])('says of %d units: %s (T028, T029, T030)', async (stock, text) => {
     open({ stock })
 
     expect(await firstText(text)).toBeTruthy()

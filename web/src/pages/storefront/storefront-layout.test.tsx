@@ -49,7 +49,7 @@ describe('the header', () => {
     expect(links.map(link => link.closest('a')?.textContent)).toEqual(['Kurtas', 'Kurtas4 products'])
   })
 
-  it('counts all pieces in the cart (T063)', () => {
+  it('counts all units in the cart (T063)', () => {
     addToCart(kurta, 3)
     addToCart({ ...kurta, _id: 'f'.repeat(24), stock: 200 }, 120)
 

@@ -32,7 +32,7 @@ export function TermsPage() {
         </p>
         <p>
           An order that is not paid {terms ? `within ${durationText(terms.orderSeconds)}` : 'in time'} is cancelled by
-          itself, and its pieces are for sale again. {CANCELLING}
+          itself, and its products are for sale again. {CANCELLING}
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices, tax and shipping">
@@ -51,7 +51,7 @@ export function TermsPage() {
       </TextSection>
       <TextSection id="returns" title="Returns and refunds">
         <p>
-          If a piece is faulty, or is not what its page says, write to us and we replace it or give the money back. A
+          If a product is faulty, or is not what its page says, write to us and we replace it or give the money back. A
           refund goes the way the payment came.
         </p>
       </TextSection>

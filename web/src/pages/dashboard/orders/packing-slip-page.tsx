@@ -58,7 +58,7 @@ export function PackingSlipPage() {
           <p className="text-right font-semibold">
             {countLabel(
               products.reduce((sum, { quantity }) => sum + quantity, 0),
-              'piece',
+              'unit',
             )}
           </p>
           <p className="text-ink-2">
