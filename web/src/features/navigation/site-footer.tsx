@@ -11,7 +11,7 @@ const linkClass =
 export function SiteFooter({ categories = [] }: { categories: readonly Category[] | undefined }) {
   return (
     <footer className="mt-14 border-line border-t md:mt-24">
-      <div className="shell grid grid-cols-2 gap-x-(--gap) gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
+      <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div>
           <Link to={paths.home} aria-label="Mela, home" className="inline-flex min-h-9 items-center">
             <Wordmark />
