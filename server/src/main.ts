@@ -7,6 +7,7 @@ import { API_BASE, SHOP } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { eraseClosedAccounts } from './account/erase-account.ts'
 import { buildApp } from './app.ts'
+import { prepareCommonPasswords } from './auth/common-passwords.ts'
 import { sealSecrets } from './auth/seal-all.ts'
 import { makeSearchable } from './catalog/searchable.ts'
 import { closeAll, type Part, together } from './closing.ts'
@@ -78,6 +79,7 @@ async function open() {
 function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env, files }: FastifyInstance) {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const postman = hirePostman(env)
+  void loadAhead([gateway.prepare, postman.prepare, prepareCommonPasswords], log)
   return openJobs(
     { pool, log },
     {
@@ -91,6 +93,13 @@ function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env,
       },
     },
   )
+}
+
+/** What the first payment, email or new password would load: the shop may be short of files or memory just then. */
+async function loadAhead(loads: (() => Promise<void>)[], log: FastifyInstance['log']): Promise<void> {
+  for (const load of loads) {
+    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
+  }
 }
 
 /** The database of the data folder, which belongs to one shop. */

@@ -1,4 +1,5 @@
 import { invalid } from '../http/errors.ts'
+import { lazily } from '../lazily.ts'
 
 export const isTooCommon = 'This password is used by many people and easy to guess. Please choose another one.'
 
@@ -18,8 +19,7 @@ export async function refuseCommonPassword(password: string, field: 'password' |
 }
 
 export async function isCommonPassword(password: string): Promise<boolean> {
-  commonRanks ??= loadRanks()
-  const ranks = await commonRanks
+  const ranks = await commonRanks()
   const typed = password.toLowerCase()
   const words = [typed.replace(/[^a-z]+$/, ''), typed.replace(/^[^a-z]+|[^a-z]+$/g, '')].flatMap(readings)
   return ranks.has(bare(typed)) || words.some(word => (ranks.get(word) ?? MOST_USED) < MOST_USED_WORDS)
@@ -34,10 +34,11 @@ function readings(text: string): string[] {
   return [bare(text), bare(read.replaceAll('1', 'i')), bare(read.replaceAll('1', 'l'))]
 }
 
-let commonRanks: Promise<Map<string, number>> | undefined
-
-/** Loaded with the first new password, because the whole list takes memory and time that a start need not spend. */
-async function loadRanks(): Promise<Map<string, number>> {
+/** The whole list takes memory and time that an operator's command need not spend. */
+const commonRanks = lazily(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Map(dictionary['passwords-common'].slice(0, MOST_USED).map((password, rank) => [password, rank]))
-}
+})
+
+/** Loads the list, which the first new password would load otherwise. */
+export const prepareCommonPasswords = async () => void (await commonRanks())

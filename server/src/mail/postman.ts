@@ -2,9 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 import type { Env } from '../env.ts'
+import { lazily } from '../lazily.ts'
 import type { WrittenLetter } from './write-letter.ts'
 
 export interface Postman {
+  /** Loads what the first letter would load. */
+  prepare(): Promise<void>
   /** `id` names the letter for receivers, so that one that comes twice can be told. */
   deliver(letter: WrittenLetter, id: string, kind: string): Promise<void>
 }
@@ -15,12 +18,13 @@ const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 export function hirePostman({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Postman {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')
-  let transport: ReturnType<typeof openTransport> | undefined
+  const transport = lazily(() => openTransport(smtpUrl))
 
   return {
+    prepare: async () => void (await transport()),
+
     async deliver(letter, id, kind) {
-      transport ??= openTransport(smtpUrl)
-      const { message } = await (await transport).sendMail(envelopeOf(letter, id, mail.from))
+      const { message } = await (await transport()).sendMail(envelopeOf(letter, id, mail.from))
       if (!(message instanceof Uint8Array)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}-${kind}.eml`), message, { mode: 0o600 })
@@ -28,7 +32,7 @@ export function hirePostman({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): P
   }
 }
 
-/** Loaded with the first letter, because it takes 20 MB that a shop without mail need not spend. */
+/** Takes 20 MB that an operator's command need not spend. */
 async function openTransport(url: string | undefined) {
   const { createTransport } = await import('nodemailer')
   return url

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../database/database.ts'
+import { lazily } from '../lazily.ts'
 import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
 
 /** A sitemap may hold so many addresses; more are spread over several, named by an index. */
@@ -13,13 +15,13 @@ const FIXED_PAGES = ['/', '/sale', '/about', '/contact', '/privacy-policy', '/te
 /** The shop's addresses for search engines, as gzipped XML; kept until the catalogue changes. */
 export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
   const kept = new Map<string, Promise<Buffer>>()
-  let partCount: Promise<number> | undefined
+  let partCount = lazily(countParts)
 
   function keep(name: string, xml: () => AsyncIterable<string>): Promise<Buffer> {
     const known = kept.get(name)
     if (known) return known
     if (kept.size === MOST_KEPT) kept.clear()
-    const making = buffer(Readable.from(xml()).pipe(createGzip()))
+    const making = pipeline(Readable.from(xml()), createGzip(), source => buffer(source))
     kept.set(name, making)
     making.catch(() => kept.delete(name))
     return making
@@ -55,21 +57,16 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
     return isOne ? 0 : Math.ceil(products / mostUrls)
   }
 
-  function knownPartCount(): Promise<number> {
-    partCount ??= countParts()
-    return partCount
-  }
-
   return {
     drop(tags: readonly string[]) {
       if (!tags.some(tag => tag === 'catalog' || tag === '*')) return
       kept.clear()
-      partCount = undefined
+      partCount = lazily(countParts)
     },
 
     /** All addresses, or the index of where they are. */
     async main(): Promise<Buffer> {
-      const count = await knownPartCount()
+      const count = await partCount()
       return keep('main', () =>
         count === 0 ? xml('urlset', 'url', all()) : xml('sitemapindex', 'sitemap', parts(count)),
       )
@@ -77,7 +74,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
 
     /** One that the index names, if it does. */
     async part(part: number): Promise<Buffer | undefined> {
-      const count = await knownPartCount()
+      const count = await partCount()
       if (count === 0 || part > count) return undefined
       return keep(`part ${part}`, () => xml('urlset', 'url', part === 0 ? pages() : products((part - 1) * mostUrls)))
     },

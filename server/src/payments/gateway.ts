@@ -121,6 +121,8 @@ export interface DisputePort {
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
   readonly mode: PaymentMode
+  /** Loads what the first call would load. */
+  prepare(): Promise<void>
   publicConfig(): PaypalConfig
   open(payment: OpenPayment): Promise<{ sessionId: string; approveUrl: string }>
   /** By the provider's order id or a charge's id; undefined when the provider does not know it, or no longer. */

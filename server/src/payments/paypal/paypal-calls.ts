@@ -4,8 +4,6 @@ import { paypalEvents } from './paypal-events.ts'
 import { paypalOrders } from './paypal-orders.ts'
 import { paypalRefunds } from './paypal-refunds.ts'
 
-export type PaypalCalls = ReturnType<typeof paypalCalls>
-
 /** All that is asked of PayPal, with one access token. This module brings the SDK along, so it is loaded when first needed. */
 export function paypalCalls(access: PaypalAccess) {
   const call = paypalCaller(access)

@@ -1,19 +1,16 @@
 import type { PaymentMode } from '@mela/contract'
+import { lazily } from '../../lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import type { PaypalCalls } from './paypal-calls.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
-/** PayPal as a payment gateway. The SDK is loaded with the first payment, not with the shop. */
+/** PayPal as a payment gateway. The SDK is loaded with the first call, not with the shop's start. */
 export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
-  let loading: Promise<PaypalCalls> | undefined
-  const paypal = () => {
-    loading ??= import('./paypal-calls.ts').then(({ paypalCalls }) => paypalCalls(access))
-    return loading
-  }
+  const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 
   return {
     name: 'paypal',
     mode,
+    prepare: async () => void (await paypal()),
     publicConfig: () => ({ clientId: access.clientId, mode }),
     open: async payment => (await paypal()).open(payment),
     look: async transactionId => (await paypal()).look(transactionId),

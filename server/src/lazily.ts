@@ -1,0 +1,11 @@
+/** Loads when first called, once for all callers. A failure is not kept: the next call loads again. */
+export function lazily<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined
+  return () => {
+    loading ??= load().catch(error => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
