@@ -55,7 +55,7 @@ export const ownData = z.object({
     twoFactorSince: time.nullable(),
   }),
   /** Addresses from before changes that can still be undone, and until when. */
-  formerEmails: z.array(z.object({ email: z.string(), keptUntil: time.nullable() })),
+  formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
   addresses: z.array(address),
   orders: z.array(order),
   payments: z.array(payment),

@@ -1,6 +1,9 @@
 /** The path prefix of every call. */
 export const API_BASE = '/api'
 
+/** Of the addresses that closed accounts have; no account can be opened there. */
+export const UNREACHABLE_DOMAIN = 'deleted.invalid'
+
 /** The business constants (T400); amounts in cents. */
 export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000

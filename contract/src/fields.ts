@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_PAGE_CAP } from './constants.ts'
+import { PUBLIC_PAGE_CAP, UNREACHABLE_DOMAIN } from './constants.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
@@ -88,7 +88,13 @@ export const idList = z
   .pipe(z.array(objectId).max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`))
 
 const notAnEmail = 'This email is not valid.'
-export const email = z.string(notAnEmail).trim().toLowerCase().max(254, notAnEmail).pipe(z.email(notAnEmail))
+export const email = z
+  .string(notAnEmail)
+  .trim()
+  .toLowerCase()
+  .max(254, notAnEmail)
+  .pipe(z.email(notAnEmail))
+  .refine(address => !address.endsWith(`@${UNREACHABLE_DOMAIN}`), notAnEmail)
 
 /** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters (T279, B59). */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[@$!%*#?&])[A-Za-z\d@$!%*#?&]{6,128}$/

@@ -68,7 +68,8 @@ async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): 
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.')
 }
 
-async function cancelOpenOrders(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
+/** Throws a `conflict` while something bought is on its way. */
+export async function cancelOpenOrders(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
   const orders = await lockOpenOrders(db, userId)
   if (orders.some(({ status }) => status !== 'pending')) {
     throw conflict('You have an order on its way. Please delete your account once it has arrived.')

@@ -1,5 +1,4 @@
 import type { OwnData } from '@mela/contract'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import { presentUser, userColumns } from '../users/present-user.ts'
@@ -19,15 +18,15 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnD
   }
 }
 
-/** Kept so that a change of address can be undone; null for until the new one is confirmed. */
+/** Kept so that a change of address without the password can be undone. */
 export async function listFormerEmails(db: Database, userId: string): Promise<OwnData['formerEmails']> {
   const rows = await db
     .selectFrom('email_changes')
-    .select(['email', sql<Date | null>`nullif(expires_at, 'infinity')`.as('expires_at')])
+    .select(['email', 'expires_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map(({ email, expires_at }) => ({ email, keptUntil: expires_at?.toISOString() ?? null }))
+  return rows.map(({ email, expires_at }) => ({ email, keptUntil: expires_at.toISOString() }))
 }
 
 export async function listOwnReviews(

@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
-import { insertEmailChange, keepConfirmedAddress, wasConfirmedBefore } from '../users/email-changes.repository.ts'
+import { insertEmailChange, keepFirstChange, wasConfirmedBefore } from '../users/email-changes.repository.ts'
 import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateProfile } from '../users/users.repository.ts'
 import { touchReviewed } from './touch-reviewed.ts'
@@ -42,8 +42,8 @@ export async function changeProfile(
     const hasMoved = email !== user.email
     const isConfirmed = hasMoved && (await isEmailConfirmed(db, id))
     // Before the address changes, so that what was sent to the old one keeps its worth.
-    const keepWayBack = isProven ? keepConfirmedAddress : insertEmailChange
-    if (hasMoved) await keepWayBack(db, id, { email: user.email, isConfirmed })
+    if (hasMoved && isProven) await keepFirstChange(db, id)
+    else if (hasMoved) await insertEmailChange(db, id, { email: user.email, isConfirmed })
 
     const changed = await updateProfile(db, id, { name, email })
     if (isRenamed) await touchReviewed(db, touch, id)

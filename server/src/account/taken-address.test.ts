@@ -79,62 +79,92 @@ describe('two-factor sign-in of a newer account', () => {
   })
 })
 
-describe('an address that an account with two-factor sign-in was moved to', () => {
-  const later = () =>
-    sql`update email_changes set expires_at = expires_at - interval '8 days', undo_until = undo_until - interval '8 days'`.execute(
-      shop.db,
-    )
-
-  async function anOwner() {
-    const owner = await aMember()
-    await confirmEmail(owner)
-    return { owner, secret: await turnOnTwoFactor(owner) }
-  }
-  const register = (email: string) => membersOf(shop).register(email)
+describe('an address that an account with two-factor sign-in claims', () => {
   const emailOf = async ({ id }: Person) =>
     (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
-  it('is free for a registration until it is confirmed, when the password was given', async () => {
-    const { owner, secret } = await anOwner()
-    const email = anEmail()
-    await change(owner, { email, password, code: codeOf(secret) })
-    await later()
+  /** Has moved with password and code. */
+  async function aClaimant() {
+    const claimant = await aMember()
+    await confirmEmail(claimant)
+    const secret = await turnOnTwoFactor(claimant)
+    const claimed = anEmail()
+    expect(await change(claimant, { email: claimed, password, code: codeOf(secret) })).toMatchObject({ status: 200 })
+    return { claimant, claimed }
+  }
 
-    expect(await register(email)).toMatchObject({ status: 201 })
+  it('is free once its reader has proved to read there, and the account has its confirmed one again', async () => {
+    const { claimant, claimed } = await aClaimant()
 
-    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await chooseNewPassword(claimed)).toMatchObject({ status: 409 })
+
+    expect(await membersOf(shop).register(claimed)).toMatchObject({ status: 201 })
+    expect(await emailOf(claimant)).toBe(claimant.email)
+    expect(await logIn(claimant.email)).toMatchObject({ status: 403 })
   })
 
-  it('is free for a registration until it is confirmed, when the password was not given', async () => {
-    const { owner } = await anOwner()
-    const email = anEmail()
-    await change(owner, { email })
-    await later()
+  it('is free even when another account has the confirmed one by now', async () => {
+    const { claimant, claimed } = await aClaimant()
+    expect(await membersOf(shop).register(claimant.email)).toMatchObject({ status: 201 })
 
-    expect(await register(email)).toMatchObject({ status: 201 })
+    expect(await chooseNewPassword(claimed)).toMatchObject({ status: 409 })
 
-    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await membersOf(shop).register(claimed)).toMatchObject({ status: 201 })
   })
 
-  it('stays taken once it is confirmed, and the earlier one is free', async () => {
-    const { owner, secret } = await anOwner()
-    const email = anEmail()
-    await change(owner, { email, password, code: codeOf(secret) })
-    await confirmEmail(owner)
+  it('stays its own while only a registration asks for it, and the earlier one gives no right', async () => {
+    const { claimant, claimed } = await aClaimant()
 
-    expect(await register(email)).toMatchObject({ status: 409 })
-    expect(await register(owner.email)).toMatchObject({ status: 201 })
+    expect(await membersOf(shop).register(claimed)).toMatchObject({ status: 409 })
+    await forget(claimant.email)
+    await office.allSent()
+
+    expect(office.lettersTo(claimant.email).filter(({ text }) => text?.includes('/auth/reset-password'))).toEqual([])
+    expect(await emailOf(claimant)).toBe(claimed)
+  })
+})
+
+describe('the link that reopens an account', () => {
+  it('works though a stranger has opened a newer one at its address, which is closed', async () => {
+    const { owner, token } = await aClosedAccount()
+    const stranger = await aMember(owner.email)
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
+    expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
   })
 
-  it('leaves the earlier one its seven days once it is confirmed, when the password was not given', async () => {
-    const { owner } = await anOwner()
-    await change(owner, { email: anEmail() })
-    await confirmEmail(owner)
+  it('is of the oldest account when a stranger has opened and closed a newer one', async () => {
+    const { owner } = await aClosedAccount()
+    await leave(await aMember(owner.email), {})
+    await forget(owner.email)
 
-    expect(await register(owner.email)).toMatchObject({ status: 409 })
-    await later()
-    expect(await register(owner.email)).toMatchObject({ status: 201 })
+    expect(await reopen(await linkTo(office, owner.email, '/auth/reopen-account'))).toMatchObject({ status: 200 })
+
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
   })
+})
+
+it('a link confirms and resets only while the account has the address that it was sent to', async () => {
+  const thief = await aMember()
+  const [confirm, reset] = [await linkTo(office, thief.email, '/auth/confirm-email'), anEmail()]
+
+  const calls = Array.from({ length: 20 }, () => shop.post('/auth/confirm-email', { token: confirm }))
+  await Promise.all([change(thief, { email: reset, password }), ...calls])
+
+  const { email, email_confirmed_at } = await shop.db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', thief.id)
+    .executeTakeFirstOrThrow()
+  expect({ email, email_confirmed_at }).toEqual({ email: reset, email_confirmed_at: null })
+})
+
+it('no one registers at an address that stands for a closed account', async () => {
+  const { id } = await aMember()
+
+  expect(await membersOf(shop).register(`${id}@deleted.invalid`)).toMatchObject({ status: 400 })
 })
 
 it('requests of a stranger leave the owner a link to a new password in each half hour', async () => {

@@ -363,23 +363,23 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(rows).toMatchObject([{ actor: null }])
   })
 
-  it('cannot come back while a new account has its address', async () => {
+  it('cannot come back while a new account has its address and has confirmed it', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
 
-    expect(await register(owner.email)).toMatchObject({ status: 201 })
+    await confirmEmail(await aMember(owner.email))
 
     const message = expect.stringMatching(/newer account by now.*choose a new password.*delete it.*use this link again/)
     expect(await reopen(token)).toMatchObject({ status: 400, message })
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
-  it('comes back once its owner has deleted a new account that a thief opened with its address', async () => {
+  it('comes back once its owner has deleted a new account that was confirmed at its address', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
-    await register(owner.email)
+    await confirmEmail(await aMember(owner.email))
     await forget(owner.email)
     await reset(await linkTo(office, owner.email, '/auth/reset-password'), 'Chosen#7')
     const { data: newer } = await logIn(owner.email, 'Chosen#7')

@@ -1,16 +1,21 @@
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
+import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
+import { deleteDevicesOf } from '../auth/known-devices.repository.ts'
 import { findIdByEmail, markEmailConfirmed } from '../auth/recovery.repository.ts'
-import { releaseAddress } from '../auth/release-address.ts'
+import { leaveClaimedAddress, releaseAddress } from '../auth/release-address.ts'
+import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { refused } from '../http/errors.ts'
-import { bringBack, findClosed } from '../users/closed-accounts.repository.ts'
+import { refused, ShopError } from '../http/errors.ts'
+import { bringBack, findClosed, setAside } from '../users/closed-accounts.repository.ts'
 import { type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
+import { cancelOpenOrders } from './close-account.ts'
+import { randomPassword } from './erase-account.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.')
@@ -62,11 +67,26 @@ async function givingBack(
   })
 }
 
+/** The caller reads at that address. An account that never confirmed it is a claim, and would hold up the link for good. */
+async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
+  await lockAccount(db, userId)
+  if (await isEmailConfirmed(db, userId)) throw refused(takenMeanwhile)
+  if (await leaveClaimedAddress(db, userId)) return
+  await cancelOpenOrders(db, touch, userId).catch(error => {
+    throw error instanceof ShopError ? refused(takenMeanwhile) : error
+  })
+  await touchReviewed(db, touch, userId)
+  await deleteSessionsOf(db, userId)
+  await deleteDevicesOf(db, userId)
+  await setAside(db, userId, await randomPassword())
+  await record(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
+}
+
 async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
   if (!(await findClosed(db, userId))) return
   await releaseAddress(db, email)
-  const owner = await findIdByEmail(db, email)
-  if (owner && owner !== userId) throw refused(takenMeanwhile)
+  const newer = await findIdByEmail(db, email)
+  if (newer && newer !== userId) await closeNewer(db, touch, newer)
 
   await bringBack(db, userId, email)
   await markEmailConfirmed(db, userId)

@@ -1,15 +1,21 @@
 import type { Database } from '../database/database.ts'
 import { conflict, refused, TooManyError } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
+import { lockAccount } from '../users/users.repository.ts'
 import { markEmailConfirmed } from './recovery.repository.ts'
 import { findTokenOwner, hasHadEnoughLetters } from './tokens.repository.ts'
 
 /** A link may be opened again: it says the same as before. */
 export async function confirmEmail(db: Database, token: string): Promise<void> {
-  const userId = await findTokenOwner(db, 'confirm-email', token)
-  if (!userId) throw refused('This link is too old. You can ask for a new one in your profile.')
-
-  await markEmailConfirmed(db, userId)
+  await db.transaction().execute(async db => {
+    const userId = await findTokenOwner(db, 'confirm-email', token)
+    if (userId) await lockAccount(db, userId)
+    // Another address may have come while this waited: the token proves nothing of that one.
+    if (!userId || !(await findTokenOwner(db, 'confirm-email', token))) {
+      throw refused('This link is too old. You can ask for a new one in your profile.')
+    }
+    await markEmailConfirmed(db, userId)
+  })
 }
 
 export async function isEmailConfirmed(db: Database, userId: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
+import { findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
@@ -52,6 +53,9 @@ export async function changePassword(
   const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
   await refuseCommonPassword(newPassword, 'newPassword')
   const newHash = await hashPassword(newPassword)
+  // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
+  const isTrusted =
+    !(await findSecret(db, user.id, 'confirmed')) || (await findKnownDevice(db, user, user.devices ?? [])) !== undefined
 
   return db.transaction().execute(async db => {
     // Of two changes at once the second one no longer knows the old password.
@@ -59,7 +63,8 @@ export async function changePassword(
     await keepFirstChange(db, user.id)
     await closeWaysIn(db, user.id)
     const token = await insertSession(db, user.id, userAgent)
-    const devices = await knowDevice(db, user.id, user.devices ?? [])
+    const brought = user.devices ?? []
+    const devices = isTrusted ? await knowDevice(db, user.id, brought) : brought
     await post(db, { kind: 'password-changed', user: user.id })
     await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
     return { token, devices }

@@ -6,17 +6,20 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
   return found?.id
 }
 
-/** Whose address this is, or was before a change that can still be undone, or was until the account was closed. */
+/**
+ * Whose address this is, or was before a change that can still be undone, or was until the account was closed: the oldest, as
+ * a stranger may have opened and closed newer ones there.
+ */
 export async function findAccountByEmail(
   db: Database,
   email: string,
 ): Promise<{ id: string; isClosed: boolean } | undefined> {
   const { rows } = await sql<{ id: string; isClosed: boolean }>`
     select id, exists (select from closed_accounts where user_id = id and erase_at > now()) as "isClosed" from (
-      select id, 1 as rank from users where email = ${email}
-      union all select user_id, 2 from email_changes where email = ${email} and expires_at > now()
-      union all select user_id, 3 from closed_accounts where email = ${email} and erase_at > now()
-    ) as known order by rank, id desc limit 1`.execute(db)
+      select id, 1 as rank, true as was_confirmed from users where email = ${email}
+      union all select user_id, 2, was_confirmed from email_changes where email = ${email} and expires_at > now()
+      union all select user_id, 3, was_confirmed from closed_accounts where email = ${email} and erase_at > now()
+    ) as known order by rank, was_confirmed desc, id limit 1`.execute(db)
   return rows[0]
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
-import { refused } from '../http/errors.ts'
+import { conflict, refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
@@ -16,6 +16,7 @@ import { accountCounters } from './guess-counters.ts'
 import { knowDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
+import { leaveClaimedAddress } from './release-address.ts'
 import { forgive } from './throttle.ts'
 import { deleteToken, findTokenOwner } from './tokens.repository.ts'
 import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
@@ -31,9 +32,10 @@ export async function requestPasswordReset(db: Database, email: string): Promise
 }
 
 /**
- * Sets the new password and signs everybody out; a link works once, and gives the account back to an address that it had
+ * Sets the new password and ends all sessions; a link works once, and gives the account back to an address that it had
  * before, if it was sent there. Answers what the browser is to be known by: strangers' guesses must not keep its owner from
- * the login that follows.
+ * the login that follows. Throws a `conflict` when the address was only claimed by an account with two-factor sign-in, which has
+ * left it now.
  */
 export async function resetPassword(
   db: Database,
@@ -46,15 +48,17 @@ export async function resetPassword(
 
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async db => {
+  const devices = await db.transaction().execute(async db => {
     // First, or two links at a time would wait for each other.
     const { email } = await lockUser(db, userId)
-    if (!(await deleteToken(db, token))) throw worthless()
-    await updatePassword(db, userId, passwordHash)
-    // Whoever came by the letter's link reads at the address that it was sent to.
+    // Another address may have come while the password was hashed: the token proves nothing of that one.
+    if (!(await findTokenOwner(db, 'password-reset', token)) || !(await deleteToken(db, token))) throw worthless()
+    // The caller came by the email's link, and reads at the address that it was sent to.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
     if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
+    if (!change && !wasConfirmed && (await leaveClaimedAddress(db, userId))) return undefined
+    await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
     await closeWaysIn(db, userId)
@@ -65,6 +69,9 @@ export async function resetPassword(
     // Reading their mail does not prove the second factor: guesses at its codes stay counted with those of strangers.
     return (await findSecret(db, userId, 'confirmed')) ? browser.devices : knowDevice(db, userId, browser.devices)
   })
+  if (!devices)
+    throw conflict('This address belonged to an account that never confirmed it. It is free now: please register.')
+  return devices
 }
 
 /** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */

@@ -119,15 +119,17 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, chosen)).toMatchObject({ status })
   })
 
-  it('two-factor sign-in stays on, where a confirmed address was left for one that is not', async () => {
-    const { id } = await somebody({ email_confirmed_at: new Date() })
+  it('keeps two-factor sign-in on, and the reader of an unconfirmed address out of an account that left a confirmed one', async () => {
+    const { id, email: earlier } = await somebody({ email_confirmed_at: new Date() })
     await turnOnTwoFactor(id, true)
     const email = `${crypto.randomUUID()}@example.com`
     await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
 
-    await reset(await tokenFor(email))
+    const message = 'This address belonged to an account that never confirmed it. It is free now: please register.'
+    expect(await reset(await tokenFor(email))).toMatchObject({ status: 409, message })
 
-    expect(await logIn(email, chosen)).toMatchObject({ status: 403 })
+    expect(await logIn(email, chosen)).toMatchObject({ status: 401 })
+    expect(await logIn(earlier, chosen)).toMatchObject({ status: 401 })
   })
 
   it('works by one of two clicks at the same moment', async () => {

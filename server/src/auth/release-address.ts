@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
-import { lockAccount, updateProfile } from '../users/users.repository.ts'
+import { lockAccount, unreachableEmail, updateProfile } from '../users/users.repository.ts'
 import { isEmailConfirmed } from './email-confirmation.service.ts'
-import { findIdByEmail, markEmailConfirmed } from './recovery.repository.ts'
+import { findAccountByEmail, findIdByEmail, markEmailConfirmed } from './recovery.repository.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
+import { findConfirmedEmail } from './two-factor.repository.ts'
 
 /**
  * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
@@ -19,10 +20,27 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
   const change = await findFirstChange(db, holder)
   if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
 
-  await updateProfile(db, holder, { email: change.email })
-  if (change.wasConfirmed) await markEmailConfirmed(db, holder)
   // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
-  await deletePendingTokens(db, holder)
-  await deleteSessionsOf(db, holder)
-  await record(db, { actor: null, action: 'email.restored', subject: `user:${holder}` })
+  await moveBack(db, holder, change.email, change.wasConfirmed)
+}
+
+/**
+ * Moves an account with two-factor sign-in back to its last confirmed address, once the reader of its present one, which it
+ * never confirmed, has proved to read there: a new password would not let them in, and no address may be kept from its
+ * reader. False when there was no such address.
+ */
+export async function leaveClaimedAddress(db: Transaction<Tables>, userId: string): Promise<boolean> {
+  const earlier = await findConfirmedEmail(db, userId)
+  if (!earlier) return false
+  const isFree = !(await findAccountByEmail(db, earlier))
+  await moveBack(db, userId, isFree ? earlier : unreachableEmail(userId), isFree)
+  return true
+}
+
+async function moveBack(db: Transaction<Tables>, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
+  await updateProfile(db, userId, { email })
+  if (wasConfirmed) await markEmailConfirmed(db, userId)
+  await deletePendingTokens(db, userId)
+  await deleteSessionsOf(db, userId)
+  await record(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
 }

@@ -25,10 +25,12 @@ interface Issue {
   purpose: Purpose
   /** The same when a letter is written again, which is not one more. */
   letterId: string
+  /** How long it is valid, where that is not as usual. */
+  seconds?: number | undefined
 }
 
 /** What the letter's link will carry, stored nowhere; undefined when this account has had enough letters for now. */
-export function issueToken(db: Database, { user, purpose, letterId }: Issue): Promise<string | undefined> {
+export function issueToken(db: Database, { user, purpose, letterId, seconds }: Issue): Promise<string | undefined> {
   return db.transaction().execute(async db => {
     await lockAccount(db, user.id)
     if (await hasHadEnoughLetters(db, user.id, purpose, letterId)) return undefined
@@ -42,7 +44,7 @@ export function issueToken(db: Database, { user, purpose, letterId }: Issue): Pr
         purpose,
         email: user.email,
         letter_id: letterId,
-        expires_at: sql`now() + make_interval(secs => ${SECONDS[purpose]})`,
+        expires_at: sql`now() + make_interval(secs => ${seconds ?? SECONDS[purpose]})`,
       })
       .execute()
     return token

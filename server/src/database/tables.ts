@@ -46,9 +46,7 @@ interface EmailChanges {
   /** The address before the change. */
   email: string
   was_confirmed: Generated<boolean>
-  /** Infinity until the new address is confirmed, of an account with two-factor sign-in; `undo_until` then. */
   expires_at: Date
-  undo_until: Date | null
 }
 
 interface ClosedAccounts {
@@ -100,6 +98,8 @@ interface TwoFactor {
   confirmed_at: Date | null
   last_step: Generated<number>
   was_confirmed: Generated<boolean>
+  /** The last confirmed address, of an account that has left it since. */
+  confirmed_email: string | null
 }
 
 interface RecoveryCodes {

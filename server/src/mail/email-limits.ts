@@ -102,7 +102,7 @@ function mailboxOf(address: string): string {
 }
 
 /** An address that an account has left, or had when it was closed, stays what it was as long as the way back is open. */
-async function isConfirmed(db: Database, address: string): Promise<boolean> {
+export async function isConfirmed(db: Database, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where email = ${address} and email_confirmed_at is not null
     union all select from email_changes where email = ${address} and was_confirmed and expires_at > now()

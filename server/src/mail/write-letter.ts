@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 import { findOwnOrder } from '../orders/orders.repository.ts'
 import { findClosed } from '../users/closed-accounts.repository.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
+import { isConfirmed } from './email-limits.ts'
 import { fullName } from './greeting.ts'
 import { type Draft, lay } from './layout.ts'
 import type { Letter, OrderLetterKind } from './letter.ts'
@@ -105,10 +106,13 @@ async function draftForUser(
       return letter.kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
     }
     case 'password-reset': {
-      const resetUrl = isActive && mayReset(desk.env, user) && (await linkFor(desk, user, 'password-reset'))
+      if (!isActive || !mayReset(desk.env, user)) return undefined
+      // A stranger can use up the emails of a day to an unconfirmed address: one of their links works at any time of it.
+      const lastsADay = !(await isConfirmed(desk.db, user.email))
+      const resetUrl = await linkFor(desk, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined
       const isFormerAddress = (await findRecipient(desk.db, user.id))?.email !== user.email
-      return passwordReset({ firstName, resetUrl, isFormerAddress })
+      return passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay })
     }
     case 'password-changed':
       return passwordChanged({ firstName, forgotUrl })
@@ -134,6 +138,8 @@ function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
   return mode !== 'demo' || email !== demoAdmin.email
 }
 
+const DAY_SECONDS = 24 * 3600
+
 const PAGES = {
   'confirm-email': 'confirm-email',
   'password-reset': 'reset-password',
@@ -141,8 +147,13 @@ const PAGES = {
   'reopen-account': 'reopen-account',
 } as const
 
-async function linkFor({ db, env, letterId, onEnough }: Desk, user: Recipient, purpose: keyof typeof PAGES) {
-  const token = await issueToken(db, { user, purpose, letterId })
+async function linkFor(
+  { db, env, letterId, onEnough }: Desk,
+  user: Recipient,
+  purpose: keyof typeof PAGES,
+  seconds?: number,
+) {
+  const token = await issueToken(db, { user, purpose, letterId, seconds })
   if (!token) onEnough()
   return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
 }

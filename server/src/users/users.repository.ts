@@ -1,4 +1,4 @@
-import type { ProfileInput, Role, User } from '@mela/contract'
+import { type ProfileInput, type Role, UNREACHABLE_DOMAIN, type User } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
@@ -132,6 +132,9 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
   await blankUser(db, userId, passwordHash)
 }
 
+/** In a domain that no one can register with. */
+export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
+
 /** Leaves nothing personal in the row itself. */
 export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
@@ -139,7 +142,7 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .set({
       first_name: 'Deleted',
       last_name: 'user',
-      email: `${userId}@deleted.invalid`,
+      email: unreachableEmail(userId),
       password_hash: passwordHash,
       avatar_url: null,
       email_confirmed_at: null,

@@ -8,12 +8,15 @@ interface PasswordResetProps {
   resetUrl: string
   /** The account has another address by now, and gets this one back. */
   isFormerAddress: boolean
+  /** Else half an hour. */
+  lastsADay: boolean
 }
 
-export function passwordReset({ firstName, resetUrl, isFormerAddress }: PasswordResetProps): Draft {
+export function passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay }: PasswordResetProps): Draft {
+  const lasts = `The link works once, for ${lastsADay ? '24 hours' : '30 minutes'}.`
   return {
     subject: `Choose a new password for ${SHOP.name}`,
-    preview: 'The link works once, for 30 minutes.',
+    preview: lasts,
     heading: 'Choose a new password.',
     parts: [
       paragraph(greeting(firstName)),
@@ -21,9 +24,7 @@ export function passwordReset({ firstName, resetUrl, isFormerAddress }: Password
       ...(isFormerAddress ? [paragraph(givesBack)] : []),
       button('Choose a new password', resetUrl),
       spelledOut(resetUrl),
-      smallPrint(
-        'The link works once, for 30 minutes. If you did not ask for it, leave it alone: your password stays as it is.',
-      ),
+      smallPrint(`${lasts} If you did not ask for it, leave it alone: your password stays as it is.`),
     ],
     reason: 'You get this because a password reset was asked for with this address.',
   }
