@@ -27,7 +27,7 @@ import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls, limitCallsAtOnce, limitDeeds } from './http/limits.ts'
-import { limitPipelining } from './http/pipelining.ts'
+import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -85,6 +85,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
     childLoggerFactory: logger => logger,
   })
+  limitConnections(app.server, app.log)
   app
     .decorate('db', parts.db)
     .decorate('env', parts.env)
