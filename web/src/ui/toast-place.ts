@@ -56,6 +56,8 @@ export function keepOffInUse(): () => void {
   const { signal } = controller
   const stopWatching = toast.onChange(placeSoon)
   for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, handleUse, { signal })
+  // A dialog slides in with its first field focused.
+  document.addEventListener('animationend', placeSoon, { signal })
   addEventListener('resize', placeSoon, { signal })
   document.addEventListener('scroll', placeSoon, { signal, capture: true, passive: true })
   placeSoon()

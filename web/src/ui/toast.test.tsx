@@ -4,8 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
+import { toastHost } from './toast-host.ts'
 import { toastOptions } from './toast-options.ts'
-import { shiftFor } from './toast-place.ts'
+import { keepOffInUse, shiftFor } from './toast-place.ts'
 
 /** Those that do not leave just now. */
 const shownTexts = () =>
@@ -96,6 +97,27 @@ describe('the place of toasts', () => {
     },
   ])('$what', ({ inUse, shift }) => {
     expect(shiftFor(toasts, inUse, 800)).toBe(shift)
+  })
+
+  it('is looked for again when the dialog that holds the field in use has slid in', async () => {
+    const list = Object.assign(document.createElement('div'), { className: 'toasts' })
+    const field = document.createElement('input')
+    const spanOf = (top: number) => () => new DOMRect(8, top, 374, 48)
+    list.getBoundingClientRect = spanOf(64)
+    field.getBoundingClientRect = spanOf(500)
+    toastHost().append(list)
+    document.body.append(toastHost(), field)
+    const stop = keepOffInUse()
+    field.focus()
+    await waitFor(() => expect(list.style.translate).toBe('0 0px'))
+
+    field.getBoundingClientRect = spanOf(80)
+    field.dispatchEvent(new Event('animationend', { bubbles: true }))
+
+    await waitFor(() => expect(list.style.translate).toBe('0 72px'))
+    stop()
+    list.remove()
+    field.remove()
   })
 
   it('goes above a button near the foot of the screen', () => {
