@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
+import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries, record } from '../audit/audit.repository.ts'
 import { onChange } from '../database/changes.ts'
@@ -134,7 +135,8 @@ describe('DELETE /users/current-user', () => {
     await pay(member, order)
     const move = (status: 'shipped' | 'delivered') =>
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
-    const message = 'You have an order on its way. Please delete your account once it has arrived.'
+    const message =
+      'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
 
     expect(await leave(member, proof)).toMatchObject({ status: 409, success: false, message })
     await move('shipped')
@@ -147,6 +149,21 @@ describe('DELETE /users/current-user', () => {
     const kept = await shop.db.selectFrom('payments').select('status').where('user_id', '=', member.id).execute()
     expect(kept).toEqual([{ status: 'completed' }])
     expect(await stockOf(id)).toBe(19)
+  })
+
+  it('uses up no recovery code where an order stands against it', async () => {
+    const member = await aMember('coded@example.com')
+    const url = '/users/current-user/two-factor'
+    const { secret } = (await shop.post(url, proof, member)).data
+    const { data } = await shop.post(`${url}/confirm`, { code: codeOf(secret) }, member)
+    const order = (await buy(member, [{ product: (await shop.product()).id, quantity: 1 }])).data._id
+    await pay(member, order)
+    const code = data.recoveryCodes[0]
+
+    expect(await leave(member, { ...proof, code })).toMatchObject({ status: 409 })
+    expect((await shop.get(url, member)).data).toMatchObject({ recoveryCodesLeft: 10 })
+    await shop.call('PATCH', `/orders/${order}/cancel`, { as: member })
+    expect(await leave(member, { ...proof, code })).toMatchObject({ status: 200 })
   })
 
   it('takes no order from somebody who is just leaving', async () => {

@@ -24,6 +24,9 @@ import { removeAvatarFile } from './avatar.service.ts'
 import { eraseAccount, randomPassword } from './erase-account.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
+const ORDER_UNDER_WAY =
+  'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
+
 /**
  * Closes an account: signed out, unknown to the login, and what is not paid cancelled. Refused while something bought is on
  * its way, and to the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and
@@ -37,6 +40,8 @@ export async function closeAccount(
   proof: OwnerProof,
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
+  // Before the proof as well: a refusal must not use up a recovery code.
+  await retrying(() => db.transaction().execute(db => refuseToLeave(db, user)))
   const isProven = await proveOwner(db, env, user, proof)
   const passwordHash = await randomPassword()
   const avatarUrl = await retrying(() =>
@@ -63,16 +68,24 @@ async function keepWayBack(db: Transaction<Tables>, userId: string, passwordHash
   await record(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
+async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promise<void> {
+  if (user.role === 'admin') await refuseToLastAdmin(db, user)
+  await lockUnpaidOrders(db, user.id)
+}
+
 async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): Promise<void> {
   const { admins } = await lockAdminsAnd(db, id)
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.')
 }
 
-/** Throws a `conflict` while something bought is on its way. */
+/** Throws a `conflict` while something bought is being packed or on its way. */
 export async function cancelOpenOrders(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
-  const orders = await lockOpenOrders(db, userId)
-  if (orders.some(({ status }) => status !== 'pending')) {
-    throw conflict('You have an order on its way. Please delete your account once it has arrived.')
-  }
+  const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, touch, order, 'cancelled', userId)
+}
+
+async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
+  const orders = await lockOpenOrders(db, userId)
+  if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY)
+  return orders
 }

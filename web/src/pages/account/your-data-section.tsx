@@ -23,7 +23,7 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
         </Offer>
         <Offer
           title="Leave for good"
-          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is on its way."
+          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is being packed or on its way."
         >
           <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
             Delete account
