@@ -209,3 +209,17 @@ test('the audit log tells who did what, shows what changed, and is narrowed by i
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page.getByText('Nothing found.')).toBeVisible()
 })
+
+test('a category that was deleted is restored from the audit log', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories')
+  const slug = `lamps-${Date.now().toString(36)}`
+  const created = await page.request.post('/api/categories', { data: { name: slug, slug } })
+  const id = (await created.json()).data._id
+  expect((await page.request.delete(`/api/categories/${id}`)).status()).toBe(200)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('row').filter({ hasText: slug }).getByRole('button', { name: 'Restore' }).click()
+
+  await expect(page.getByText('Category restored successfully.')).toBeVisible()
+  expect((await page.request.get(`/api/categories/slug/${slug}`)).status()).toBe(200)
+})

@@ -39,8 +39,14 @@ const commands: Record<string, Command> = {
   async role(db, env, given) {
     const email = need(given, 'email')
     const role = roleIn(given)
-    await setRole(db, env, { email, role })
+    const isConfirmed = await setRole(db, env, { email, role })
     say(`${email} is now: ${role}.`)
+    if (!isConfirmed && role !== 'customer') {
+      say(
+        'This address was never confirmed: another person may have opened the account. If you did not open it yourself,',
+      )
+      say(`run: npm run admin -- reset-password --email ${email}`)
+    }
   },
 
   async 'two-factor-off'(db, env, given) {

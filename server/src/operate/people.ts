@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { record } from '../audit/audit.repository.ts'
 import { refuseCommonPassword } from '../auth/common-passwords.ts'
+import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findAccountByEmail, findIdByEmail, markEmailConfirmed, updatePassword } from '../auth/recovery.repository.ts'
@@ -88,16 +89,23 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
 }
 
 /** Makes somebody what they are to be from their next request on; one active admin always stays (B69). */
-export async function setRole(db: Database, env: Env, { email, role }: { email: string; role: Role }): Promise<void> {
-  await db.transaction().execute(async db => {
+/** Answers whether the address was ever confirmed. */
+export async function setRole(
+  db: Database,
+  env: Env,
+  { email, role }: { email: string; role: Role },
+): Promise<boolean> {
+  return db.transaction().execute(async db => {
     const { id, role: before, admins } = await lockPerson(db, env, email)
-    if (before === role) return
+    const isConfirmed = await isEmailConfirmed(db, id)
+    if (before === role) return isConfirmed
     if (admins.length === 1 && admins[0] === id) throw conflict('This is the last admin; make somebody else one first.')
 
     await updateRole(db, id, role)
     await deleteSessionsOf(db, id)
     const after = { role }
     await record(db, { actor: null, action: 'role.changed', subject: `user:${id}`, before: { role: before }, after })
+    return isConfirmed
   })
 }
 

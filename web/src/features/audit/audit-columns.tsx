@@ -12,14 +12,14 @@ export const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'when',
     head: 'When',
-    className: 'whitespace-nowrap text-ink-2 md:w-48',
+    className: 'text-ink-2 md:w-32 xl:w-48 xl:whitespace-nowrap',
     inCard: 'max-md:row-start-2 max-md:col-start-2 max-md:text-right',
     cell: ({ at }) => <Time value={at} style="date-time" />,
   },
   {
     key: 'who',
     head: 'Who',
-    className: 'md:w-44',
+    className: 'md:w-28 xl:w-44',
     inCard: 'max-md:row-start-2',
     cell: ({ actor }) => (
       <Link to={auditPath({ actor: actor?._id ?? 'shop' })} className={linkClass}>

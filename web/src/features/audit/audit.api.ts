@@ -28,3 +28,12 @@ export const auditQuery = ({ size, from, to, ...query }: AuditAddress) =>
 
 export const auditFiltersQuery = () =>
   queryOptions({ queryKey: ['audit', 'filters'], queryFn: async () => (await call('GET /audit/filters')).data })
+
+/** How the deletion that an audit event tells of is taken back, by action. */
+export const restorations: Record<string, ((id: string) => Promise<{ message: string }>) | undefined> = {
+  'category.deleted': id => call('POST /categories/:id/restore', { params: { id } }),
+  'product.deleted': async id => {
+    const { data } = await call('POST /products/bulk', { body: { action: 'restore', ids: [id] } })
+    return { message: data.changed.length > 0 ? 'Product restored successfully.' : 'It was restored already.' }
+  },
+}

@@ -3,12 +3,20 @@ import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../ui/text-link.ts'
 import { auditPath, differences } from './describe.ts'
+import { RestoreButton } from './restore-button.tsx'
 
-/** What changed, folded up, with the way to all that happened to the same thing. */
+/** What changed, folded up, with the way to all that happened to the same thing, and the way back of a deletion. */
 export function DeedDetails({ entry }: { entry: AuditEntry }) {
   const changes = differences(entry)
-  if (changes.length === 0) return <History subject={entry.subject} />
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      {changes.length > 0 ? <Changes entry={entry} changes={changes} /> : <History subject={entry.subject} />}
+      <RestoreButton entry={entry} />
+    </div>
+  )
+}
 
+function Changes({ entry, changes }: { entry: AuditEntry; changes: ReturnType<typeof differences> }) {
   return (
     <details className="group/details min-w-0">
       <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">

@@ -30,7 +30,9 @@ export function AccountCard({ user, overview: { isEmailConfirmed, hasTwoFactor }
         <Fact term="Email">{isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</Fact>
         <Fact term="Two-factor sign-in">{hasTwoFactor ? 'On' : 'Off'}</Fact>
       </dl>
-      {isChangingRole && <RoleDialog user={user} onClose={() => setIsChangingRole(false)} />}
+      {isChangingRole && (
+        <RoleDialog user={user} isEmailConfirmed={isEmailConfirmed} onClose={() => setIsChangingRole(false)} />
+      )}
     </Card>
   )
 }

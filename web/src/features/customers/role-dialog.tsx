@@ -15,8 +15,14 @@ const options = (Object.keys(roleTexts) as Role[]).map(value => ({
   ),
 }))
 
-/** Gives somebody another role, after saying what it may do. */
-export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+interface RoleDialogProps {
+  user: User
+  isEmailConfirmed: boolean
+  onClose: () => void
+}
+
+/** Gives a user another role, after saying what it may do. */
+export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
   const { mutateAsync: change } = useChangeRole(user._id)
   const { firstName } = user.name
@@ -32,6 +38,12 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       fallback="Something went wrong, please try again later."
     >
       <RadioCards legend="Role" options={options} value={role} onChange={setRole} />
+      {!isEmailConfirmed && role !== 'customer' && (
+        <p role="status" className="text-warn">
+          {user.email} was never confirmed, so another person may have opened this account. Ask {firstName} to confirm
+          it first.
+        </p>
+      )}
       <p className="text-ink-2">
         {firstName} is signed out on every device, and has the new role with the next sign-in.
       </p>

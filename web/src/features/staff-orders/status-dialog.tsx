@@ -9,7 +9,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { moneyBack } from './money-back.ts'
 import { useUpdateStatus } from './staff-orders.api.ts'
-import { whyNot } from './why-not.ts'
+import { staysUnpaid, whyNot } from './why-not.ts'
 
 interface StatusDialogProps {
   order: StaffOrder
@@ -64,7 +64,8 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
       <p role="status" className="text-ink-2 empty:hidden">
-        {chosen && consequences[chosen]} {chosen === 'cancelled' && order.status !== 'cancelled' && moneyBack(order)}
+        {chosen && consequences[chosen]} {chosen && staysUnpaid(order, chosen)}{' '}
+        {chosen === 'cancelled' && order.status !== 'cancelled' && moneyBack(order)}
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">

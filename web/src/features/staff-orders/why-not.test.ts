@@ -1,6 +1,6 @@
 import { nextStatuses, orderStatuses, type StaffOrder } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
-import { whyNot } from './why-not.ts'
+import { staysUnpaid, whyNot, whyNotSent } from './why-not.ts'
 
 const payment = (given: object) => [{ status: 'completed', disputed: false, ...given }] as StaffOrder['payments']
 
@@ -33,4 +33,23 @@ describe('what the status dialog offers', () => {
     expect(whyNot({ status: 'processing', payments }, 'cancelled')).toBeUndefined()
     expect(whyNot({ status: 'shipped', payments }, 'delivered')).toBeUndefined()
   })
+})
+
+it('B36 an order that goes on without its payment is said to stay unpaid, a paid or cancelled one is not', () => {
+  const failed = payment({ status: 'failed' })
+
+  expect(staysUnpaid({ status: 'pending', payments: failed }, 'processing')).toContain('Nothing was paid')
+  expect(staysUnpaid({ status: 'pending' }, 'delivered')).toContain('Nothing was paid')
+  expect(staysUnpaid({ status: 'pending' }, 'cancelled')).toBeUndefined()
+  expect(staysUnpaid({ status: 'processing', payments: payment({}) }, 'shipped')).toBeUndefined()
+})
+
+it.each([
+  ['cancelled', payment({}), 'This order was cancelled: do not send it.'],
+  ['refunded', payment({}), 'This order was refunded: do not send it.'],
+  ['pending', undefined, 'Nothing was paid for this order.'],
+  ['processing', payment({ disputed: true }), 'The payment of this order is disputed: do not send it now.'],
+  ['processing', payment({}), undefined],
+] as const)('the packing slip of a %s order says why not to send it: %#', (status, payments, reason) => {
+  expect(whyNotSent({ status, payments })).toBe(reason)
 })

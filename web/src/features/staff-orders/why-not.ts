@@ -12,6 +12,24 @@ export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: Ord
   return isSent && paid?.disputed ? 'Its payment is disputed: it must not be sent now.' : undefined
 }
 
+/** An order that goes on without its payment can be paid no more (B36). */
+export function staysUnpaid(
+  { status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>,
+  next: OrderStatus,
+): string | undefined {
+  const isPaid = payments.some(payment => payment.status === 'completed')
+  if (isPaid || status !== 'pending' || next === 'cancelled') return undefined
+  return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
+}
+
+/** Why the parcel of an order must not be sent, for its packing slip; undefined where it may, or was. */
+export function whyNotSent({ status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>): string | undefined {
+  if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
+  const paid = payments.find(payment => payment.status === 'completed')
+  if (!paid) return 'Nothing was paid for this order.'
+  return paid.disputed ? 'The payment of this order is disputed: do not send it now.' : undefined
+}
+
 const refusals: Partial<Record<OrderStatus, string>> = {
   pending: 'Nothing was paid for it.',
   delivered: 'What was delivered can only be refunded.',

@@ -1,4 +1,4 @@
-import { canCancel, type StaffOrder } from '@mela/contract'
+import { canCancel, nextStatuses, type StaffOrder } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { CancelOrderDialog } from '../../../features/staff-orders/cancel-order-dialog.tsx'
@@ -32,9 +32,11 @@ export function OrderHead({ order, onUpdate }: OrderHeadProps) {
           <CopyButton what="order id" text={order._id} className="-ml-2" />
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button className="sm:hidden" onClick={onUpdate}>
-            Update status
-          </Button>
+          {nextStatuses[order.status].length > 0 && (
+            <Button className="sm:hidden" onClick={onUpdate}>
+              Update status
+            </Button>
+          )}
           <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
             <Truck className="size-4!" /> Packing slip
           </ButtonLink>

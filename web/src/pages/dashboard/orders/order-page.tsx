@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@mela/contract'
+import { nextStatuses, type StaffOrder } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +29,8 @@ export function OrderPage() {
     <Section
       title={`Order ${shortOrderId(orderId)}`}
       action={
-        order && (
+        order &&
+        nextStatuses[order.status].length > 0 && (
           <span className="max-sm:hidden">
             <SectionAction label="Update status" icon={RefreshCw} onClick={handleUpdate} />
           </span>

@@ -1,3 +1,4 @@
+import { whyNotSent } from '../../../features/staff-orders/why-not.ts'
 import { addressLines } from '../../../lib/address-lines.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { shortOrderId } from '../../../lib/short-order-id.ts'
@@ -5,12 +6,22 @@ import { Time } from '../../../ui/time.tsx'
 import { PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
+function NotToSend({ reason }: { reason: string | undefined }) {
+  if (!reason) return null
+  return (
+    <p role="status" className="border border-danger p-3 font-semibold text-danger">
+      {reason}
+    </p>
+  )
+}
+
 /** Goes into the parcel: what is in it and for whom, without prices, since it may be a present. */
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ _id, createdAt, products, shippingAddress }) => (
+      {({ _id, createdAt, products, shippingAddress, status, payments }) => (
         <>
+          <NotToSend reason={whyNotSent({ status, payments })} />
           <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
             <section>
               <h2 className="type-small text-ink-2">Ship to</h2>
