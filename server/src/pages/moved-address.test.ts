@@ -12,6 +12,7 @@ describe('B120 a page asked for under a variant of its address', () => {
     ['/search/?keyword=A%2FB//', '/search?keyword=A%2FB//'],
     ['/auth/login/?redirect=%2Fcart', '/auth/login?redirect=%2Fcart'],
     ['/account//profile/', '/account/profile'],
+    ['/search?keyword=a%00b', '/search?keyword=ab'],
     ['/dashboard/', '/dashboard'],
     ['/dashboard/orders/delivered/', '/dashboard/orders/delivered'],
     ['/Dashboard/Orders/', '/dashboard/orders/'],

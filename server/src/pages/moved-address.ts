@@ -6,7 +6,7 @@ const IN_MENU = /^\/dashboard\/[^/]+\/$/
 
 /**
  * The one address of a page that was asked for with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
- * trailing one, its query kept; undefined when it was asked for rightly. Only the shop's own paths move, so no address leads
+ * trailing one, or with NUL in its query, which is kept otherwise; undefined when it was asked for rightly. Only the shop's own paths move, so no address leads
  * to another site.
  */
 export function movedTo(url: string): string | undefined {
@@ -15,7 +15,9 @@ export function movedTo(url: string): string | undefined {
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
   const right = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
-  return right !== path && KNOWN.test(right) ? right + url.slice(path.length) : undefined
+  // HTML cannot hold NUL, which a page would repeat from its query.
+  const address = right + url.slice(path.length).replaceAll('%00', '')
+  return address !== url && KNOWN.test(right) ? address : undefined
 }
 
 /** As the renderer would read it, so that no page is kept under a second name. */
