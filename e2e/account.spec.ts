@@ -121,7 +121,8 @@ test.describe('what the server refuses', () => {
     await expect(dialog.getByText('Invalid password.').first()).toBeVisible()
     await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Save profile' }).click()
-    await expect(page.getByText('User with this email already exists!')).toBeVisible()
+    await expect(dialog.getByText('User with this email already exists!').first()).toBeVisible()
+    await expect(dialog.getByLabel('Email')).toBeFocused()
     await page.reload()
 
     const addresses = '**/api/users/current-user/addresses'

@@ -64,7 +64,8 @@ describe('PATCH /users/current-user', () => {
 
     const answer = await patch({ email: ' TAKEN@example.com' }, await shop.customer())
 
-    expect(answer).toMatchObject({ status: 409, success: false, message: 'User with this email already exists!' })
+    const message = 'User with this email already exists!'
+    expect(answer).toMatchObject({ status: 409, success: false, message, errors: { email: message } })
   })
 
   it('gives an e-mail to one of several who want it at once', async () => {

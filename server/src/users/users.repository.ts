@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SessionUser } from '../http/auth.ts'
-import { conflict, unauthenticated } from '../http/errors.ts'
+import { ShopError, unauthenticated } from '../http/errors.ts'
 import { userColumns } from './present-user.ts'
 
 export interface NewUser {
@@ -161,12 +161,14 @@ export async function lockAccount(db: Transaction<Tables>, userId: string): Prom
   return found !== undefined
 }
 
+const TAKEN = 'User with this email already exists!'
+
 /** Gives the write of an e-mail the sentence for one that another account has (B62). */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing
   } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('User with this email already exists!')
+    if (violates(error, 'users_email_key')) throw new ShopError('conflict', TAKEN, { errors: { email: TAKEN } })
     throw error
   }
 }

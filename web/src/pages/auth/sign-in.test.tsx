@@ -317,6 +317,19 @@ describe('register', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('User with this email already exists!')
   })
 
+  it('marks the email when the server says that it is the email', async () => {
+    const message = 'User with this email already exists!'
+    stubShop({ 'POST /auth/register': refused(409, message, { errors: { email: message } }) })
+    open('/auth/register')
+
+    await register()
+
+    const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(email)
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
+  })
+
   it('lists the rules of a password and ticks what is met', async () => {
     stubShop({})
     open('/auth/register')
