@@ -40,6 +40,15 @@ test('a form that is sent before its page has woken up sends nothing and stays',
   await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
 })
 
+test('where buying, logging in or the account stand, they are said to need scripts', async ({ page }) => {
+  const { _id } = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
+  for (const path of [`/product/${_id}`, '/auth/login', '/account/profile']) {
+    await page.goto(path)
+    const said = page.getByRole('main').evaluate(main => getComputedStyle(main, '::before').content)
+    expect(await said, path).toContain('Buying, logging in and your account need JavaScript.')
+  }
+})
+
 test('a picture, a price and the stock of a product are in the page itself', async ({ page }) => {
   const product = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
   expect(await productsOnShelf(page)).toContainEqual(product)
