@@ -1,4 +1,5 @@
-import { aProduct, aVisitor, expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
+import { aStaffProduct } from './products.ts'
+import { aProduct, aVisitor, expect, failedLoad, inStock, openAlive, type Page, register, test } from './shop.ts'
 
 const reviewed = (page: Page) => aProduct(page, 'with reviews', ({ rating }) => rating.count > 1)
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
@@ -181,4 +182,30 @@ test('T326 B99 the page and every list show a new rating at the very next reques
   expect(await text('/search?size=100')).toContain(listed)
   await page.request.delete(`/api/products/${product._id}/reviews`)
   expect(await text(`/product/${product._id}`)).not.toContain('Seen at once by all')
+})
+
+test('B99 an admin takes down a review on the product’s page, after a question, and the audit log keeps it', async ({
+  page,
+  browser,
+}) => {
+  const { _id } = await aStaffProduct(page)
+  const reviewer = await (await browser.newContext()).newPage()
+  const { firstName, lastName, email, password } = aVisitor()
+  const account = { name: { firstName, lastName }, email, password }
+  expect((await reviewer.request.post('/api/auth/register', { data: account })).status()).toBe(201)
+  const words = { title: 'Words that nobody should read', comment: 'Nothing about the product at all.', rating: 1 }
+  expect((await reviewer.request.post(`/api/products/${_id}/reviews`, { data: words })).status()).toBe(201)
+  await reviewer.context().close()
+  await openAlive(page, `/product/${_id}`)
+
+  await page.getByRole('button', { name: `Delete the review of ${firstName} ${lastName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(words.title)
+  await dialog.getByRole('button', { name: 'Delete review' }).click()
+
+  await expect(page.getByText('Review deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: words.title })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: 'Reviews' })).toBeFocused()
+  await page.goto('/dashboard/audit')
+  await expect(page.getByRole('row').filter({ hasText: 'Review deleted' }).first()).toBeVisible()
 })

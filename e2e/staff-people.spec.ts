@@ -223,3 +223,16 @@ test('a category that was deleted is restored from the audit log', async ({ page
   await expect(page.getByText('Category restored successfully.')).toBeVisible()
   expect((await page.request.get(`/api/categories/slug/${slug}`)).status()).toBe(200)
 })
+
+test('who can run the shop stands in a list of its own, with the role, and leads to the page that takes it', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/customers')
+  await page.getByRole('navigation', { name: 'Customers' }).getByRole('link', { name: 'Staff' }).click()
+
+  await expect(page).toHaveURL('/dashboard/customers/staff')
+  const row = page.getByRole('row').filter({ hasText: 'admin@example.com' })
+  await expect(row).toContainText('Admin')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Mela/ })).toBeVisible()
+})

@@ -20,6 +20,16 @@ export const listCustomers = {
   schema: { tags: ['users'], querystring: customersQuery, response: { 200: pageOf(user) } },
 } as const satisfies Endpoint
 
+const staffQuery = listQuery({ cap: STAFF_PAGE_CAP })
+export type StaffQuery = z.output<typeof staffQuery>
+
+/** Admins and managers, who stand in no list of customers. */
+export const listStaff = {
+  method: 'GET',
+  url: '/users/staff',
+  schema: { tags: ['users'], querystring: staffQuery, response: { 200: pageOf(user) } },
+} as const satisfies Endpoint
+
 export const getUser = {
   method: 'GET',
   url: '/users/:id',

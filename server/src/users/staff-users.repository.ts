@@ -1,4 +1,4 @@
-import type { CustomersQuery, Role, User } from '@mela/contract'
+import type { CustomersQuery, Role, StaffQuery, User } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findIds } from '../database/find-ids.ts'
@@ -25,13 +25,30 @@ export async function listCustomers(
       ? customers.where(status === 'active' ? sql<boolean>`users.is_active` : sql<boolean>`not users.is_active`)
       : customers
   })
+  return { rows: await listUsers(db, ids), total }
+}
+
+/** One page of the admins and managers who have not left, newest first. */
+export async function listStaff(db: Database, query: StaffQuery): Promise<{ rows: User[]; total: number }> {
+  const { ids, total } = await findIds(db, query, holds =>
+    db
+      .selectFrom('users')
+      .select('users.id')
+      .where('users.role', '<>', 'customer')
+      .where('users.deleted_at', 'is', null)
+      .where(({ and }) => and(holds(searched))),
+  )
+  return { rows: await listUsers(db, ids), total }
+}
+
+async function listUsers(db: Database, ids: string[]): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
     .select(userColumns)
     .where('id', '=', sql<string>`any(${ids})`)
     .orderBy('id', 'desc')
     .execute()
-  return { rows: rows.map(presentUser), total }
+  return rows.map(presentUser)
 }
 
 export async function findUser(db: Database, id: string): Promise<SessionUser | undefined> {

@@ -7,6 +7,7 @@ import {
   getUser,
   listCustomers,
   listOrdersOfCustomer,
+  listStaff,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
@@ -25,6 +26,11 @@ export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listCustomers,
     handler: async ({ query }) => okPage(await repository.listCustomers(app.db, query), query),
+  })
+
+  app.route({
+    ...listStaff,
+    handler: async ({ query }) => okPage(await repository.listStaff(app.db, query), query),
   })
 
   app.route({ ...getUser, handler: async ({ params }) => ok(await showUser(app.db, params.id)) })

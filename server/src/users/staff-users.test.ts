@@ -83,6 +83,40 @@ describe('GET /users/customers', () => {
   })
 })
 
+describe('GET /users/staff', () => {
+  it('lists the admins and managers who have not left, with their roles, in pages and by keyword', async () => {
+    const admin = await shop.customer({ role: 'admin', last_name: 'Contractor' })
+    const manager = await shop.user({ role: 'manager', last_name: 'Contractor', is_active: false })
+    const former = await shop.customer({ last_name: 'Contractor' })
+    await shop.user({ last_name: 'Contractor' })
+    await patchRole(former.id, 'manager', admin)
+    await shop.db
+      .updateTable('users')
+      .set({ deleted_at: new Date(), is_active: false })
+      .where('id', '=', former.id)
+      .execute()
+
+    const { data, meta } = await shop.get('/users/staff?keyword=contractor', admin)
+
+    expect(data).toMatchObject([
+      { _id: manager.id, role: 'manager', status: false },
+      { _id: admin.id, role: 'admin', status: true },
+    ])
+    expect(meta).toMatchObject({ page: 1, pageCount: 1, total: 2 })
+    expect((await shop.get('/users/staff?keyword=contractor&size=1&page=2', admin)).data).toMatchObject([
+      { _id: admin.id },
+    ])
+  })
+
+  it('is closed to managers, customers and visitors', async () => {
+    for (const role of ['manager', 'customer'] as const) {
+      const as = await shop.customer({ role })
+      expect(await shop.call('GET', '/users/staff', { as })).toMatchObject({ status: 403 })
+    }
+    expect(await shop.call('GET', '/users/staff', {})).toMatchObject({ status: 401 })
+  })
+})
+
 describe('who has left', () => {
   it('B74 is neither listed nor let in again', async () => {
     const admin = await shop.admin()

@@ -11,7 +11,7 @@ interface Keys {
   'cart-check': []
   categories: [] | [slug: string] | ['staff', 'all']
   customers:
-    | ['list', page: number, keyword: string, status: 'inactive' | undefined]
+    | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]
     | ['one', id: string]
     | ['one', id: string, 'overview']
     | ['one', id: string, 'orders', page: number, size: number | undefined]

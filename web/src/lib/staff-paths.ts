@@ -30,6 +30,7 @@ export const staffPaths = {
   categories: '/dashboard/categories',
   customers: '/dashboard/customers',
   inactiveCustomers: '/dashboard/customers/inactive',
+  staff: '/dashboard/customers/staff',
   customer: (id: string) => `/dashboard/customers/customer/${id}`,
   media: '/dashboard/media',
   disputes: '/dashboard/disputes',

@@ -3,9 +3,12 @@ import { Link } from 'react-router'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { CustomerSwitch } from './customer-switch.tsx'
+import { roleTexts } from './roles.ts'
 
-export const customerColumns: Column<User>[] = [
+/** Who it is. */
+const personColumns: Column<User>[] = [
   {
     key: 'avatar',
     head: 'Avatar',
@@ -33,6 +36,10 @@ export const customerColumns: Column<User>[] = [
     inCard: 'max-md:row-start-2',
     cell: ({ email }) => email,
   },
+]
+
+export const customerColumns: Column<User>[] = [
+  ...personColumns,
   {
     key: 'status',
     head: 'Status',
@@ -40,5 +47,22 @@ export const customerColumns: Column<User>[] = [
     className: 'w-24',
     inCard: 'max-md:row-span-2 max-md:row-start-1 max-md:col-start-2',
     cell: customer => <CustomerSwitch customer={customer} />,
+  },
+]
+
+/** Role and state are changed on the person's own page. */
+export const staffColumns: Column<User>[] = [
+  ...personColumns,
+  {
+    key: 'role',
+    head: 'Role',
+    align: 'right',
+    inCard: 'max-md:row-span-2 max-md:row-start-1 max-md:col-start-2',
+    cell: ({ role, status }) => (
+      <span className="inline-flex flex-wrap justify-end gap-1.5">
+        <Tag>{roleTexts[role].name}</Tag>
+        {!status && <Tag tone="warn">Inactive</Tag>}
+      </span>
+    ),
   },
 ]

@@ -19,6 +19,14 @@ export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
     ...keepRows,
   })
 
+/** The admins and managers. */
+export const staffQuery = ({ page, keyword }: Omit<CustomersAddress, 'status'>) =>
+  queryOptions({
+    queryKey: ['customers', 'list', page, keyword, 'staff'],
+    queryFn: () => call('GET /users/staff', { query: { size: STAFF_PAGE_CAP, page, keyword } }),
+    ...keepRows,
+  })
+
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'one', id],

@@ -27,6 +27,7 @@ export const screens: Screen[] = [
   { label: 'Categories', to: staffPaths.categories, key: 'c' },
   { label: 'Customers', to: staffPaths.customers, key: 'u' },
   { label: 'Inactive customers', to: staffPaths.inactiveCustomers },
+  { label: 'Staff', to: staffPaths.staff },
   { label: 'Media', to: staffPaths.media, key: 'm' },
   { label: 'Disputes', to: staffPaths.disputes, key: 'd' },
   { label: 'Open disputes', to: staffPaths.openDisputes },

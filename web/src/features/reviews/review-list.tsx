@@ -1,19 +1,29 @@
 import { type Product, REVIEWS_SHOWN, type Review } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewsQuery } from './reviews.api.ts'
+
+const RemoveReview = lazyPart(
+  async () => (await import('./remove-review.tsx')).RemoveReview,
+  () => null,
+)
 
 interface ReviewListProps {
   product: Product
   /** The visitor's own one, which stands in front as `ownItem`. */
   own?: Review | null
   ownItem?: ReactNode
+  /** An admin has deleted one of the others. */
+  onRemoved: () => void
 }
 
 /** The newest reviews, and fifty more each time they are asked for (B102). */
-export function ReviewList({ product, own, ownItem }: ReviewListProps) {
+export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps) {
+  const isAdmin = useCurrentUser()?.role === 'admin'
   const [wanted, setWanted] = useState(REVIEWS_SHOWN)
   const all = useQuery({ ...reviewsQuery(product._id), enabled: wanted > REVIEWS_SHOWN })
   const known = (all.data ?? product.reviews).slice(0, wanted)
@@ -28,6 +38,14 @@ export function ReviewList({ product, own, ownItem }: ReviewListProps) {
         {others.map(review => (
           <li key={review._id} className="py-7 first:pt-0">
             <ReviewItem review={review} />
+            {isAdmin && (
+              // In the room between two reviews, so that nothing moves when it appears.
+              <div className="-mb-7 flex h-7 items-center">
+                <Suspense>
+                  <RemoveReview productId={product._id} review={review} onRemoved={onRemoved} />
+                </Suspense>
+              </div>
+            )}
           </li>
         ))}
       </ul>

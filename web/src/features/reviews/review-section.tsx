@@ -46,6 +46,7 @@ export function ReviewSection({ product }: { product: Product }) {
         <ReviewList
           product={product}
           own={own}
+          onRemoved={() => heading.current?.focus()}
           ownItem={
             own && (
               <Suspense fallback={<ReviewItem review={own} mark="Your review" actions={<div className="h-13" />} />}>

@@ -7,6 +7,7 @@ export const customerRoutes: RouteObject[] = [
     path: 'customers/inactive',
     element: lazyPage(async () => (await import('./customers-page.tsx')).InactiveCustomersPage),
   },
+  { path: 'customers/staff', element: lazyPage(async () => (await import('./staff-page.tsx')).StaffPage) },
   {
     path: 'customers/customer/:customerId',
     element: lazyPage(async () => (await import('./customer-page.tsx')).CustomerPage),

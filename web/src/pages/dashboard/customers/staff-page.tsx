@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { staffColumns } from '../../../features/customers/customer-columns.tsx'
+import { staffQuery } from '../../../features/customers/customers.api.ts'
+import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { KeywordForm } from '../../../ui/keyword-form.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { Section } from '../section.tsx'
+import { customerLinks } from './customer-links.ts'
+
+/** Admins and managers, who are no customers: each leads to the person's page, where the role is given and taken. */
+export function StaffPage() {
+  const { page, keyword, params } = useListParams()
+  const staff = useQuery(staffQuery({ page, keyword }))
+  const meta = staff.data?.meta
+
+  return (
+    <Section title="Customers" links={customerLinks}>
+      <KeywordForm action={staffPaths.staff} label="Search staff" keyword={keyword} params={params} />
+      <PagedTable
+        caption="Staff"
+        query={staff}
+        path={staffPaths.staff}
+        params={params}
+        columns={staffColumns}
+        keyOf={({ _id }) => _id}
+        error="Something went wrong please try reloading the page..."
+        empty="Nothing found."
+        isPaged={meta !== undefined && (meta.pageCount > 1 || page > 1)}
+      />
+    </Section>
+  )
+}
