@@ -1,5 +1,6 @@
 import { aStaffProduct, asStaff, DESCRIPTION, unique } from './products.ts'
 import { expect, failedLoad, type Page, test } from './shop.ts'
+import { login } from './staff.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `${name} is active` })
@@ -399,3 +400,39 @@ for (const size of [
     await expect.poll(isUncovered).toBe(true)
   })
 }
+
+test.describe('a session that ends while a product is written', () => {
+  test.use({ expectedError: failedLoad(401) })
+
+  for (const path of ['/dashboard/products/new', 'edit'] as const) {
+    test(`leaves what was typed to the same user, who returns to ${path}`, async ({ page }) => {
+      const { _id } = await aStaffProduct(page)
+      const place = path === 'edit' ? `/dashboard/products/edit/${_id}` : path
+      await page.goto(place)
+      const description = `${DESCRIPTION} Typed before the session ended.`
+      await page.getByLabel('Description').fill(description)
+      await page.getByRole('button', { name: 'Choose gallery pictures' }).click()
+      await page.getByRole('dialog').getByRole('option').nth(5).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Use picture/ })
+        .click()
+      const gallery = page.getByRole('list', { name: 'Gallery, in its order' }).getByRole('listitem')
+      await expect(gallery.first()).toBeVisible()
+      const pictures = await gallery.count()
+      expect((await page.request.post('/api/auth/logout')).ok()).toBe(true)
+      await page.getByRole('button', { name: 'Choose gallery pictures' }).click()
+
+      await expect(page).toHaveURL(/\/auth\/login/)
+      await login(page, 'admin@example.com', 'mela@demo1')
+      await expect(page).toHaveURL(place)
+      await expect(page.getByText('You have unsaved changes from before.')).toBeVisible()
+      await page.getByRole('button', { name: 'Restore' }).click()
+
+      await expect(page.getByLabel('Description')).toHaveValue(description)
+      await expect(gallery).toHaveCount(pictures)
+      await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
+      await expect(page.getByText('You have unsaved changes from before.')).toHaveCount(0)
+    })
+  }
+})

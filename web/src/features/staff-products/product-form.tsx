@@ -11,6 +11,7 @@ import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
 import { SaveBar } from './save-bar.tsx'
 import { ShelfCard } from './shelf-card.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
 
 interface ProductFormProps {
   /** What is edited; a new product has none. */
@@ -66,6 +67,7 @@ export function ProductForm(props: ProductFormProps) {
       // What is wrong with a field stands clear of the header, a toast below it and the bar with 'Save'.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
+      <UnsavedChanges known={known} onKnow={know} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
