@@ -47,11 +47,18 @@ export function receiveNamedImage(request: FastifyRequest, field: string): Promi
   return receiveFile(request, field, `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`)
 }
 
-/** The one file of a form, in the field of this name; `whenTooLarge` says why it is refused. */
-export async function receiveFile(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedFile> {
+const NO_FILE = 'Please select a file to upload.'
+
+/** The one file of a form, in the field of this name; `whenTooLarge` and `whenEmpty` say why it is refused. */
+export async function receiveFile(
+  request: FastifyRequest,
+  field: string,
+  whenTooLarge: string,
+  whenEmpty = NO_FILE,
+): Promise<UploadedFile> {
   const { files } = await receiveForm(request, field, whenTooLarge)
   const [file, another] = files.filter(({ bytes }) => bytes.length > 0)
-  if (!file) throw refused('Please select a file to upload.')
+  if (!file) throw refused(files.some(({ name }) => name !== '') ? whenEmpty : NO_FILE)
   if (another) throw refused('Please select one file only.')
   return file
 }

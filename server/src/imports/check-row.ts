@@ -72,14 +72,19 @@ function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
     if (ids.length > 1) errors[COLUMNS[column]] ??= `Several pictures are called “${called.slice(0, 60)}”. Use the id.`
     return ids[0]
   }
+  const yesOrNo = (column: 'onSale' | 'isActive', cell: string) => {
+    const value = YES_OR_NO[cell.toLowerCase()]
+    if (value === undefined) errors[COLUMNS[column]] = 'This must be yes or no.'
+    return value
+  }
   const read: Record<Exclude<Column, 'id'>, (cell: string) => unknown> = {
     name: unguarded,
     description: unguarded,
     price: cell => cell,
     salePrice: cell => cell,
     stock: cell => cell,
-    onSale: cell => YES_OR_NO[cell.toLowerCase()] ?? cell,
-    isActive: cell => YES_OR_NO[cell.toLowerCase()] ?? cell,
+    onSale: cell => yesOrNo('onSale', cell),
+    isActive: cell => yesOrNo('isActive', cell),
     category: cell => {
       const id = categories.get(cell.toLowerCase())
       if (!id) errors[COLUMNS.category] = `There is no category “${cell.slice(0, 80)}”.`

@@ -54,7 +54,7 @@ const importUpload: FastifyPluginAsyncZod = async app => {
     ...checkImport,
     config: { limit: 'uploads' },
     handler: async (request, reply) => {
-      const file = await receiveFile(request, 'file', TOO_LARGE)
+      const file = await receiveFile(request, 'file', TOO_LARGE, 'This file is empty.')
       return reply.code(201).send(ok(await checkTable(app.db, request.user.id, file), 'File checked successfully.'))
     },
   })

@@ -105,7 +105,7 @@ describe('POST /imports', () => {
       Name: expect.stringContaining('Product name is not valid.'),
       Description: expect.stringContaining('Product description is not valid.'),
       Price: 'This must be a number.',
-      'On sale': 'This is not an acceptable option.',
+      'On sale': 'This must be yes or no.',
       Stock: 'This must be a whole number.',
       Category: 'There is no category “shoes”.',
       Thumbnail: 'There is no picture “front.png”.',
@@ -121,8 +121,8 @@ describe('POST /imports', () => {
     ['a quotation mark that is never closed', 'Name,Price\n"Saree,1\nShirt,2', 'is opened in line'],
     ['a quotation mark in the middle', 'Name,Price\nSa"re"e,1\n"a"b,2', 'This file is not a table'],
     ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This file is not UTF-8 text.'],
-    ['nothing in it', '', 'Please select a file to upload.'],
-    ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20000 rows at the most.'],
+    ['nothing in it', '', 'This file is empty.'],
+    ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20,000 rows at the most.'],
     ['a cell that no field could hold', `Name\n${'x'.repeat(20_001)}`, 'A cell in row 2 is too long.'],
   ])('refuses a file with %s', async (_, file, message) => {
     expect(await check(file, admin)).toMatchObject({ status: 400, message: expect.stringContaining(message) })

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { IMPORT_ROWS, storable } from '@mela/contract'
+import { formatCount, IMPORT_ROWS, storable } from '@mela/contract'
 import { CsvError, parse } from 'csv-parse'
 import { refused } from '../http/errors.ts'
 import { type Cells, COLUMNS, type Column } from './columns.ts'
@@ -25,7 +25,7 @@ export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   let row = 0
   for await (const record of readRecords(bytes)) {
     row += 1
-    if (row > IMPORT_ROWS + 1) throw refused(`A file can have ${IMPORT_ROWS} rows at the most.`)
+    if (row > IMPORT_ROWS + 1) throw refused(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`)
     if (record.some(cell => cell.length > MOST_CHARACTERS)) throw refused(`A cell in row ${row} is too long.`)
     if (!columns) columns = columnsIn(record)
     else if (record.some(cell => cell.trim() !== '')) rows.push(toRow(columns, record, row))

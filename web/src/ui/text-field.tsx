@@ -14,11 +14,23 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | '
   counter?: number
   /** Fixed text in front of the value, like '+91'. */
   prefix?: string
+  /** Makes the value of what is typed, which stays on the screen as it is. */
+  read?: (typed: string) => string
 }
 
 /** Belongs inside a `Form`. A password gets its show and hide button. */
-export function TextField({ name, label, help, optional, multiline, rows = 4, counter, ...input }: TextFieldProps) {
-  const { registration, error, isMissing } = useField(name)
+export function TextField({
+  name,
+  label,
+  help,
+  optional,
+  multiline,
+  rows = 4,
+  counter,
+  read,
+  ...input
+}: TextFieldProps) {
+  const { registration, error, isMissing } = useField(name, read)
 
   return (
     <Field

@@ -1,11 +1,15 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 
-/** What a field takes from the form around it. `name` is a dotted path of the schema. */
-export function useField(name: string) {
+/** What a field takes from the form around it. `name` is a dotted path of the schema; `read` makes the value of what is typed. */
+export function useField(name: string, read?: (typed: string) => string) {
   const { control, register, getFieldState } = useFormContext()
   const formState = useFormState({ control, name })
   const isMissing = isBlank(useWatch({ control, name }))
-  return { registration: register(name), error: getFieldState(name, formState).error?.message, isMissing }
+  return {
+    registration: register(name, read && { setValueAs: read }),
+    error: getFieldState(name, formState).error?.message,
+    isMissing,
+  }
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { IMPORT_MEGABYTES, IMPORT_ROWS } from '@mela/contract'
+import { formatCount, IMPORT_MEGABYTES, IMPORT_ROWS } from '@mela/contract'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -48,7 +48,8 @@ export function DropZone({ onChecked }: { onChecked: (importId: string) => void 
       )}
       <span className="type-ui">{check.isPending ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}</span>
       <span className="type-small text-ink-2">
-        Up to {IMPORT_ROWS} rows and {IMPORT_MEGABYTES} MB. Nothing is changed before you have seen what it would do.
+        Up to {formatCount(IMPORT_ROWS)} rows and {IMPORT_MEGABYTES} MB. Nothing is changed before you have seen what it
+        would do.
       </span>
       <input
         type="file"

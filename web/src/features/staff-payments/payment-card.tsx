@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -15,8 +16,14 @@ import { providerSite } from './provider-site.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { providerConfigQuery } from './staff-payments.api.ts'
 
+interface PaymentCardProps {
+  payment: PaymentWithRefunds
+  /** Of its order, where the screen knows it. */
+  orderStatus?: OrderStatus
+}
+
 /** One payment or try: what the provider says of it, what went back, and what can be done. */
-export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
+export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const { data: config } = useQuery(providerConfigQuery())
   const { transactionId, status, amount, refundedAmount } = payment
@@ -64,7 +71,9 @@ export function PaymentCard({ payment }: { payment: PaymentWithRefunds }) {
           See at the provider <ExternalLink className="size-4!" />
         </a>
       </div>
-      {isRefunding && <RefundDialog payment={payment} onClose={() => setIsRefunding(false)} />}
+      {isRefunding && (
+        <RefundDialog payment={payment} orderStatus={orderStatus} onClose={() => setIsRefunding(false)} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { number } from '@mela/contract'
 import { type FormEvent, useState } from 'react'
 import { priceText } from '../../lib/format.ts'
+import { plainAmount } from '../../lib/plain-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,9 +24,10 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (kind === 'all') return onChoose(left)
-    const problem = problemOf(text, left)
+    const amount = plainAmount(text)
+    const problem = problemOf(amount, left)
     setError(problem)
-    if (!problem) onChoose(Number(text))
+    if (!problem) onChoose(Number(amount))
   }
 
   return (
@@ -71,7 +73,8 @@ export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProp
   )
 }
 
-function problemOf(text: string, left: number): string | undefined {
-  if (/\.\d{3,}$/.test(text)) return 'Cents are the smallest part of a dollar.'
-  return number({ min: 0.01, max: left }).safeParse(text).error?.issues[0]?.message
+function problemOf(amount: string, left: number): string | undefined {
+  if (/\.\d{3,}$/.test(amount)) return 'Cents are the smallest part of a dollar.'
+  if (Number(amount) > left) return `This cannot be more than ${priceText(left)}.`
+  return number({ min: 0.01 }).safeParse(amount).error?.issues[0]?.message
 }

@@ -57,4 +57,21 @@ describe('the refund dialog', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
     expect(third?.headers['idempotency-key']).not.toBe(second?.headers['idempotency-key'])
   })
+
+  it('takes an amount as the dashboard writes it, and names the most there is in the same way', async () => {
+    const { callsTo } = stubShop({ [call]: ok({ state: 'completed' }, 201) })
+    const dear = { ...payment, amount: 2327.8 }
+    visit('/', [{ path: '/', element: <RefundDialog payment={dear} orderStatus="processing" onClose={vi.fn()} /> }])
+
+    await userEvent.click(await screen.findByRole('radio', { name: 'A part of it' }))
+    const field = screen.getByLabelText('Amount in dollars')
+    await userEvent.type(field, '2,400{Enter}')
+    expect(await screen.findByText('This cannot be more than $2,327.80.')).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, '2,327.80{Enter}')
+
+    expect(await screen.findByText(/cannot be undone\. The order becomes Refunded\.$/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Refund $2,327.80' }))
+    await waitFor(() => expect(callsTo(call)[0]?.body).toEqual({ amount: 2327.8 }))
+  })
 })

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@mela/contract'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { priceText } from '../../lib/format.ts'
@@ -12,6 +13,8 @@ import { useRefundPayment } from './staff-payments.api.ts'
 
 interface RefundDialogProps {
   payment: PaymentWithRefunds
+  /** Of its order, where the screen knows it. */
+  orderStatus?: OrderStatus | undefined
   onClose: () => void
 }
 
@@ -19,7 +22,7 @@ interface RefundDialogProps {
  * First how much, then whether really. Presses share a key, so that none refunds twice when an answer is lost, until the shop
  * has refused one: then staff look at what went back, and the next one is a new request.
  */
-export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
   const [amount, setAmount] = useState<number>()
   const refund = useRefundPayment(payment._id)
@@ -64,8 +67,14 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     >
       <p className="text-ink-2">
         The money goes back to {payment.customer.name.firstName} {payment.customer.name.lastName} the way it came, and
-        this cannot be undone. {amount === left && 'Its order becomes refunded, unless it was cancelled.'}
+        this cannot be undone. {amount === left && payment.status === 'completed' && becomesOf(orderStatus)}
       </p>
     </Dialog>
   )
+}
+
+/** What all of its money gone back makes of the order; a cancelled one stays cancelled (B19). */
+function becomesOf(orderStatus: OrderStatus | undefined): string {
+  if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
+  return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'
 }

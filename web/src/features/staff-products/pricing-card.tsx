@@ -1,5 +1,6 @@
 import { CURRENCY } from '@mela/contract'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { plainAmount } from '../../lib/plain-amount.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { FormCard } from './form-card.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -11,7 +12,14 @@ export function PricingCard() {
 
   return (
     <FormCard title="Pricing">
-      <TextField name="price" label="Price" inputMode="decimal" autoComplete="off" prefix={CURRENCY.symbol} />
+      <TextField
+        name="price"
+        label="Price"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={CURRENCY.symbol}
+        read={plainAmount}
+      />
       <SwitchField
         name="onSale"
         label="On sale"
@@ -26,6 +34,7 @@ export function PricingCard() {
           inputMode="decimal"
           autoComplete="off"
           prefix={CURRENCY.symbol}
+          read={plainAmount}
         />
       )}
     </FormCard>

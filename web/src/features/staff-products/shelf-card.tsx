@@ -1,3 +1,4 @@
+import { plainAmount } from '../../lib/plain-amount.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { FormCard } from './form-card.tsx'
 import { SwitchField } from './switch-field.tsx'
@@ -10,6 +11,7 @@ export function ShelfCard() {
         label="Stock"
         inputMode="numeric"
         autoComplete="off"
+        read={plainAmount}
         help="What is sold while you type is taken into account."
       />
       <SwitchField name="isActive" label="Active" help="Shoppers can find and buy it." />

@@ -60,7 +60,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
           <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
             {payments.toReversed().map(payment => (
-              <PaymentCard key={payment._id} payment={payment} />
+              <PaymentCard key={payment._id} payment={payment} orderStatus={order.status} />
             ))}
           </div>
         </Card>
