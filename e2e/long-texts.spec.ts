@@ -1,6 +1,6 @@
 import { anAddress } from '../server/test/an-address.ts'
 import { aStaffProduct, asStaff, unique } from './products.ts'
-import { aVisitor, expect, inStock, type Page, test } from './shop.ts'
+import { aVisitor, expect, failedLoad, inStock, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
 const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
@@ -82,4 +82,41 @@ test('the counter of a description stands on one line on a phone, with commas be
     return new Set([...text.getClientRects()].map(({ top }) => top)).size
   })
   expect(lines).toBe(1)
+})
+
+test.describe('an address of something that does not exist', () => {
+  test.use({ expectedError: failedLoad(400, 404) })
+
+  for (const [path, message, way] of [
+    ['customers/customer/', 'Error: Customer not found.', 'All customers'],
+    ['products/import?import=', 'Error: Import not found.', 'Import products'],
+    ['orders/order/', 'Error: Order not found.', 'All orders'],
+  ] as const) {
+    test(`/dashboard/${path} leads on, and offers no second try`, async ({ page }) => {
+      await openAsAdmin(page, `/dashboard/${path}0123456789abcdef01234567`)
+
+      const main = page.getByRole('main')
+      await expect(main.getByText(message, { exact: true })).toBeVisible()
+      await expect(main.getByRole('link', { name: way })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('by finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the links of an order’s card are 44 px high and do not touch each other', async ({ page }) => {
+    await openAsAdmin(page, '/dashboard/orders')
+    const card = page
+      .locator('tbody tr')
+      .filter({ has: page.locator('a[href^="tel:"]') })
+      .first()
+
+    const call = await card.locator('a[href^="tel:"]').boundingBox()
+    const order = await card.locator('a[href^="/dashboard/orders/order/"]').boundingBox()
+    expect(call?.height).toBeGreaterThanOrEqual(44)
+    expect(order?.height).toBeGreaterThanOrEqual(44)
+    expect(order?.y).toBeGreaterThanOrEqual((call?.y ?? 0) + (call?.height ?? 0) + 4)
+  })
 })

@@ -184,6 +184,8 @@ test.describe('while the shop does not answer', () => {
     for (const unknown of ['0123456789abcdef01234567', 'nonsense']) {
       await page.goto(`/dashboard/orders/order/${unknown}`)
       await expect(page.getByText('Error: Order not found.', { exact: true })).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/dashboard/orders')
     }
 
     let release = () => {}

@@ -436,3 +436,14 @@ test.describe('a session that ends while a product is written', () => {
     })
   }
 })
+
+test('a price is taken as the dashboard writes it, with a comma between thousands', async ({ page }) => {
+  const { _id } = await aStaffProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  await page.getByLabel('Price', { exact: true }).fill('1,250.50')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page.getByText('Product updated successfully.')).toBeVisible()
+  expect((await (await page.request.get(`/api/products/${_id}`)).json()).data.price).toBe(1250.5)
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('1250.5')
+})

@@ -118,7 +118,7 @@ export async function orMissing<Data>(answer: Promise<{ data: Data }>): Promise<
   try {
     return (await answer).data
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: error.message }
+    if (error instanceof ApiError && isNotFound(error)) return { missing: error.message }
     throw error
   }
 }
@@ -126,3 +126,7 @@ export async function orMissing<Data>(answer: Promise<{ data: Data }>): Promise<
 export function isMissing<Data extends object>(answer: Data | Missing): answer is Missing {
   return 'missing' in answer
 }
+
+/** Whether there is nothing at this address: an id that is unknown, or that is none. Trying again cannot help. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)

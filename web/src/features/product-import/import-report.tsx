@@ -2,9 +2,12 @@ import { type ProductImport, ROW_KINDS, type RowKind } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { isNotFound } from '../../lib/api.ts'
 import { useListParams } from '../../lib/list-params.ts'
 import { staffPaths } from '../../lib/staff-paths.ts'
 import { Async } from '../../ui/async.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -23,6 +26,15 @@ export function ImportReport({ importId }: { importId: string }) {
     void queryClient.invalidateQueries({ queryKey: ['imports', importId, 'rows'] })
   }, [isDone, importId, queryClient])
 
+  if (isNotFound(found.error)) {
+    return (
+      <ErrorState message="Error: Import not found.">
+        <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+          Import products
+        </ButtonLink>
+      </ErrorState>
+    )
+  }
   return (
     <Async
       query={found}

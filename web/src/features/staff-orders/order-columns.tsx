@@ -56,7 +56,7 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
         <Link
           to={staffPaths.order(_id)}
           title={_id}
-          className="-my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+          className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
         >
           {shortOrderId(_id)}
         </Link>

@@ -9,7 +9,7 @@ export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'c
   return (
     <a
       href={phoneUrl(number)}
-      className="-my-2 inline-block py-2 pointer-coarse:-my-3.5 pointer-coarse:py-3.5 tabular-nums underline-offset-3 hover:underline"
+      className="-my-2 inline-flex items-center py-2 tabular-nums underline-offset-3 hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0"
     >
       {number}
     </a>

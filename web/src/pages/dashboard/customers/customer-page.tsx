@@ -9,8 +9,12 @@ import { CustomerHead } from '../../../features/customers/customer-head.tsx'
 import { CustomerOrders } from '../../../features/customers/customer-orders.tsx'
 import { customerOrdersQuery, customerQuery, overviewQuery } from '../../../features/customers/customers.api.ts'
 import { DeviceList } from '../../../features/customers/device-list.tsx'
+import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Together } from '../../../ui/together.tsx'
@@ -28,23 +32,37 @@ export function CustomerPage() {
 
   return (
     <Section title="Customer" links={customerLinks}>
-      <Together queries={[user, overview, orders]} loading={<CustomerSkeleton />}>
-        <Async query={user} loading={null} {...failed}>
-          {user => (
-            <>
-              <CustomerHead user={user} />
-              <Async query={overview} loading={null} {...failed}>
-                {overview => (
-                  <Details user={user} overview={overview}>
-                    <CustomerOrders userId={user._id} orders={orders} params={params} />
-                  </Details>
-                )}
-              </Async>
-            </>
-          )}
-        </Async>
-      </Together>
+      {isNotFound(user.error) ? (
+        <MissingCustomer />
+      ) : (
+        <Together queries={[user, overview, orders]} loading={<CustomerSkeleton />}>
+          <Async query={user} loading={null} {...failed}>
+            {user => (
+              <>
+                <CustomerHead user={user} />
+                <Async query={overview} loading={null} {...failed}>
+                  {overview => (
+                    <Details user={user} overview={overview}>
+                      <CustomerOrders userId={user._id} orders={orders} params={params} />
+                    </Details>
+                  )}
+                </Async>
+              </>
+            )}
+          </Async>
+        </Together>
+      )}
     </Section>
+  )
+}
+
+function MissingCustomer() {
+  return (
+    <ErrorState message="Error: Customer not found.">
+      <ButtonLink to={staffPaths.customers} variant="outline" size={40}>
+        All customers
+      </ButtonLink>
+    </ErrorState>
   )
 }
 

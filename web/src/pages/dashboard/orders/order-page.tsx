@@ -10,9 +10,9 @@ import { RefundDue } from '../../../features/staff-payments/refund-due.tsx'
 import { isMissing } from '../../../lib/api.ts'
 import { shortOrderId } from '../../../lib/short-order-id.ts'
 import { Async } from '../../../ui/async.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
+import { MissingOrder } from './missing-order.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderPanels } from './order-panels.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
@@ -45,7 +45,7 @@ export function OrderPage() {
       >
         {found =>
           isMissing(found) ? (
-            <ErrorState message="Error: Order not found." />
+            <MissingOrder />
           ) : (
             <>
               <OrderHead order={found} onUpdate={handleUpdate} />

@@ -8,10 +8,10 @@ import { isMissing } from '../../../lib/api.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { PrintedSheet } from '../../printed/printed-sheet.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
+import { MissingOrder } from './missing-order.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 interface PrintedOrderProps {
@@ -34,7 +34,7 @@ export function PrintedOrder({ title, children }: PrintedOrderProps) {
       >
         {order =>
           isMissing(order) ? (
-            <ErrorState message="Error: Order not found." />
+            <MissingOrder />
           ) : (
             <>
               <BackLink to={staffPaths.order(order._id)}>The order</BackLink>

@@ -1,0 +1,14 @@
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+
+/** T220. */
+export function MissingOrder() {
+  return (
+    <ErrorState message="Error: Order not found.">
+      <ButtonLink to={staffPaths.orders} variant="outline" size={40}>
+        All orders
+      </ButtonLink>
+    </ErrorState>
+  )
+}
