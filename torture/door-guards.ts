@@ -89,6 +89,24 @@ export const doorGuards: Guard[] = [
     without: ['await deleteSessionsOf(db, id, token)', 'void [deleteSessionsOf, token]'],
   },
   {
+    name: 'a link confirms an address only while the account has it',
+    tests: 'src/account/taken-address',
+    file: `${server}/auth/email-confirmation.service.ts`,
+    without: ["!userId || !(await findTokenOwner(db, 'confirm-email', token))", '!userId'],
+  },
+  {
+    name: 'a new password buys no guesses at codes',
+    tests: 'src/auth/two-factor',
+    file: `${server}/auth/password-change.ts`,
+    without: ['isTrusted ? await', 'isTrusted || brought ? await'],
+  },
+  {
+    name: 'calls at a time from one address',
+    tests: 'src/http/limits',
+    file: `${server}/app.ts`,
+    without: ['  limitCallsAtOnce(app)\n', ''],
+  },
+  {
     name: 'an email tells of two-factor sign-in turned off',
     tests: 'src/auth/two-factor',
     file: `${server}/auth/two-factor.service.ts`,

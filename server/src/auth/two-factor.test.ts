@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
+import { DEVICE_COOKIE } from '../http/device-cookie.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'abcd1!'
@@ -95,6 +97,23 @@ describe('turning two-factor sign-in on', () => {
 
     expect(await begin(as)).toMatchObject({ status: 403, message: 'The demo account cannot be changed.' })
   })
+})
+
+it('a new password buys a thief of session and password no new guesses at codes', async () => {
+  const { as, secret } = await enrolled()
+  const turnOff = (browser: Person, password: string, code: string) =>
+    shop.post(`${twoFactor}/disable`, { password, code }, browser)
+  for (let n = 0; n < 10; n++) expect(await turnOff(as, password, '000000')).toMatchObject({ status: 403 })
+  expect(await turnOff(as, password, '000000')).toMatchObject({ status: 429 })
+
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+  const changed = await shop.call('PATCH', '/users/current-user/password', { body, as })
+  const { id, cookie } = browserAfter(changed)
+  const device = deviceCookieOf(changed)
+  const thief = { id, cookie: device ? `${cookie}; ${DEVICE_COOKIE}=${device.value}` : cookie }
+
+  expect(changed).toMatchObject({ status: 200 })
+  expect(await turnOff(thief, 'wxyz9?', codeOf(secret))).toMatchObject({ status: 429 })
 })
 
 describe('a login with two-factor sign-in', () => {
