@@ -50,7 +50,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
     {
       key: 'category',
       head: 'Category',
-      className: 'wrap-anywhere text-ink-2',
+      className: 'wrap-anywhere text-ink-2 md:min-w-32',
       inCard: 'max-md:col-start-1',
       cell: ({ category }) => category.name,
     },
