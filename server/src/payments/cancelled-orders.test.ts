@@ -301,6 +301,34 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
   })
 
+  it('gives the rest back by itself after a part that staff gave back under the key `due`', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const key = { 'idempotency-key': 'due' }
+    const part = () => shop.post(`/payments/${payment}/refunds`, { amount: 1 }, admin, key)
+    const first = await part()
+    expect(first).toMatchObject({ status: 201 })
+    await shop.db
+      .updateTable('refunds')
+      .set({ request_id: `${payment}-due` })
+      .where('id', '=', first.data._id)
+      .execute()
+    expect(await part()).toMatchObject({ status: 201, data: { _id: first.data._id } })
+
+    await cancel(order, customer)
+    await work()
+
+    expect(await refundsAtProvider(order)).toEqual([100, 19_700])
+  })
+
+  it('takes `due` for the key of a new refund where staff decide about the money', async () => {
+    const { order, payment } = await aPaidOrder()
+    await leaveToStaff(order, payment)
+
+    const answer = await shop.post(`/payments/${payment}/refunds`, {}, admin, { 'idempotency-key': 'due' })
+
+    expect(answer).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+  })
+
   it('gives the money back once when the buyer wins', async () => {
     const { order, payment, dispute } = await aDisputedOrder()
 

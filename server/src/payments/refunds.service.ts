@@ -94,9 +94,9 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
       if (!payment || !hasTakenMoney(payment)) throw conflict('No money was taken with this payment.')
       requireGatewayOf(payment, gateway)
 
-      const requestId = key && `${paymentId}-${key}`
+      const requestId = key && `key-${paymentId}-${key}`
       const refunds = await listRefunds(db, paymentId)
-      const same = refunds.find(refund => refund.request_id === requestId)
+      const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
       if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
       if (refunds.some(({ state }) => state === 'queued')) throw conflict('A refund of this payment is on its way.')
       const rest = refundable(payment, refunds)
@@ -107,6 +107,10 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
     }),
   )
 }
+
+/** Rows of before keys had a prefix that no request id of the shop's own has. */
+const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
+  key !== undefined && origin === 'staff' && request_id === `${payment_id}-${key}`
 
 const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
 

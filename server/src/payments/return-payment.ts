@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockPayment } from './payments.repository.ts'
-import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
+import { insertRefund, listRefunds, type RefundRow, refundable } from './refunds.repository.ts'
 
 export const CANCELLED = 'The order was cancelled.'
 
 /** The refused refund that migration 0031 wrote for orders of before the shop gave money back by itself: staff decide about them. */
-const leftToStaff = (paymentId: string) => `${paymentId}-due`
+const isLeftToStaff = ({ request_id, payment_id, origin }: RefundRow) =>
+  request_id === `${payment_id}-due` && origin === 'automatic'
 
 /**
  * Queues the refund of what is left of a payment whose order is cancelled, in the transaction that cancels it or that
@@ -19,7 +20,7 @@ export async function returnPayment(db: Transaction<Tables>, paymentId: string):
   if (payment?.status !== 'completed' || payment.disputed) return
 
   const refunds = await listRefunds(db, payment.id)
-  if (refunds.some(({ request_id }) => request_id === leftToStaff(paymentId))) return
+  if (refunds.some(isLeftToStaff)) return
 
   const amountCents = refundable(payment, refunds)
   if (amountCents <= 0) return
