@@ -102,9 +102,14 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
   const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
   // A flood must not become one of the log.
-  if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (isBrokenOff(error, request)) request.log.debug({ err: error, requestId: request.id }, 'a request was broken off')
+  else if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }
+
+/** The sender has left before the body was complete, and reads no answer. */
+const isBrokenOff = ({ code }: { code?: string }, { raw }: FastifyRequest) =>
+  !raw.complete && raw.destroyed && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** There is nothing of this name to call. */
 export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
