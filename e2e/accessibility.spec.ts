@@ -214,6 +214,21 @@ test('axe finds nothing in the dialogs that keep an account safe, which fit a na
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
+test('what a shopper buys with fits a phone of 390 px at 200%', async ({ page }) => {
+  await page.setViewportSize({ width: 195, height: 422 })
+  const product = await inStock(page)
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  for (const path of ['/', '/product-category/kurtas', `/product/${product._id}`]) {
+    await page.goto(path)
+    expect(await isTooWide(), path).toBe(false)
+  }
+  await page.getByRole('button', { name: 'Add to cart' }).first().press('Enter')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: `Remove ${product.name}` })).toBeVisible()
+  expect(await isTooWide(), 'cart').toBe(false)
+})
+
 for (const width of [320, 768, 1440]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

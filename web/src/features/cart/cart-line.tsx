@@ -21,8 +21,16 @@ export function CartLine({ item }: { item: CartItem }) {
   const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
   return (
-    <article aria-label={product.name} className="grid grid-cols-[96px_1fr] gap-x-4 gap-y-3 py-5 sm:gap-x-6">
-      <Link to={paths.product(product._id)} tabIndex={-1} aria-hidden="true" className="row-span-2">
+    <article
+      aria-label={product.name}
+      className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 max-[16.25rem]:grid-cols-1 gap-y-3 py-5 sm:gap-x-6"
+    >
+      <Link
+        to={paths.product(product._id)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="row-span-2 max-[16.25rem]:row-span-1"
+      >
         <Picture
           picture={product.thumbnail}
           alt=""
@@ -63,7 +71,7 @@ export function CartLine({ item }: { item: CartItem }) {
         </button>
       </div>
       {problem && (
-        <p className="type-small col-span-2 flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
+        <p className="type-small col-span-full flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
           <TriangleAlert className="mt-px size-4" />
           {problem}
         </p>

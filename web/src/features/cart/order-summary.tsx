@@ -52,7 +52,7 @@ function shippingText({ shippingAmount, subTotal }: OrderAmounts): string {
 
 function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
   return (
-    <div className={cx('flex items-baseline justify-between gap-4', className)}>
+    <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
       <dt>{label}</dt>
       <dd className="tabular-nums">{amount}</dd>
     </div>

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 const threeWide = 'grid-cols-3'
-const fourWide = 'grid-cols-4 max-sm:gap-2'
+const fourWide = 'grid-cols-4 max-sm:gap-2 max-[16.25rem]:grid-cols-2'
 
 /** Large picture links to the categories that have something to show. */
 export function CategoryRow({ categories }: { categories: readonly Category[] }) {
@@ -39,7 +39,7 @@ function CategoryTile({ category }: { category: Category }) {
         <span className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]">
           {category.name}
         </span>
-        <span className="type-small block text-ink-2">{countLabel(category.count, 'product')}</span>
+        <span className="type-small block whitespace-nowrap text-ink-2">{countLabel(category.count, 'product')}</span>
       </span>
     </Link>
   )

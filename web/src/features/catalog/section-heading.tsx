@@ -11,7 +11,7 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ id, children, allPath }: SectionHeadingProps) {
   return (
-    <div className="flex items-end justify-between gap-4 pb-5 md:pb-7">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 pb-5 md:pb-7">
       <h2 id={id} className="type-h2">
         {allPath ? (
           <Link to={allPath} className="underline-offset-5 hover:underline">

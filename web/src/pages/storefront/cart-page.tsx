@@ -26,8 +26,8 @@ export function CartPage() {
 
   // As high as the screen whatever it holds, so that the footer never moves in view.
   return (
-    <div className="shell grid min-h-[calc(100dvh-4.5rem)] content-start gap-6 pt-8 md:gap-8 md:pt-12">
-      <div className="flex items-baseline gap-4">
+    <div className="shell grid min-h-[calc(100dvh-4.5rem)] grid-cols-1 content-start gap-6 pt-8 md:gap-8 md:pt-12">
+      <div className="flex flex-wrap items-baseline gap-x-4">
         <PageTitle title="Cart" heading="Your cart" />
         <span className="text-ink-2">{cart.items.length > 0 && countLabel(cartCount(cart), 'item')}</span>
       </div>
@@ -68,7 +68,7 @@ function FilledCart({ cart }: { cart: Cart }) {
   if (!changes) return <CartSkeleton lines={cart.items.length} />
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-12">
       <div className="grid gap-5 lg:col-span-8">
         <CartChangesNote items={cart.items} changes={changes} />
         <ul className="divide-y divide-line border-line border-y">
@@ -85,7 +85,7 @@ function FilledCart({ cart }: { cart: Cart }) {
           <FreeShippingNote itemsPrice={cart.itemsPrice} />
         </OrderSummary>
       </div>
-      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
+      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line max-[16.25rem]:flex-wrap max-[16.25rem]:gap-2 border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
         <p className="grid">
           <span className="type-small text-ink-2">Total</span>
           <span className="type-ui font-semibold! tabular-nums">{priceText(cart.totalPrice)}</span>

@@ -12,7 +12,7 @@ export function HelpBlock() {
       <h2 id="help-title" className="type-h2">
         Questions? We’re here.
       </h2>
-      <p className="max-w-[56ch] text-ink-2">
+      <p className="wrap-anywhere max-w-[56ch] text-ink-2">
         Sizing, delivery or a gift that must arrive on Friday: write to{' '}
         <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
           {SHOP.email}

@@ -32,7 +32,7 @@ export function HomePage() {
       <div className="md:shell">
         <HomeHero highestPercent={figures?.highestPercent ?? 0} />
       </div>
-      <div className="shell grid gap-14 pt-5 md:gap-24 md:pt-6">
+      <div className="shell grid grid-cols-1 gap-14 pt-5 md:gap-24 md:pt-6">
         <section aria-label="Categories">
           <Async isLate query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
             {data => <CategoryRow categories={data} />}
