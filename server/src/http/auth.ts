@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever is asking, if they are signed in and active. */
     visitor: SessionUser | undefined
+    /** When the visitor was looked up, in milliseconds. */
+    recognisedAt: number
     /** The signed-in user; a route without `signedIn` that reads it for an anonymous visitor answers 401. */
     readonly user: SessionUser
   }
@@ -35,6 +37,7 @@ declare module 'fastify' {
 /** Decides per request, from the database, who is asking; a deactivated user counts as nobody (B49). */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
+  app.decorateRequest('recognisedAt', 0)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       if (!this.visitor) throw unauthenticated()
@@ -45,11 +48,26 @@ export function recogniseVisitors(app: FastifyInstance): void {
     const token = tokenOf(request)
     if (!token) return
     const session = await findSession(app.db, token)
+    request.recognisedAt = Date.now()
     request.visitor = session && { ...session.user, devices: devicesOf(request) }
     if (!session) return void clearSessionCookie(reply)
     if (!session.isDueToKeep || isUnattended(request)) return
     await setSessionCookie(reply, token, await keepSession(app.db, token))
   })
+  app.addHook('preHandler', confirmVisitor)
+}
+
+const RECOGNISED_FOR_MS = 1000
+
+/**
+ * Looks the visitor up again when the body took its time to arrive: the session may have ended meanwhile, or the role changed.
+ * Throws `unauthenticated` then. Uploads, whose body is read by the route, ask once more.
+ */
+export async function confirmVisitor(request: FastifyRequest): Promise<void> {
+  const { visitor, recognisedAt } = request
+  if (!visitor || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
+  const session = await findSession(request.server.db, tokenOf(request))
+  if (session?.user.role !== visitor.role) throw unauthenticated()
 }
 
 /** What a browser asks by itself does not keep a session; the header can only make one shorter. */

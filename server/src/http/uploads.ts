@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { confirmVisitor } from './auth.ts'
 import { refused, tooLarge } from './errors.ts'
 import { openPlaces } from './places.ts'
 
@@ -68,7 +69,9 @@ export async function receiveForm(request: FastifyRequest, field: string, whenTo
   if (!request.isMultipart()) return { files: [], texts: new Map() }
   const late = new AbortController()
   try {
-    return await Promise.race([readForm(request, field, whenTooLarge), refuseLate(late.signal)])
+    const form = await Promise.race([readForm(request, field, whenTooLarge), refuseLate(late.signal)])
+    await confirmVisitor(request)
+    return form
   } catch (error) {
     // The parser throws plain errors at what is no form, and they are not the shop's fault.
     if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
