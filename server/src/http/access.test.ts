@@ -45,6 +45,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/current-user/data': 'signed in',
 
   'GET /users/admin': 'admin',
+  'GET /users/staff': 'admin',
   'GET /dashboard/report': 'admin',
   'GET /dashboard/low-stock': 'admin',
   'GET /dashboard/find': 'admin',
