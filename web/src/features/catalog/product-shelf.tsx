@@ -53,7 +53,7 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
         <PagedProducts
           query={products}
           shelf={shelf}
-          empty={isBare ? empty : <NothingLeft clearedUrl={clearedUrl(shelf, filters)} />}
+          empty={isBare ? empty : <NothingLeft url={clearedUrl(shelf, filters)} isFiltered={filters.length > 0} />}
         />
       </div>
     </div>
@@ -78,11 +78,12 @@ function Instead({ keyword, correction, partial }: InsteadProps) {
   )
 }
 
-function NothingLeft({ clearedUrl }: { clearedUrl: string }) {
+/** Without filters only a page behind the last one is empty. */
+function NothingLeft({ url, isFiltered }: { url: string; isFiltered: boolean }) {
   return (
     <EmptyState text="No products found.">
-      <ButtonLink to={clearedUrl} variant="outline" size={40}>
-        Clear filters
+      <ButtonLink to={url} variant="outline" size={40}>
+        {isFiltered ? 'Clear filters' : 'To the first page'}
       </ButtonLink>
     </EmptyState>
   )

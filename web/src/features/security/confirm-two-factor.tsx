@@ -1,9 +1,11 @@
 import { type CodeOnly, codeOnly, type TwoFactorSecret } from '@mela/contract'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Form } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { QrCode } from './qr-code.tsx'
 import { useConfirmTwoFactor } from './two-factor.api.ts'
 
@@ -34,9 +36,15 @@ export function ConfirmTwoFactor({ secret: { secret, url }, onConfirmed, onCance
         <QrCode text={url} label="QR code for your authenticator app" />
         <div className="type-small text-center text-ink-2 sm:text-left">
           <p>Or type this key into the app:</p>
-          <p className="mt-1 select-all font-mono text-ink text-sm [overflow-wrap:anywhere]">
-            {secret.match(/.{1,4}/g)?.join(' ')}
-          </p>
+          <div className="mt-1 flex items-center gap-1">
+            <p className="select-all font-mono text-ink text-sm [overflow-wrap:anywhere]">
+              {secret.match(/.{1,4}/g)?.join(' ')}
+            </p>
+            <CopyButton what="key" text={secret} />
+          </div>
+          <a href={url} className={`${textLink} mt-1 inline-flex min-h-11 items-center sm:hidden`}>
+            Open it in the app on this phone
+          </a>
         </div>
       </div>
       <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />

@@ -221,6 +221,23 @@ describe('the pay page', () => {
     expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
   })
 
+  it('settles again at once when the network is back', { timeout: 10_000 }, async () => {
+    const { callsTo } = stubShop({
+      ...signedIn,
+      [orderCall]: ok(order),
+      'POST /payments': ['unreachable', 'unreachable', 'unreachable', ok(payment)],
+    })
+    const { at } = open()
+    await approve()
+    await waitFor(() => expect(callsTo('POST /payments')).toHaveLength(3))
+
+    await waitFor(() => {
+      act(() => void dispatchEvent(new Event('online')))
+      expect(at()).toBe(path)
+    })
+    expect(callsTo('POST /payments')).toHaveLength(4)
+  })
+
   it('settles what was approved on another page when it opens with a token (B42)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
@@ -427,11 +444,13 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
-  it('tells nothing of somebody else’s order (B41)', async () => {
+  it('tells nothing of somebody else’s order, and leads to the own ones (B41)', async () => {
     stubShop({ ...signedIn, [orderCall]: refused(404, 'Order not found.') })
     open()
 
     expect(await screen.findByText(failure)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Order' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Your orders' })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/\$|Amount/)
   })
 

@@ -3,12 +3,12 @@ import { useParams } from 'react-router'
 import { RequireUser } from '../../features/auth/require-user.tsx'
 import { payStateOf } from '../../features/payments/pay-state.ts'
 import { takeMessage } from '../../lib/after-load.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { StorefrontLayout } from '../storefront/storefront-layout.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { OrderPage } from './order-page.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
+import { OrderUnavailable } from './order-unavailable.tsx'
 import { PayStep } from './pay-step.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { useFullLoads } from './use-full-loads.ts'
@@ -36,10 +36,9 @@ export function PayPage() {
     )
   }
   if (!order.data) {
-    // Whatever the reason, also for another customer's order: the page tells nothing of it (B41).
     return (
       <Frame>
-        <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
+        <OrderUnavailable onRetry={() => void order.refetch()} />
       </Frame>
     )
   }

@@ -11,7 +11,6 @@ import { paths } from '../../lib/paths.ts'
 import { shortOrderId } from '../../lib/short-order-id.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { OrderTotals } from '../../ui/order-totals.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,6 +20,7 @@ import { type PrintedFact, PrintedFacts } from '../printed/printed-facts.tsx'
 import { PrintedLines } from '../printed/printed-lines.tsx'
 import { PrintedSheet } from '../printed/printed-sheet.tsx'
 import { SkipLink } from '../skip-link.tsx'
+import { OrderUnavailable } from './order-unavailable.tsx'
 
 /** What its customer keeps of an order: a sheet to print, with nothing of the shop around it. */
 export function ReceiptPage() {
@@ -46,10 +46,7 @@ export function ReceiptPage() {
 function Receipt({ orderId }: { orderId: string }) {
   const order = useQuery(ownOrderQuery(orderId))
   const user = useCurrentUser()
-  if (order.error && !order.data) {
-    // Whatever the reason, also for another customer's order (B41).
-    return <ErrorState message="Something went wrong, please try again later..." onRetry={() => void order.refetch()} />
-  }
+  if (order.error && !order.data) return <OrderUnavailable onRetry={() => void order.refetch()} />
   if (!order.data) return <Skeleton className="appear-late h-120 rounded-tile" />
 
   const { shippingAddress, products } = order.data

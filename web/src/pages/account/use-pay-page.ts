@@ -8,6 +8,7 @@ import { usePayment } from '../../features/payments/use-payment.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 
 const POLL_MS = 2000
+const SETTLE_AGAIN_MS = 10_000
 
 /**
  * The order that is paid and how far that is. What was approved stands in the address as `token`, as after a redirect
@@ -55,6 +56,22 @@ export function usePayPage(orderId: string) {
     }
     if (token) noteToken()
   })
+
+  /** The answer was lost: the shop is asked again, at once when the network is back. */
+  const settleAgain = useEffectEvent(async () => {
+    const token = search.get('token')
+    if (token && (await payment.settle(token, { quietly: true }))) noteToken()
+  })
+  useEffect(() => {
+    if (!isConfirming) return
+    const handleOnline = () => void settleAgain()
+    const timer = setInterval(handleOnline, SETTLE_AGAIN_MS)
+    addEventListener('online', handleOnline)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', handleOnline)
+    }
+  }, [isConfirming])
 
   const isLoaded = order.data !== undefined
   useEffect(() => {
