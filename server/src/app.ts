@@ -85,7 +85,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
     childLoggerFactory: logger => logger,
   })
-  limitConnections(app.server, app.log)
+  limitConnections(app.server, { log: app.log, isProxied: parts.env.proxies > 0 })
   app
     .decorate('db', parts.db)
     .decorate('env', parts.env)

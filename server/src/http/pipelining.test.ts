@@ -46,6 +46,23 @@ describe('connections', () => {
     expect(shop.app.server.maxConnections).toBe(3000)
   })
 
+  it('of one network address leave room for those of others', async () => {
+    const { port } = shop.app.server.address() as AddressInfo
+    const open = (localAddress: string) => connect({ port, host: '127.0.0.1', localAddress })
+    const held = Array.from({ length: 500 }, () => open('127.0.0.2'))
+    await Promise.all(held.map(socket => once(socket, 'connect')))
+
+    const [more, other] = [open('127.0.0.2'), open('127.0.0.3')]
+    await once(
+      more.on('error', () => {}),
+      'close',
+    )
+    other.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+
+    expect(String((await once(other, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
+    for (const socket of [...held, other]) socket.destroy()
+  })
+
   it('beyond the limit are closed, which the log tells once a minute', async () => {
     const { server } = shop.app
     const { maxConnections } = server

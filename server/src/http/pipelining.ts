@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import { onceAMinute } from './once-a-minute.ts'
 
@@ -13,6 +14,8 @@ const MOST_UNANSWERED = 2
  * more while its requests are answered: a system that allows a process 10,000 never runs out.
  */
 const MOST_CONNECTIONS = 3000
+/** 80 browsers behind one address; more than a few such addresses are a flood, which a proxy in front has to keep away. */
+const MOST_OF_ONE_ADDRESS = 500
 
 /**
  * Bounds how many requests of one connection wait for their answers: Node begins all that arrive together, and keeps
@@ -33,9 +36,31 @@ export function limitPipelining() {
   }
 }
 
-/** Closes connections beyond the limit when they are opened, so that files and memory are left for the others. */
-export function limitConnections(server: Server, log: FastifyBaseLogger): void {
+/**
+ * Closes connections beyond the limits when they are opened, so that files and memory are left for the others. Behind a
+ * proxy all of them have its address, and it limits those of its visitors.
+ */
+export function limitConnections(
+  server: Server,
+  { log, isProxied }: { log: FastifyBaseLogger; isProxied: boolean },
+): void {
   const tell = onceAMinute(() => log.warn({ most: MOST_CONNECTIONS }, 'too many connections, new ones are closed'))
   server.maxConnections = MOST_CONNECTIONS
   server.on('drop', tell)
+  if (!isProxied) server.on('connection', limitOfOneAddress())
+}
+
+function limitOfOneAddress(): (socket: Socket) => void {
+  const open = new Map<string, number>()
+  return socket => {
+    const address = normalizeIP(socket.remoteAddress ?? '')
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+    if (count > MOST_OF_ONE_ADDRESS) socket.destroy()
+  }
 }
