@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { startPostOffice } from '../mail/mail-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
@@ -128,6 +129,18 @@ describe('the link that reopens an account', () => {
   it('works though a stranger has opened a newer one at its address, which is closed', async () => {
     const { owner, token } = await aClosedAccount()
     const stranger = await aMember(owner.email)
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
+    expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
+  })
+
+  it('works though the newer account has an order on its way, which keeps all but the address', async () => {
+    const { owner, token } = await aClosedAccount()
+    const stranger = await aMember(owner.email)
+    const order = await buyersOf(shop).anOrder(stranger)
+    await shop.db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', order).execute()
 
     expect(await reopen(token)).toMatchObject({ status: 200 })
 

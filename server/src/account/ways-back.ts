@@ -4,13 +4,14 @@ import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
 import { deleteDevicesOf } from '../auth/known-devices.repository.ts'
 import { findIdByEmail, markEmailConfirmed } from '../auth/recovery.repository.ts'
-import { leaveClaimedAddress, releaseAddress } from '../auth/release-address.ts'
+import { leaveClaimedAddress, releaseAddress, takeAddress } from '../auth/release-address.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { refused, ShopError } from '../http/errors.ts'
+import { refused } from '../http/errors.ts'
+import { lockOpenOrders } from '../orders/order-payment.repository.ts'
 import { bringBack, findClosed, setAside } from '../users/closed-accounts.repository.ts'
 import { type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
@@ -39,7 +40,7 @@ export async function reopenAccount(db: Database, token: string): Promise<void> 
 
 /** Anyone can register a free address; who reads there can take that account over and delete it. */
 const takenMeanwhile =
-  'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it, and use this link again.'
+  'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it or give it another address, and use this link again.'
 
 interface Claim {
   userId: string
@@ -72,9 +73,9 @@ async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string)
   await lockAccount(db, userId)
   if (await isEmailConfirmed(db, userId)) throw refused(takenMeanwhile)
   if (await leaveClaimedAddress(db, userId)) return
-  await cancelOpenOrders(db, touch, userId).catch(error => {
-    throw error instanceof ShopError ? refused(takenMeanwhile) : error
-  })
+  const orders = await lockOpenOrders(db, userId)
+  if (orders.some(({ status }) => status !== 'pending')) return takeAddress(db, userId)
+  await cancelOpenOrders(db, touch, userId)
   await touchReviewed(db, touch, userId)
   await deleteSessionsOf(db, userId)
   await deleteDevicesOf(db, userId)

@@ -37,6 +37,10 @@ export async function leaveClaimedAddress(db: Transaction<Tables>, userId: strin
   return true
 }
 
+/** Of an account that never confirmed its address, to the reader of it; it keeps all else, as its orders have to arrive. */
+export const takeAddress = (db: Transaction<Tables>, userId: string) =>
+  moveBack(db, userId, unreachableEmail(userId), false)
+
 async function moveBack(db: Transaction<Tables>, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
   await updateProfile(db, userId, { email })
   if (wasConfirmed) await markEmailConfirmed(db, userId)

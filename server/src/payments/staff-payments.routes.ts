@@ -44,7 +44,7 @@ export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
       const refund = await refunds.refundPayment(app.db, app.gateway, {
         paymentId: params.id,
         amountCents: body.amount && toCents(body.amount),
-        key: headers[IDEMPOTENCY_HEADER],
+        key: headers[IDEMPOTENCY_HEADER] || undefined,
         actorId: user.id,
       })
       return reply.code(201).send(ok(refundOf(refund), refundMessages[refund.state]))
