@@ -11,7 +11,7 @@ export function BuyBar({ purchase, isShown }: { purchase: Purchase; isShown: boo
   return (
     <div
       className={cx(
-        '-mx-(--gutter) sticky bottom-0 z-header mt-8 flex items-center justify-between gap-5 border-line max-[16.25rem]:flex-wrap max-[16.25rem]:gap-2 border-t bg-paper px-(--gutter) py-2.5 pb-[max(10px,env(safe-area-inset-bottom))] transition duration-200 lg:hidden',
+        '-mx-(--gutter) sticky bottom-0 z-header mt-8 flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 pb-[max(10px,env(safe-area-inset-bottom))] transition duration-200 lg:hidden',
         !isShown && 'invisible translate-y-2 opacity-0',
       )}
     >

@@ -23,14 +23,9 @@ export function CartLine({ item }: { item: CartItem }) {
   return (
     <article
       aria-label={product.name}
-      className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 max-[16.25rem]:grid-cols-1 gap-y-3 py-5 sm:gap-x-6"
+      className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 tiny:grid-cols-1 gap-y-3 py-5 sm:gap-x-6"
     >
-      <Link
-        to={paths.product(product._id)}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="row-span-2 max-[16.25rem]:row-span-1"
-      >
+      <Link to={paths.product(product._id)} tabIndex={-1} aria-hidden="true" className="row-span-2 tiny:row-span-1">
         <Picture
           picture={product.thumbnail}
           alt=""

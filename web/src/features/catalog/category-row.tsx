@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 const threeWide = 'grid-cols-3'
-const fourWide = 'grid-cols-4 max-sm:gap-2 max-[16.25rem]:grid-cols-2'
+const fourWide = 'grid-cols-4 max-sm:gap-2 tiny:grid-cols-2'
 
 /** Large picture links to the categories that have something to show. */
 export function CategoryRow({ categories }: { categories: readonly Category[] }) {

@@ -7,10 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewsQuery } from './reviews.api.ts'
 
-const RemoveReview = lazyPart(
-  async () => (await import('./remove-review.tsx')).RemoveReview,
-  () => null,
-)
+const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).RemoveReview)
 
 interface ReviewListProps {
   product: Product

@@ -3,15 +3,18 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { cx } from '../../ui/cx.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { LoginToReview } from './login-to-review.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import { useOwnReview } from './reviews.api.ts'
 
-const Unavailable = () => <p className="text-ink-2">Something went wrong, please try reloading the page.</p>
-const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview, Unavailable)
-const NewReview = lazyPart(async () => (await import('./new-review.tsx')).NewReview, Unavailable)
+const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview)
+const NewReview = lazyPart(
+  async () => (await import('./new-review.tsx')).NewReview,
+  () => <NotLoaded />,
+)
 
 /** What people think of the product; who is signed in adds to it, or looks after what they wrote. */
 export function ReviewSection({ product }: { product: Product }) {

@@ -85,7 +85,7 @@ function FilledCart({ cart }: { cart: Cart }) {
           <FreeShippingNote itemsPrice={cart.itemsPrice} />
         </OrderSummary>
       </div>
-      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line max-[16.25rem]:flex-wrap max-[16.25rem]:gap-2 border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
+      <div className="-mx-(--gutter) sticky bottom-0 z-header flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
         <p className="grid">
           <span className="type-small text-ink-2">Total</span>
           <span className="type-ui font-semibold! tabular-nums">{priceText(cart.totalPrice)}</span>
