@@ -34,14 +34,6 @@ async function aClosedAccount() {
   return { owner, token: await linkTo(office, owner.email, '/auth/reopen-account') }
 }
 
-/** What the refusal of the link advises. */
-async function deleteNewerAccount(email: string) {
-  expect(await chooseNewPassword(email)).toMatchObject({ status: 200 })
-  const newer = await logIn(email, chosen)
-  expect(newer).toMatchObject({ status: 200 })
-  await leave(await shop.signIn(newer.user._id), { password: chosen })
-}
-
 describe('two-factor sign-in of a newer account', () => {
   it('does not keep the owner of a closed account from its address, when it was moved there', async () => {
     const { owner, token } = await aClosedAccount()
@@ -60,8 +52,6 @@ describe('two-factor sign-in of a newer account', () => {
     await change(thief, { email: elsewhere })
     await confirmEmail(thief)
     await turnOnTwoFactor(thief)
-
-    await deleteNewerAccount(owner.email)
 
     expect(await reopen(token)).toMatchObject({ status: 200 })
   })
@@ -148,6 +138,21 @@ describe('the link that reopens an account', () => {
     expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
   })
 
+  it('works though the newer account has moved away, with and without being closed, and is sent again', async () => {
+    for (const isClosed of [false, true]) {
+      const { owner, token } = await aClosedAccount()
+      const stranger = await aMember(owner.email)
+      await change(stranger, { email: anEmail() })
+      if (isClosed) await leave(stranger, {})
+      await forget(owner.email)
+
+      expect(await reopen(await linkTo(office, owner.email, '/auth/reopen-account'))).toMatchObject({ status: 200 })
+
+      expect(await logIn(owner.email)).toMatchObject({ status: 200, user: { _id: owner.id } })
+      expect(await reopen(token)).toMatchObject({ status: 400 })
+    }
+  })
+
   it('is of the oldest account when a stranger has opened and closed a newer one', async () => {
     const { owner } = await aClosedAccount()
     await leave(await aMember(owner.email), {})
@@ -172,6 +177,21 @@ it('a link confirms and resets only while the account has the address that it wa
     .where('id', '=', thief.id)
     .executeTakeFirstOrThrow()
   expect({ email, email_confirmed_at }).toEqual({ email: reset, email_confirmed_at: null })
+})
+
+it('an account that gets a role is given back to no earlier address', async () => {
+  const squatter = await aMember()
+  await confirmEmail(squatter)
+  const email = anEmail()
+  await change(squatter, { email })
+  await shop.call('PATCH', `/users/${squatter.id}`, { as: await shop.admin(), body: { role: 'admin' } })
+
+  await forget(squatter.email)
+  await office.allSent()
+
+  const links = office.lettersTo(squatter.email).filter(({ text }) => text?.includes('/auth/reset-password'))
+  expect(links).toEqual([])
+  expect(await membersOf(shop).register(squatter.email)).toMatchObject({ status: 201 })
 })
 
 it('no one registers at an address that stands for a closed account', async () => {

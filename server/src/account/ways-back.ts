@@ -13,7 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { refused } from '../http/errors.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
 import { bringBack, findClosed, setAside } from '../users/closed-accounts.repository.ts'
-import { type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
+import { deleteClaims, type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
 import { cancelOpenOrders } from './close-account.ts'
 import { randomPassword } from './erase-account.ts'
@@ -88,6 +88,7 @@ async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, e
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)
   if (newer && newer !== userId) await closeNewer(db, touch, newer)
+  await deleteClaims(db, userId, email)
 
   await bringBack(db, userId, email)
   await markEmailConfirmed(db, userId)

@@ -18,7 +18,7 @@ export async function findAccountByEmail(
     select id, exists (select from closed_accounts where user_id = id and erase_at > now()) as "isClosed" from (
       select id, 1 as rank, true as was_confirmed from users where email = ${email}
       union all select user_id, 2, was_confirmed from email_changes where email = ${email} and expires_at > now()
-      union all select user_id, 3, was_confirmed from closed_accounts where email = ${email} and erase_at > now()
+      union all select user_id, 2, was_confirmed from closed_accounts where email = ${email} and erase_at > now()
     ) as known order by rank, was_confirmed desc, id limit 1`.execute(db)
   return rows[0]
 }

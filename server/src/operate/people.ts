@@ -17,7 +17,7 @@ import type { Env } from '../env.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
-import { findFirstChange } from '../users/email-changes.repository.ts'
+import { deleteChangesOf, findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAdminsAnd, updateRole } from '../users/staff-users.repository.ts'
 import { insertUser } from '../users/users.repository.ts'
 import { OperatorError } from './with-shop.ts'
@@ -57,7 +57,9 @@ export async function setPassword(
     const person = await lockPerson(db, env, email, await findWithFormerAddress(db, email))
     const change = person.email === email ? undefined : await findFirstChange(db, person.id, email)
     await updatePassword(db, person.id, passwordHash)
+    // The operator vouches for this address: an earlier one, which may be a squatter's, has no right any more.
     if (change) await giveBackAddress(db, person.id, change, null)
+    else await deleteChangesOf(db, person.id)
     await closeWaysIn(db, person.id)
     await post(db, { kind: 'password-changed', user: person.id })
     await record(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
@@ -88,8 +90,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   return lost.length
 }
 
-/** Makes somebody what they are to be from their next request on; one active admin always stays (B69). */
-/** Answers whether the address was ever confirmed. */
+/** Gives a user another role from their next request on; one active admin always stays (B69). Answers whether the address was ever confirmed. */
 export async function setRole(
   db: Database,
   env: Env,
@@ -102,6 +103,7 @@ export async function setRole(
     if (admins.length === 1 && admins[0] === id) throw conflict('This is the last admin; make somebody else one first.')
 
     await updateRole(db, id, role)
+    await deleteChangesOf(db, id)
     await deleteSessionsOf(db, id)
     const after = { role }
     await record(db, { actor: null, action: 'role.changed', subject: `user:${id}`, before: { role: before }, after })

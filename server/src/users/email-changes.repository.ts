@@ -48,6 +48,21 @@ export async function wasConfirmedBefore(db: Database, userId: string, email: st
   return (await change.where('was_confirmed', '=', true).limit(1).executeTakeFirst()) !== undefined
 }
 
+/** The caller has proved to read at this address, which other accounts have left without confirming it. */
+export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where('email', '=', email)
+    .where('user_id', '<>', userId)
+    .where('was_confirmed', '=', false)
+    .execute()
+}
+
+/** No earlier address has a right to the account any more. */
+export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
 /** A change that is undone takes later ones with it; earlier ones stay as they are. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()

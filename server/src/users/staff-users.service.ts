@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
 import { protectDemoAdmin } from './demo-admin.ts'
+import { deleteChangesOf } from './email-changes.repository.ts'
 import { presentUser } from './present-user.ts'
 import { findUser, lockAdminsAnd, updateRole, updateStatus } from './staff-users.repository.ts'
 
@@ -33,6 +34,8 @@ export function giveRole(
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     if (user.role === role) return user
     await updateRole(db, userId, role)
+    // An earlier address, which may be a squatter's, must not get an account with rights.
+    await deleteChangesOf(db, userId)
     await deleteSessionsOf(db, userId)
     const [before, after] = [{ role: user.role }, { role }]
     await record(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })

@@ -4,7 +4,9 @@ alter table two_factor add column confirmed_email text;
 
 create function keep_confirmed_email() returns trigger language plpgsql as $$
 begin
-  update two_factor set confirmed_email = old.email where user_id = new.id;
+  -- While a change without the password can be undone, a confirmed address may be a thief's.
+  update two_factor set confirmed_email = old.email where user_id = new.id
+    and not exists (select from email_changes where user_id = new.id and expires_at > now());
   return null;
 end $$;
 create trigger users_keep_confirmed_email after update of email on users for each row
