@@ -281,7 +281,7 @@ test('staff give a part of a payment back, then the rest, and the order is refun
   for (const [wrong, why] of [
     ['', 'This must be a number.'],
     ['0', 'This cannot be less than 0.01.'],
-    [String(amount + 1), `This cannot be more than ${amount}.`],
+    [String(amount + 1), `This cannot be more than ${formatPrice(amount)}.`],
     ['1.005', 'Cents are the smallest part of a dollar.'],
   ] as const) {
     await dialog.getByLabel('Amount in dollars').fill(wrong)
