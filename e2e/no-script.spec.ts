@@ -41,7 +41,11 @@ test('a form that is sent before its page has woken up sends nothing and stays',
 })
 
 test('where buying, logging in or the account stand, they are said to need scripts', async ({ page }) => {
-  const { _id } = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
+  const { _id } = await aProduct(
+    page,
+    'with a picture, in stock',
+    ({ stock, thumbnail }) => stock > 10 && thumbnail !== null,
+  )
   for (const path of [`/product/${_id}`, '/auth/login', '/account/profile']) {
     await page.goto(path)
     const said = page.getByRole('main').evaluate(main => getComputedStyle(main, '::before').content)

@@ -35,6 +35,7 @@ export interface Listed {
   salePrice: number
   onSale: boolean
   stock: number
+  thumbnail: object | null
   rating: { average: number; count: number }
   category: { name: string; slug: string }
 }
