@@ -85,14 +85,20 @@ export const doorGuards: Guard[] = [
   {
     name: 'another address ends other sessions',
     tests: 'src/account',
-    file: `${server}/account/profile.service.ts`,
-    without: ['await deleteSessionsOf(db, id, token)', 'void [deleteSessionsOf, token]'],
+    file: `${server}/auth/change-email.ts`,
+    without: ['await deleteSessionsOf(db, id, session)', 'void [deleteSessionsOf, session]'],
   },
   {
     name: 'a link confirms an address only while the account has it',
     tests: 'src/account/taken-address',
     file: `${server}/auth/email-confirmation.service.ts`,
-    without: ["!userId || !(await findTokenOwner(db, 'confirm-email', token))", '!userId'],
+    without: ['if (sent.email === user.email) return', 'if (sent) return'],
+  },
+  {
+    name: 'an account with two-factor sign-in has no address that was not confirmed',
+    tests: 'src/account/pending-email',
+    file: `${server}/auth/change-email.ts`,
+    without: ["if (!(await findSecret(db, id, 'confirmed')))", 'if (findSecret)'],
   },
   {
     name: 'a new password buys no guesses at codes',

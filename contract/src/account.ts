@@ -51,6 +51,8 @@ export const ownData = z.object({
   profile: user.extend({
     createdAt: time,
     emailConfirmedAt: time.nullable(),
+    /** The new address that waits for its link to be opened. */
+    pendingEmail: z.string().nullable(),
     /** When signing in began to take a code of an app, too. */
     twoFactorSince: time.nullable(),
   }),

@@ -13,10 +13,14 @@ export const confirmEmail = {
   },
 } as const satisfies Endpoint
 
+/** `pending` is where an account with two-factor sign-in moves once the link that was sent there is opened. */
+const emailConfirmation = z.object({ confirmed: z.boolean(), pending: z.string().nullable() })
+export type EmailConfirmation = z.output<typeof emailConfirmation>
+
 export const getEmailConfirmation = {
   method: 'GET',
   url: '/users/current-user/email-confirmation',
-  schema: { tags: ['users'], response: { 200: envelope(z.object({ confirmed: z.boolean() })) } },
+  schema: { tags: ['users'], response: { 200: envelope(emailConfirmation) } },
 } as const satisfies Endpoint
 
 /** Sends the letter with the link again. */

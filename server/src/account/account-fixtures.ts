@@ -1,4 +1,5 @@
 import { browserAfter } from '../../test/browser.ts'
+import { codeOf } from '../../test/code-of.ts'
 import type { Person, startShop } from '../../test/shop.ts'
 import type { startPostOffice } from '../mail/mail-fixtures.ts'
 import { tokenIn } from '../mail/mail-fixtures.ts'
@@ -23,6 +24,13 @@ export function membersOf(shop: ReturnType<typeof startShop>) {
     logIn: (email: string, given = password) => shop.post('/auth/login', { email, password: given }),
     forget: (email: string) => shop.post('/auth/forgot-password', { email }),
     isSignedIn: async (as: Person) => (await shop.get('/users/current-user', as)).status === 200,
+    /** With the code of a step before the present one, which is still good. */
+    async turnOnTwoFactor(as: Person) {
+      const { secret } = (await shop.post('/users/current-user/two-factor', { password }, as)).data
+      const body = { code: codeOf(secret, -1) }
+      const { data } = await shop.post('/users/current-user/two-factor/confirm', body, as)
+      return { secret: secret as string, code: () => codeOf(secret), recoveryCodes: data.recoveryCodes as string[] }
+    },
     confirmEmail: ({ id }: Person) =>
       shop.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute(),
   }

@@ -24,7 +24,11 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
     handler: async request => {
       const { user, body } = request
       const changed = await changeProfile(app.db, app.env, { user, token: tokenOf(request) }, body)
-      return ok(changed, 'Profile updated successfully.')
+      const isPending = body.email !== undefined && body.email !== changed.email
+      return ok(
+        changed,
+        isPending ? 'Open the link that we have sent to your new address.' : 'Profile updated successfully.',
+      )
     },
   })
 

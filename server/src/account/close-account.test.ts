@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { listAuditEntries, record } from '../audit/audit.repository.ts'
 import { onChange } from '../database/changes.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
@@ -45,15 +45,6 @@ async function statusOf(order: string) {
     .where('id', '=', order)
     .executeTakeFirstOrThrow()
   return status
-}
-
-/** Until so many wait for what somebody else has locked. */
-function untilWaiting(count: number) {
-  return vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-    expect(rows.length).toBeGreaterThanOrEqual(count)
-  }, 10_000)
 }
 
 describe('DELETE /users/current-user', () => {
@@ -174,7 +165,7 @@ describe('DELETE /users/current-user', () => {
     await shop.db.transaction().execute(async db => {
       await lockUser(db, member.id)
       ordered = buy(member, [{ product: id, quantity: 1 }])
-      await Promise.race([ordered, untilWaiting(1)])
+      await Promise.race([ordered, untilWaiting(shop.db, 1)])
       await eraseUser(db, member.id, 'none')
     })
 
@@ -252,7 +243,7 @@ describe('an admin', () => {
     const leaving = await shop.db.transaction().execute(async db => {
       await record(db, { actor: null, action: 'shop.paused' })
       const leaving = admins.map(admin => leave(admin))
-      await untilWaiting(2)
+      await untilWaiting(shop.db, 2)
       return leaving
     })
     const answers = await Promise.all(leaving)

@@ -7,13 +7,16 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnD
   const row = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
+    .leftJoin('pending_emails', 'pending_emails.user_id', 'users.id')
     .select([...userColumns, 'created_at', 'email_confirmed_at', 'two_factor.confirmed_at'])
+    .select('pending_emails.email as pendingEmail')
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     ...presentUser(row),
     createdAt: row.created_at.toISOString(),
     emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+    pendingEmail: row.pendingEmail,
     twoFactorSince: row.confirmed_at?.toISOString() ?? null,
   }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { cleanUp } from '../jobs/cleaning.ts'
@@ -11,7 +10,7 @@ import { eraseClosedAccounts } from './erase-account.ts'
 
 const shop = startShop()
 const office = startPostOffice(shop)
-const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register } = membersOf(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
 
 const restore = (token: string) => shop.post('/auth/restore-email', { token })
 const reopen = (token: string) => shop.post('/auth/reopen-account', { token })
@@ -436,16 +435,6 @@ describe('an account that was deleted without the password (B67)', () => {
 })
 
 describe('a password that is sent along', () => {
-  const begun = async (owner: Person) => {
-    const { data } = await shop.post('/users/current-user/two-factor', { password }, owner)
-    const { data: done } = await shop.post(
-      '/users/current-user/two-factor/confirm',
-      { code: codeOf(data.secret, -1) },
-      owner,
-    )
-    return { code: () => codeOf(data.secret), recoveryCodes: done.recoveryCodes as string[] }
-  }
-
   it('is refused on its field when it is wrong, and nothing happens', async () => {
     const member = await aMember()
     const wrong = { status: 400, errors: { password: 'Invalid password.' } }
@@ -467,7 +456,7 @@ describe('a password that is sent along', () => {
 
   it('needs a code with two-factor sign-in on, which is refused on its field', async () => {
     const member = await aMember()
-    const { code, recoveryCodes } = await begun(member)
+    const { code, recoveryCodes } = await turnOnTwoFactor(member)
     const missing = { status: 400, errors: { code: 'Please enter the code from your authenticator app.' } }
     const wrong = { status: 400, errors: { code: 'This code is not right. Please try again.' } }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
-import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
+import { isEmailConfirmed, markEmailConfirmed } from '../auth/email-confirmation.repository.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
 import { deleteDevicesOf } from '../auth/known-devices.repository.ts'
-import { findIdByEmail, markEmailConfirmed } from '../auth/recovery.repository.ts'
-import { leaveClaimedAddress, releaseAddress, takeAddress } from '../auth/release-address.ts'
+import { findIdByEmail } from '../auth/recovery.repository.ts'
+import { releaseAddress, takeAddress } from '../auth/release-address.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
@@ -72,7 +72,6 @@ async function givingBack(
 async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
   await lockAccount(db, userId)
   if (await isEmailConfirmed(db, userId)) throw refused(takenMeanwhile)
-  if (await leaveClaimedAddress(db, userId)) return
   const orders = await lockOpenOrders(db, userId)
   if (orders.some(({ status }) => status !== 'pending')) return takeAddress(db, userId)
   await cancelOpenOrders(db, touch, userId)

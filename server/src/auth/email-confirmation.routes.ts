@@ -1,14 +1,14 @@
 import { confirmEmail as confirmEmailCall, getEmailConfirmation, sendEmailConfirmation } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { signedIn } from '../http/auth.ts'
+import { signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
-import { confirmEmail, isEmailConfirmed, sendConfirmationAgain } from './email-confirmation.service.ts'
+import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './email-confirmation.service.ts'
 
 export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...confirmEmailCall,
-    handler: async ({ body }) => {
-      await confirmEmail(app.db, body.token)
+    handler: async request => {
+      await confirmEmail(app.db, request.body.token, tokenOf(request))
       return ok(null, 'Your address is confirmed. Thank you.')
     },
   })
@@ -16,7 +16,7 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...getEmailConfirmation,
     preHandler: signedIn,
-    handler: async ({ user }) => ok({ confirmed: await isEmailConfirmed(app.db, user.id) }),
+    handler: async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
   })
 
   app.route({

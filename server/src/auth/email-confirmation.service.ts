@@ -1,34 +1,43 @@
+import type { EmailConfirmation } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, refused, TooManyError } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
-import { lockAccount } from '../users/users.repository.ts'
-import { markEmailConfirmed } from './recovery.repository.ts'
-import { findTokenOwner, hasHadEnoughLetters } from './tokens.repository.ts'
+import { findPendingEmail } from '../users/pending-emails.repository.ts'
+import { lockUser } from '../users/users.repository.ts'
+import { moveToConfirmed } from './change-email.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { releaseAddress } from './release-address.ts'
+import { findConfirmation, hasHadEnoughLetters } from './tokens.repository.ts'
 
-/** A link may be opened again: it says the same as before. */
-export async function confirmEmail(db: Database, token: string): Promise<void> {
+/**
+ * Confirms the address that the link was sent to, and moves an account there that waited for it. The link may be opened again: it
+ * says the same as before. `session` is the caller's, and stays.
+ */
+export async function confirmEmail(db: Database, token: string, session: string): Promise<void> {
+  const sent = await findConfirmation(db, token)
+  if (!sent) throw tooOld()
   await db.transaction().execute(async db => {
-    const userId = await findTokenOwner(db, 'confirm-email', token)
-    if (userId) await lockAccount(db, userId)
     // Another address may have come while this waited: the token proves nothing of that one.
-    if (!userId || !(await findTokenOwner(db, 'confirm-email', token))) {
-      throw refused('This link is too old. You can ask for a new one in your profile.')
-    }
-    await markEmailConfirmed(db, userId)
+    const user = await lockUser(db, sent.userId)
+    if (sent.email === user.email) return markEmailConfirmed(db, user.id)
+
+    const pending = await findPendingEmail(db, user.id)
+    if (pending?.email !== sent.email) throw tooOld()
+    await releaseAddress(db, sent.email)
+    await moveToConfirmed(db, user, { ...pending, session })
   })
 }
 
-export async function isEmailConfirmed(db: Database, userId: string): Promise<boolean> {
-  const { email_confirmed_at } = await db
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return email_confirmed_at !== null
+const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.')
+
+export async function findEmailConfirmation(db: Database, userId: string): Promise<EmailConfirmation> {
+  const pending = await findPendingEmail(db, userId)
+  return { confirmed: await isEmailConfirmed(db, userId), pending: pending?.email ?? null }
 }
 
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
-  if (await isEmailConfirmed(db, userId)) throw conflict('This address is confirmed already.')
+  const { confirmed, pending } = await findEmailConfirmation(db, userId)
+  if (confirmed && !pending) throw conflict('This address is confirmed already.')
   if (await hasHadEnoughLetters(db, userId, 'confirm-email')) {
     throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
   }

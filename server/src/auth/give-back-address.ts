@@ -3,7 +3,7 @@ import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { deleteChangesFrom, type EmailChange, prolongChanges } from '../users/email-changes.repository.ts'
 import { updateProfile } from '../users/users.repository.ts'
-import { markEmailConfirmed } from './recovery.repository.ts'
+import { markEmailConfirmed } from './email-confirmation.repository.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
 

@@ -26,11 +26,3 @@ export async function findAccountByEmail(
 export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
-
-export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
-    .where('id', '=', userId)
-    .execute()
-}

@@ -5,20 +5,19 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Env } from '../env.ts'
-import { conflict, refused } from '../http/errors.ts'
+import { refused } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { isEmailConfirmed } from './email-confirmation.service.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { accountCounters } from './guess-counters.ts'
 import { knowDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, markEmailConfirmed, updatePassword } from './recovery.repository.ts'
-import { leaveClaimedAddress } from './release-address.ts'
+import { findAccountByEmail, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
-import { deleteToken, findTokenOwner } from './tokens.repository.ts'
+import { deleteToken, findResetOwner } from './tokens.repository.ts'
 import { deleteUnprovenTwoFactor, findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
 
@@ -34,8 +33,7 @@ export async function requestPasswordReset(db: Database, email: string): Promise
 /**
  * Sets the new password and ends all sessions; a link works once, and gives the account back to an address that it had
  * before, if it was sent there. Answers what the browser is to be known by: strangers' guesses must not keep its owner from
- * the login that follows. Throws a `conflict` when the address was only claimed by an account with two-factor sign-in, which has
- * left it now.
+ * the login that follows.
  */
 export async function resetPassword(
   db: Database,
@@ -43,21 +41,20 @@ export async function resetPassword(
   { token, password }: ResetPasswordInput,
   browser: { address: string; devices: string[] },
 ): Promise<string[]> {
-  const userId = await findTokenOwner(db, 'password-reset', token)
+  const userId = await findResetOwner(db, token)
   if (!userId) throw worthless()
 
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  const devices = await db.transaction().execute(async db => {
+  return db.transaction().execute(async db => {
     // First, or two links at a time would wait for each other.
     const { email } = await lockUser(db, userId)
     // Another address may have come while the password was hashed: the token proves nothing of that one.
-    if (!(await findTokenOwner(db, 'password-reset', token)) || !(await deleteToken(db, token))) throw worthless()
+    if (!(await findResetOwner(db, token)) || !(await deleteToken(db, token))) throw worthless()
     // The caller came by the email's link, and reads at the address that it was sent to.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
     if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
-    if (!change && !wasConfirmed && (await leaveClaimedAddress(db, userId))) return undefined
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
@@ -69,9 +66,6 @@ export async function resetPassword(
     // Reading their mail does not prove the second factor: guesses at its codes stay counted with those of strangers.
     return (await findSecret(db, userId, 'confirmed')) ? browser.devices : knowDevice(db, userId, browser.devices)
   })
-  if (!devices)
-    throw conflict('This address belonged to an account that never confirmed it. It is free now: please register.')
-  return devices
 }
 
 /** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */

@@ -119,19 +119,6 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, chosen)).toMatchObject({ status })
   })
 
-  it('keeps two-factor sign-in on, and the reader of an unconfirmed address out of an account that left a confirmed one', async () => {
-    const { id, email: earlier } = await somebody({ email_confirmed_at: new Date() })
-    await turnOnTwoFactor(id, true)
-    const email = `${crypto.randomUUID()}@example.com`
-    await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-
-    const message = 'This address belonged to an account that never confirmed it. It is free now: please register.'
-    expect(await reset(await tokenFor(email))).toMatchObject({ status: 409, message })
-
-    expect(await logIn(email, chosen)).toMatchObject({ status: 401 })
-    expect(await logIn(earlier, chosen)).toMatchObject({ status: 401 })
-  })
-
   it('works by one of two clicks at the same moment', async () => {
     const { email } = await somebody()
     const token = await tokenFor(email)

@@ -3,11 +3,10 @@ import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
 import { lockAccount, unreachableEmail, updateProfile } from '../users/users.repository.ts'
-import { isEmailConfirmed } from './email-confirmation.service.ts'
-import { findAccountByEmail, findIdByEmail, markEmailConfirmed } from './recovery.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { findIdByEmail } from './recovery.repository.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
 import { deletePendingTokens } from './tokens.repository.ts'
-import { findConfirmedEmail } from './two-factor.repository.ts'
 
 /**
  * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
@@ -22,19 +21,6 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
 
   // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
   await moveBack(db, holder, change.email, change.wasConfirmed)
-}
-
-/**
- * Moves an account with two-factor sign-in back to its last confirmed address, once the reader of its present one, which it
- * never confirmed, has proved to read there: a new password would not let them in, and no address may be kept from its
- * reader. False when there was no such address.
- */
-export async function leaveClaimedAddress(db: Transaction<Tables>, userId: string): Promise<boolean> {
-  const earlier = await findConfirmedEmail(db, userId)
-  if (!earlier) return false
-  const isFree = !(await findAccountByEmail(db, earlier))
-  await moveBack(db, userId, isFree ? earlier : unreachableEmail(userId), isFree)
-  return true
 }
 
 /** Of an account that never confirmed its address, to the reader of it; it keeps all else, as its orders have to arrive. */

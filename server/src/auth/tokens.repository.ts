@@ -3,6 +3,7 @@ import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { deletePendingEmail } from '../users/pending-emails.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
 
 type Purpose = Tables['user_tokens']['purpose']
@@ -75,28 +76,32 @@ export async function hasHadEnoughLetters(
 }
 
 /**
- * The active account that a valid token was sent to, while it still has that address. A password is reset at the first
- * address that the account can be given back to, if there is one, and not at its new one (B66).
+ * The active account whose password a valid token resets: it was sent to the first address that the account can be given
+ * back to, if there is one, and otherwise to its own (B66).
  */
-export async function findTokenOwner(
-  db: Database,
-  purpose: 'password-reset' | 'confirm-email',
-  token: string,
-): Promise<string | undefined> {
+export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
   const first = sql`(
     select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
-  const found = await validTokens(db, purpose, token)
-    .innerJoin('users', 'users.id', 'user_tokens.user_id')
-    .select('user_tokens.user_id')
-    .where(
-      'user_tokens.email',
-      '=',
-      purpose === 'password-reset' ? sql<string>`coalesce(${first}, users.email)` : sql.ref<string>('users.email'),
-    )
-    .where('is_active', '=', true)
+  const found = await tokensOfActive(db, 'password-reset', token)
+    .select('users.id')
+    .where('user_tokens.email', '=', sql<string>`coalesce(${first}, users.email)`)
     .executeTakeFirst()
-  return found?.user_id
+  return found?.id
 }
+
+/** The active account that a valid token was sent to, and the address that it proves, if that is the account's or a pending one. */
+export async function findConfirmation(
+  db: Database,
+  token: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  return tokensOfActive(db, 'confirm-email', token)
+    .select(['users.id as userId', 'user_tokens.email'])
+    .where('user_tokens.email', '<>', '')
+    .executeTakeFirst()
+}
+
+const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
+  validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
 /** Where a valid token was sent, and about which account; the caller decides what that is still worth. */
 export async function findToken(
@@ -126,8 +131,9 @@ export async function deleteTokensOf(db: Database, userId: string, purpose: Purp
   await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
 
-/** All that are on their way, but those of an address which can still be given the account back. */
+/** All that are on their way, but those of an address which can still be given the account back, and a move that waits for one. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
+  await deletePendingEmail(db, userId)
   await db
     .deleteFrom('user_tokens')
     .where('user_id', '=', userId)

@@ -108,17 +108,6 @@ export async function deleteUnprovenTwoFactor(db: Database, userId: string): Pro
   return numDeletedRows > 0
 }
 
-/** The last confirmed address of an account that has two-factor sign-in and has left that address. */
-export async function findConfirmedEmail(db: Database, userId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('two_factor')
-    .select('confirmed_email')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return found?.confirmed_email ?? undefined
-}
-
 /** With its recovery codes. */
 export async function deleteTwoFactor(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute()

@@ -6,6 +6,7 @@ import type { SessionUser } from '../http/auth.ts'
 import { conflict, invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { proofCounters } from './guess-counters.ts'
 import { findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
@@ -58,6 +59,8 @@ export async function confirmTwoFactor(
   })
 
   return db.transaction().execute(async db => {
+    // A change of address waits for this, or this sees it.
+    await lockUser(db, id)
     if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
     const codes = await saveNewRecoveryCodes(db, id)
     await deleteSessionsOf(db, id, token)

@@ -98,8 +98,13 @@ interface TwoFactor {
   confirmed_at: Date | null
   last_step: Generated<number>
   was_confirmed: Generated<boolean>
-  /** The last confirmed address, of an account that has left it since. */
-  confirmed_email: string | null
+}
+
+interface PendingEmails {
+  user_id: string
+  email: string
+  is_proven: boolean
+  expires_at: Date
 }
 
 interface RecoveryCodes {
@@ -438,6 +443,7 @@ export interface Tables {
   users: Users
   user_tokens: UserTokens
   email_changes: EmailChanges
+  pending_emails: PendingEmails
   closed_accounts: ClosedAccounts
   sessions: Sessions
   guesses: Guesses

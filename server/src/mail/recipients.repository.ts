@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { findClosed } from '../users/closed-accounts.repository.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
+import { findPendingEmail } from '../users/pending-emails.repository.ts'
 
 export interface Recipient {
   id: string
@@ -13,6 +14,13 @@ export interface Recipient {
 /** Somebody who has left is nobody's recipient. */
 export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
+}
+
+/** At the address that the account moves to once it is confirmed there, or at its own. */
+export async function findRecipientOfLink(db: Database, userId: string): Promise<Recipient | undefined> {
+  const found = await findRecipient(db, userId)
+  const pending = await findPendingEmail(db, userId)
+  return found && { ...found, email: pending?.email ?? found.email }
 }
 
 /** Who may be shut out of their account: closed or not, at the first address that it can be given back to. */

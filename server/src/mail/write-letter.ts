@@ -1,5 +1,5 @@
 import type { Order } from '@mela/contract'
-import { isEmailConfirmed } from '../auth/email-confirmation.service.ts'
+import { isEmailConfirmed } from '../auth/email-confirmation.repository.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'
@@ -24,7 +24,13 @@ import { recoveryCodeUsed, twoFactorOff, twoFactorOn } from './letters/two-facto
 import { welcome } from './letters/welcome.ts'
 import type { OrderNews } from './order-letter.ts'
 import { findOrderMoney, findRefundedAmount } from './order-money.repository.ts'
-import { findBuyer, findRecipient, findRightfulOwner, type Recipient } from './recipients.repository.ts'
+import {
+  findBuyer,
+  findRecipient,
+  findRecipientOfLink,
+  findRightfulOwner,
+  type Recipient,
+} from './recipients.repository.ts'
 
 export interface WrittenLetter {
   to: { name: string; address: string }
@@ -56,6 +62,7 @@ export async function writeLetter(desk: Desk, letter: Letter): Promise<WrittenLe
 async function recipientOf(db: Database, letter: Letter): Promise<Recipient | undefined> {
   if ('order' in letter) return findBuyer(db, letter.order)
   if (letter.kind === 'password-reset' || letter.kind === 'account-closed') return findRightfulOwner(db, letter.user)
+  if (letter.kind === 'confirm-email') return findRecipientOfLink(db, letter.user)
   if (letter.kind !== 'email-changed') return findRecipient(db, letter.user)
 
   const owner = await findRightfulOwner(db, letter.user)
@@ -103,7 +110,9 @@ async function draftForUser(
     case 'confirm-email': {
       const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
       if (!confirmUrl) return undefined
-      return letter.kind === 'welcome' ? welcome({ firstName, confirmUrl }) : confirmEmail({ firstName, confirmUrl })
+      if (letter.kind === 'welcome') return welcome({ firstName, confirmUrl })
+      const isMove = (await findRecipient(desk.db, user.id))?.email !== user.email
+      return confirmEmail({ firstName, confirmUrl, isMove })
     }
     case 'password-reset': {
       if (!isActive || !mayReset(desk.env, user)) return undefined

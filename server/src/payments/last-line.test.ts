@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../database/ids.ts'
 import { updateOrderStatus } from '../orders/order-payment.repository.ts'
 import { takeStock } from '../orders/order-stock.repository.ts'
@@ -61,16 +61,13 @@ describe('the database itself, should everything above it fail,', () => {
 })
 
 describe('an order that somebody is moving', () => {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
   it('is not moved by anybody else before that has ended', async () => {
     const { customer, order } = await anOpenOrder()
 
     const cancelled = await shop.db.transaction().execute(async db => {
       await updateOrderStatus(db, { id: order, status: 'pending' }, 'shipped')
       const cancelled = shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
-      await vi.waitFor(async () => expect((await waiting.execute(shop.db)).rows).toEqual([{ count: 1 }]))
+      await untilWaiting(shop.db, 1)
       return { cancelled }
     })
 

@@ -162,13 +162,24 @@ export async function lockAccount(db: Transaction<Tables>, userId: string): Prom
 }
 
 const TAKEN = 'User with this email already exists!'
+const taken = () => new ShopError('conflict', TAKEN, { errors: { email: TAKEN } })
+
+/** Asks before a write that comes later: throws a `conflict` when another account has the address, or can be given it back. */
+export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
+  const { rows } = await sql`
+    select from users where email = ${email} and id <> ${userId}
+    union all select from email_changes where email = ${email} and user_id <> ${userId} and expires_at > now()`.execute(
+    db,
+  )
+  if (rows.length > 0) throw taken()
+}
 
 /** Gives the write of an e-mail the sentence for one that another account has (B62). */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing
   } catch (error) {
-    if (violates(error, 'users_email_key')) throw new ShopError('conflict', TAKEN, { errors: { email: TAKEN } })
+    if (violates(error, 'users_email_key')) throw taken()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
-import { onRefusal } from './api.ts'
+import { call, onRefusal } from './api.ts'
 import { createStore } from './storage.ts'
 
 /** What the browser remembers of the signed-in user, for display only: the server decides every right (T084, B46). */
@@ -33,6 +33,18 @@ export const storedUser = store.get
 /** False when asking the server who is there would be in vain. */
 export function mayBeSignedIn(): boolean {
   return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+}
+
+/** Asks the server who is signed in, if somebody may be; a 401 forgets by itself. */
+export async function refreshUser() {
+  if (!mayBeSignedIn()) return
+  try {
+    const { data } = await call('GET /users/current-user')
+    // Somebody may have left or changed while the server was asked.
+    if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
+  } catch {
+    // Unreachable: what is remembered is only shown, never trusted.
+  }
 }
 
 // A session that ended elsewhere shows as a 401 on whatever comes next (B49).

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { refreshUser } from '../../lib/current-user.ts'
 
 const key = ['users', 'current-user', 'email-confirmation'] as const
 
-/** Whether the address of whoever is signed in is known to be theirs. */
+/** Whether the address of the account is confirmed, and which one waits for that. */
 export const emailConfirmationQuery = () =>
   queryOptions({
     queryKey: key,
@@ -17,6 +18,8 @@ export function useConfirmEmail() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    // It may have moved the account to another address.
+    onSuccess: () =>
+      Promise.all([refreshUser(), queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })]),
   })
 }

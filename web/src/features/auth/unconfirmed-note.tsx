@@ -4,8 +4,13 @@ import { textLink } from '../../ui/text-link.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { useSendConfirmation } from './email-confirmation.api.ts'
 
+interface UnconfirmedNoteProps {
+  /** The address that the account moves to, with two-factor sign-in on. */
+  pending: string | null
+}
+
 /** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (B66). */
-export function UnconfirmedNote() {
+export function UnconfirmedNote({ pending }: UnconfirmedNoteProps) {
   const send = useSendConfirmation()
 
   async function handleSend() {
@@ -19,7 +24,13 @@ export function UnconfirmedNote() {
 
   return (
     <p className="type-small text-ink-2">
-      Not confirmed yet.{' '}
+      {pending ? (
+        <>
+          Open the link in our email to <span className="wrap-anywhere">{pending}</span> to change to that address.
+        </>
+      ) : (
+        'Not confirmed yet.'
+      )}{' '}
       <button
         type="button"
         disabled={send.isPending}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { onArrival } from '../../lib/arrival.ts'
-import { mayBeSignedIn, rememberUser, storedUser } from '../../lib/current-user.ts'
+import { refreshUser } from '../../lib/current-user.ts'
 import { paths } from '../../lib/paths.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
@@ -15,19 +15,8 @@ export function useUserCheck(): void {
   useEffect(() => {
     if (isChecked) return
     isChecked = true
-    void checkUser()
+    void refreshUser()
   }, [])
-}
-
-async function checkUser() {
-  if (!mayBeSignedIn()) return
-  try {
-    const { data } = await call('GET /users/current-user')
-    // Somebody may have left or changed while the server was asked.
-    if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
-  } catch {
-    // Unreachable: what is remembered is only shown, never trusted.
-  }
 }
 
 /** Signs out here in any case, whatever the server says (T088). `forget` drops what the browser holds of the user. */

@@ -1,3 +1,4 @@
+import type { EmailConfirmation } from '@mela/contract'
 import { useState } from 'react'
 import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
@@ -8,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 interface ProfileHeadProps {
   user: StoredUser
   hasTwoFactor: boolean
-  isUnconfirmed: boolean
+  confirmation: EmailConfirmation | undefined
 }
 
-export function ProfileHead({ user, hasTwoFactor, isUnconfirmed }: ProfileHeadProps) {
+export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { firstName, lastName } = user.name
 
@@ -24,7 +25,9 @@ export function ProfileHead({ user, hasTwoFactor, isUnconfirmed }: ProfileHeadPr
             {firstName} {lastName}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
-          {isUnconfirmed && <UnconfirmedNote />}
+          {confirmation && (!confirmation.confirmed || confirmation.pending) && (
+            <UnconfirmedNote pending={confirmation.pending} />
+          )}
         </div>
       </div>
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>

@@ -41,7 +41,7 @@ function Profile({ user }: { user: StoredUser }) {
 
   return (
     <Together queries={[orders, addresses, twoFactor, sessions, confirmation]} loading={<ProfileSkeleton />}>
-      <ProfileHead user={user} hasTwoFactor={hasTwoFactor} isUnconfirmed={confirmation.data?.confirmed === false} />
+      <ProfileHead user={user} hasTwoFactor={hasTwoFactor} confirmation={confirmation.data} />
       <OrdersSection orders={orders} params={params} />
       <AddressesSection addresses={addresses} />
       <SecuritySection user={user} twoFactor={twoFactor} sessions={sessions} />

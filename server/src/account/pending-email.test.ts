@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { codeOf } from '../../test/code-of.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
+import { startPostOffice } from '../mail/mail-fixtures.ts'
+import { lockUser } from '../users/users.repository.ts'
+import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
+
+const shop = startShop()
+const office = startPostOffice(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, logIn, register, turnOnTwoFactor } = membersOf(shop)
+const tooOld = { status: 400, message: 'This link is too old. You can ask for a new one in your profile.' }
+
+const linkFor = (email: string) => linkTo(office, email, '/auth/confirm-email')
+const open = (token: string, as?: Person) => shop.post('/auth/confirm-email', { token }, as)
+const emailOf = async (as: Person) => (await shop.get('/users/current-user', as)).data.email
+const chosen = 'Chosen#771'
+const resetAt = async (email: string) =>
+  shop.post('/auth/reset-password', { token: await linkTo(office, email, '/auth/reset-password'), password: chosen })
+const stateOf = async (as: Person) => (await shop.get('/users/current-user/email-confirmation', as)).data
+
+async function anOwner() {
+  const owner = await aMember()
+  await confirmEmail(owner)
+  return { owner, ...(await turnOnTwoFactor(owner)) }
+}
+
+/** Somebody with two-factor sign-in who has asked for another address. */
+async function aMove({ isProven = true } = {}) {
+  const { owner, code, secret } = await anOwner()
+  const email = anEmail()
+  const asked = await change(owner, { email, ...(isProven && { password, code: code() }) })
+  return { owner, email, asked, secret }
+}
+
+describe('another address with two-factor sign-in on', () => {
+  it('counts once the link that is sent there is opened, which can be opened again', async () => {
+    const { owner, email, asked } = await aMove()
+    const elsewhere = await shop.signIn(owner.id)
+    expect(asked).toMatchObject({ status: 200, message: 'Open the link that we have sent to your new address.' })
+    expect(asked.data.email).toBe(owner.email)
+    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: email })
+
+    const token = await linkFor(email)
+    expect(await open(token, owner)).toMatchObject({ status: 200 })
+    expect(await open(token)).toMatchObject({ status: 200 })
+
+    expect(await emailOf(owner)).toBe(email)
+    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    await office.allSent()
+    expect(office.lettersTo(owner.email).map(({ subject }) => subject)).toContain(
+      'Your account at Mela has a new address',
+    )
+  })
+
+  it('is kept from nobody meanwhile, and from the account once somebody has it', async () => {
+    const { owner, email } = await aMove()
+    const token = await linkFor(email)
+    expect(await register(email)).toMatchObject({ status: 201 })
+
+    const taken = 'User with this email already exists!'
+    expect(await open(token)).toMatchObject({ status: 409, message: taken })
+    expect(await emailOf(owner)).toBe(owner.email)
+    expect(await change(owner, { email })).toMatchObject({ status: 409, errors: { email: taken } })
+  })
+
+  it('can be undone by the old one when it was asked for without the password', async () => {
+    const { owner, email } = await aMove({ isProven: false })
+    await open(await linkFor(email), owner)
+    expect(await emailOf(owner)).toBe(email)
+
+    const token = await linkTo(office, owner.email, '/auth/restore-email')
+    expect(await shop.post('/auth/restore-email', { token })).toMatchObject({ status: 200 })
+
+    expect(await emailOf(await shop.signIn(owner.id))).toBe(owner.email)
+  })
+
+  it.each([
+    [
+      'another password',
+      (as: Person) =>
+        shop.call('PATCH', '/users/current-user/password', {
+          as,
+          body: { oldPassword: password, newPassword: chosen },
+        }),
+    ],
+    [
+      'a password by email',
+      async (as: Person & { email: string }) => {
+        await forget(as.email)
+        return resetAt(as.email)
+      },
+    ],
+  ])('is given up with %s', async (_, act) => {
+    const { owner, email } = await aMove()
+    const token = await linkFor(email)
+    expect(await act(owner)).toMatchObject({ status: 200 })
+
+    expect(await open(token)).toMatchObject(tooOld)
+  })
+
+  it('is given up after seven days', async () => {
+    const { owner, email } = await aMove()
+    const token = await linkFor(email)
+    await sql`update pending_emails set expires_at = now() where user_id = ${owner.id}`.execute(shop.db)
+
+    expect(await open(token)).toMatchObject(tooOld)
+    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
+  })
+
+  it('is given up when two-factor sign-in is turned off, and comes at once then', async () => {
+    const { owner, email, secret } = await aMove()
+    const token = await linkFor(email)
+    await sql`update two_factor set last_step = 0`.execute(shop.db)
+    await shop.post('/users/current-user/two-factor/disable', { password, code: codeOf(secret) }, owner)
+
+    expect(await open(token)).toMatchObject(tooOld)
+    expect(await change(owner, { email, password })).toMatchObject({ status: 200, data: { email } })
+  })
+
+  it('is sent its link again, and the last one that was asked for counts', async () => {
+    const { owner, email } = await aMove()
+    const first = await linkFor(email)
+    expect(await shop.post('/users/current-user/email-confirmation', undefined, owner)).toMatchObject({ status: 200 })
+    const again = await linkFor(email)
+    expect(again).not.toBe(first)
+
+    const later = anEmail()
+    await change(owner, { email: later })
+    expect(await open(again)).toMatchObject(tooOld)
+    expect(await open(await linkFor(later))).toMatchObject({ status: 200 })
+  })
+
+  it('keeps no reader of an address from it: the password that is forgotten there is of no account', async () => {
+    const { email } = await aMove()
+
+    await forget(email)
+    await office.allSent()
+
+    expect(office.lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your address at Mela'])
+    expect(await logIn(email)).toMatchObject({ status: 401 })
+  })
+
+  it('was no proof of the old one when two-factor sign-in was turned on while it came', async () => {
+    const owner = await aMember()
+    await confirmEmail(owner)
+    const { secret } = (await shop.post('/users/current-user/two-factor', { password }, owner)).data
+    const email = anEmail()
+    const { confirming } = await shop.db.transaction().execute(async db => {
+      await lockUser(db, owner.id)
+      const confirming = shop.post('/users/current-user/two-factor/confirm', { code: codeOf(secret) }, owner)
+      await untilWaiting(shop.db, 1)
+      await db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
+      return { confirming }
+    })
+    expect(await confirming).toMatchObject({ status: 200 })
+
+    await forget(email)
+    await resetAt(email)
+
+    expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
+  })
+})

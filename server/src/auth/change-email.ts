@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Tables } from '../database/tables.ts'
+import type { SessionUser } from '../http/auth.ts'
+import { post } from '../mail/outbox.ts'
+import { insertEmailChange, keepFirstChange, wasConfirmedBefore } from '../users/email-changes.repository.ts'
+import { deletePendingEmail, savePendingEmail } from '../users/pending-emails.repository.ts'
+import { refuseTakenEmail, updateProfile } from '../users/users.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
+import { findSecret } from './two-factor.repository.ts'
+
+interface EmailMove {
+  email: string
+  /** Whether the password came along; otherwise the move can be undone for UNDO_DAYS (B66). */
+  isProven: boolean
+  /** The token of the session that stays. */
+  session: string
+}
+
+/**
+ * Gives a locked account another address: at once, or with two-factor sign-in on once the link that is sent there is opened.
+ * Throws a `conflict` when another account has the address (B62). Answers the account as it is now.
+ */
+export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+  const { id } = user
+  // Or a thief who goes back and leaves again would do the second without a word to its reader.
+  if (await wasConfirmedBefore(db, id, move.email)) return moveToConfirmed(db, user, move)
+  await post(db, { kind: 'confirm-email', user: id })
+  if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
+
+  await refuseTakenEmail(db, id, move.email)
+  await savePendingEmail(db, id, move)
+  return user
+}
+
+/** To an address whose reader is known to have this account. */
+export async function moveToConfirmed(
+  db: Transaction<Tables>,
+  user: SessionUser,
+  move: EmailMove,
+): Promise<SessionUser> {
+  const moved = await moveTo(db, user, move)
+  await markEmailConfirmed(db, user.id)
+  await deletePendingEmail(db, user.id)
+  return moved
+}
+
+/** Ends the other sessions. */
+async function moveTo(
+  db: Transaction<Tables>,
+  { id, email: formerly }: SessionUser,
+  { email, isProven, session }: EmailMove,
+): Promise<SessionUser> {
+  const isConfirmed = await isEmailConfirmed(db, id)
+  // Before the address changes, so that what was sent to the old one keeps its worth.
+  if (isProven) await keepFirstChange(db, id)
+  else await insertEmailChange(db, id, { email: formerly, isConfirmed })
+
+  const moved = await updateProfile(db, id, { email })
+  // An address that was never confirmed may be a stranger's.
+  if (isConfirmed) await post(db, { kind: 'email-changed', user: id, formerly })
+  await deleteSessionsOf(db, id, session)
+  await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
+  return moved
+}

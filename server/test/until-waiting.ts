@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+
+/** Until so many transactions wait for what another one has locked. */
+export function untilWaiting(db: Database, count: number) {
+  return vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    expect(rows.length).toBeGreaterThanOrEqual(count)
+  }, 10_000)
+}
