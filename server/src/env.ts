@@ -64,6 +64,7 @@ const schema = z
     RATE_LIMIT_OPEN_ORDERS: limit(3),
     RATE_LIMIT_ORDERS: limit(10),
     RATE_LIMIT_UNITS: limit(50),
+    RATE_LIMIT_UNITS_IN_ALL: limit(100),
   })
   .superRefine((env, context) => {
     const given = PAYPAL.filter(name => env[name] !== undefined)
@@ -150,13 +151,14 @@ export function readEnv(source: Record<string, string | undefined>) {
             uploads: env.RATE_LIMIT_UPLOADS,
           }
         : undefined,
-    /** Orders of one account that wait for payment, from one network address in an hour, units of one product in unpaid orders. */
+    /** Orders of one account that wait for payment, from one network address in an hour, units of one product and of all in unpaid orders. */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
             openOrders: env.RATE_LIMIT_OPEN_ORDERS,
             ordersFromAddress: env.RATE_LIMIT_ORDERS,
             units: env.RATE_LIMIT_UNITS,
+            unitsInAll: env.RATE_LIMIT_UNITS_IN_ALL,
           }
         : undefined,
   }

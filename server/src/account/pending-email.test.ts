@@ -9,7 +9,7 @@ import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const office = startPostOffice(shop)
-const { aMember, change, confirmEmail, forget, isSignedIn, logIn, register, turnOnTwoFactor } = membersOf(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
 const tooOld = { status: 400, message: 'This link is too old. You can ask for a new one in your profile.' }
 
 const linkFor = (email: string) => linkTo(office, email, '/auth/confirm-email')
@@ -27,11 +27,11 @@ async function anOwner() {
 }
 
 /** Somebody with two-factor sign-in who has asked for another address. */
-async function aMove({ isProven = true } = {}) {
-  const { owner, code, secret } = await anOwner()
+async function aMove() {
+  const { owner, ...twoFactor } = await anOwner()
   const email = anEmail()
-  const asked = await change(owner, { email, ...(isProven && { password, code: code() }) })
-  return { owner, email, asked, secret }
+  const asked = await change(owner, { email, password, code: twoFactor.code() })
+  return { owner, email, asked, ...twoFactor }
 }
 
 describe('another address with two-factor sign-in on', () => {
@@ -56,25 +56,38 @@ describe('another address with two-factor sign-in on', () => {
   })
 
   it('is kept from nobody meanwhile, and from the account once somebody has it', async () => {
-    const { owner, email } = await aMove()
+    const { owner, email, recoveryCodes } = await aMove()
     const token = await linkFor(email)
     expect(await register(email)).toMatchObject({ status: 201 })
 
     const taken = 'User with this email already exists!'
     expect(await open(token)).toMatchObject({ status: 409, message: taken })
     expect(await emailOf(owner)).toBe(owner.email)
-    expect(await change(owner, { email })).toMatchObject({ status: 409, errors: { email: taken } })
+    const proof = { password, code: recoveryCodes[0] }
+    expect(await change(owner, { email, ...proof })).toMatchObject({ status: 409, errors: { email: taken } })
   })
 
-  it('can be undone by the old one when it was asked for without the password', async () => {
-    const { owner, email } = await aMove({ isProven: false })
-    await open(await linkFor(email), owner)
-    expect(await emailOf(owner)).toBe(email)
+  it('needs the password and a code, as deleting the account does', async () => {
+    const { owner } = await anOwner()
+    const missing = { status: 400, errors: { password: 'Please enter your password.' } }
 
-    const token = await linkTo(office, owner.email, '/auth/restore-email')
-    expect(await shop.post('/auth/restore-email', { token })).toMatchObject({ status: 200 })
+    expect(await change(owner, { email: anEmail() })).toMatchObject(missing)
+    expect(await leave(owner)).toMatchObject(missing)
 
-    expect(await emailOf(await shop.signIn(owner.id))).toBe(owner.email)
+    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
+  })
+
+  it('is withdrawn by its owner, who keeps the one of now', async () => {
+    const { owner, email } = await aMove()
+    const token = await linkFor(email)
+
+    expect(await shop.call('DELETE', '/users/current-user/email-confirmation', { as: owner })).toMatchObject({
+      status: 200,
+      message: 'Your address stays as it is.',
+    })
+
+    expect(await open(token)).toMatchObject(tooOld)
+    expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
   })
 
   it.each([
@@ -121,14 +134,14 @@ describe('another address with two-factor sign-in on', () => {
   })
 
   it('is sent its link again, and the last one that was asked for counts', async () => {
-    const { owner, email } = await aMove()
+    const { owner, email, recoveryCodes } = await aMove()
     const first = await linkFor(email)
     expect(await shop.post('/users/current-user/email-confirmation', undefined, owner)).toMatchObject({ status: 200 })
     const again = await linkFor(email)
     expect(again).not.toBe(first)
 
     const later = anEmail()
-    await change(owner, { email: later })
+    await change(owner, { email: later, password, code: recoveryCodes[0] })
     expect(await open(again)).toMatchObject(tooOld)
     expect(await open(await linkFor(later))).toMatchObject({ status: 200 })
   })

@@ -117,7 +117,7 @@ describe('an address that was changed without the password (B66)', () => {
     const [first] = await waysBackOf(owner)
     await confirmEmail(owner)
     await change(thief, { email: loot })
-    await change(thief, { email: owner.email })
+    await change(thief, { email: anEmail() })
     await change(thief, { email: loot })
 
     const [way] = await waysBackOf(owner)
@@ -161,7 +161,7 @@ describe('an address that was changed without the password (B66)', () => {
     await change(thief, { email: loot })
     await confirmEmail(owner)
     await later('email_changes', owner, 6)
-    await change(thief, { email: owner.email })
+    await change(thief, { email: anEmail() })
     await later('email_changes', owner, 1)
     expect((await waysBackOf(owner)).map(({ email }) => email)).toEqual([owner.email, loot])
 
@@ -176,7 +176,7 @@ describe('an address that was changed without the password (B66)', () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await confirmEmail(owner)
-    await change(thief, { email: owner.email })
+    await change(thief, { email: anEmail() })
     const ofThief = await restoreLink(loot)
     await later('email_changes', owner, 6)
     expect(await restore(ofThief)).toMatchObject({ status: 200 })
@@ -195,13 +195,25 @@ describe('an address that was changed without the password (B66)', () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await confirmEmail(owner)
-    await change(thief, { email: owner.email })
+    await change(thief, { email: anEmail() })
     const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(loot)]
 
     expect(await shop.call('PATCH', path, { as: await shop.signIn(owner.id), body })).toMatchObject({ status: 200 })
 
     expect(await restore(ofThief)).toMatchObject(tooOld)
     expect(await restore(ofOwner)).toMatchObject({ status: 200 })
+  })
+
+  it('gives no right to the address in between once the account has come back', async () => {
+    const { owner, thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+    await confirmEmail(owner)
+    await change(thief, { email: owner.email })
+    await office.allSent()
+
+    const told = office.lettersTo(loot).find(({ subject }) => subject?.includes('has a new address'))
+    expect(told?.text).not.toContain('/auth/restore-email')
+    expect(await waysBackOf(owner)).toEqual([])
   })
 
   it('goes back to the first address after a later one took it back', async () => {

@@ -3,10 +3,17 @@ import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { post } from '../mail/outbox.ts'
-import { insertEmailChange, keepFirstChange, wasConfirmedBefore } from '../users/email-changes.repository.ts'
+import {
+  deleteChangesFrom,
+  findFirstChange,
+  insertEmailChange,
+  keepFirstChange,
+  prolongChanges,
+} from '../users/email-changes.repository.ts'
 import { deletePendingEmail, savePendingEmail } from '../users/pending-emails.repository.ts'
 import { refuseTakenEmail, updateProfile } from '../users/users.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { missingPassword } from './prove-owner.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
 import { findSecret } from './two-factor.repository.ts'
 
@@ -24,25 +31,30 @@ interface EmailMove {
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
-  // Or a thief who goes back and leaves again would do the second without a word to its reader.
-  if (await wasConfirmedBefore(db, id, move.email)) return moveToConfirmed(db, user, move)
+  const earlier = await findFirstChange(db, id, move.email)
+  if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
   await post(db, { kind: 'confirm-email', user: id })
   if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
 
+  if (!move.isProven) throw missingPassword()
   await refuseTakenEmail(db, id, move.email)
-  await savePendingEmail(db, id, move)
+  await savePendingEmail(db, id, move.email)
   return user
 }
 
-/** To an address whose reader is known to have this account. */
-export async function moveToConfirmed(
+/** Its reader has opened the link that was sent there. */
+export async function moveToPending(
   db: Transaction<Tables>,
   user: SessionUser,
-  move: EmailMove,
-): Promise<SessionUser> {
+  move: Omit<EmailMove, 'isProven'>,
+): Promise<void> {
+  await moveToConfirmed(db, user, { ...move, isProven: true })
+  await deletePendingEmail(db, user.id)
+}
+
+async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const moved = await moveTo(db, user, move)
   await markEmailConfirmed(db, user.id)
-  await deletePendingEmail(db, user.id)
   return moved
 }
 
@@ -54,8 +66,7 @@ async function moveTo(
 ): Promise<SessionUser> {
   const isConfirmed = await isEmailConfirmed(db, id)
   // Before the address changes, so that what was sent to the old one keeps its worth.
-  if (isProven) await keepFirstChange(db, id)
-  else await insertEmailChange(db, id, { email: formerly, isConfirmed })
+  await keepWaysBack(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
 
   const moved = await updateProfile(db, id, { email })
   // An address that was never confirmed may be a stranger's.
@@ -63,4 +74,20 @@ async function moveTo(
   await deleteSessionsOf(db, id, session)
   await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
   return moved
+}
+
+interface Ways {
+  email: string
+  formerly: { email: string; isConfirmed: boolean }
+  isProven: boolean
+}
+
+/** Going back to an earlier address undoes what came after it: a way back to a thief's address would outlast the owner's (ADR 0021). */
+async function keepWaysBack(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
+  if (isProven) await keepFirstChange(db, userId)
+  const earlier = await findFirstChange(db, userId, email)
+  if (earlier) await deleteChangesFrom(db, userId, earlier.id)
+  if (isProven) return
+  if (earlier) await prolongChanges(db, userId)
+  else await insertEmailChange(db, userId, formerly)
 }

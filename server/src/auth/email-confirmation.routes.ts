@@ -1,7 +1,13 @@
-import { confirmEmail as confirmEmailCall, getEmailConfirmation, sendEmailConfirmation } from '@mela/contract'
+import {
+  confirmEmail as confirmEmailCall,
+  getEmailConfirmation,
+  sendEmailConfirmation,
+  withdrawEmail,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
+import { deletePendingEmail } from '../users/pending-emails.repository.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './email-confirmation.service.ts'
 
 export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
@@ -17,6 +23,15 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
     ...getEmailConfirmation,
     preHandler: signedIn,
     handler: async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
+  })
+
+  app.route({
+    ...withdrawEmail,
+    preHandler: signedIn,
+    handler: async ({ user }) => {
+      await deletePendingEmail(app.db, user.id)
+      return ok(null, 'Your address stays as it is.')
+    },
   })
 
   app.route({

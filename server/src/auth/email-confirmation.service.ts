@@ -4,7 +4,7 @@ import { conflict, refused, TooManyError } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findPendingEmail } from '../users/pending-emails.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
-import { moveToConfirmed } from './change-email.ts'
+import { moveToPending } from './change-email.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { releaseAddress } from './release-address.ts'
 import { findConfirmation, hasHadEnoughLetters } from './tokens.repository.ts'
@@ -21,18 +21,17 @@ export async function confirmEmail(db: Database, token: string, session: string)
     const user = await lockUser(db, sent.userId)
     if (sent.email === user.email) return markEmailConfirmed(db, user.id)
 
-    const pending = await findPendingEmail(db, user.id)
-    if (pending?.email !== sent.email) throw tooOld()
+    if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
     await releaseAddress(db, sent.email)
-    await moveToConfirmed(db, user, { ...pending, session })
+    await moveToPending(db, user, { email: sent.email, session })
   })
 }
 
 const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.')
 
 export async function findEmailConfirmation(db: Database, userId: string): Promise<EmailConfirmation> {
-  const pending = await findPendingEmail(db, userId)
-  return { confirmed: await isEmailConfirmed(db, userId), pending: pending?.email ?? null }
+  const [confirmed, pending] = [await isEmailConfirmed(db, userId), await findPendingEmail(db, userId)]
+  return { confirmed, pending: pending ?? null }
 }
 
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {

@@ -14,11 +14,13 @@ export async function findKnownDevice(
   tokens: string[],
 ): Promise<string | undefined> {
   if (tokens.length === 0) return undefined
+  // A wider object may be passed: only its key names the account.
+  const owner = 'id' in account ? { 'users.id': account.id } : { 'users.email': account.email }
   const known = await db
     .selectFrom('known_devices')
     .innerJoin('users', 'users.id', 'known_devices.user_id')
     .select('token_hash')
-    .where(({ and }) => and(account))
+    .where(({ and }) => and(owner))
     .where('token_hash', 'in', tokens.map(hashOf))
     .limit(1)
     .executeTakeFirst()

@@ -5,15 +5,18 @@ import type { SessionUser } from '../http/auth.ts'
 import { invalid } from '../http/errors.ts'
 import { confirmPassword } from './password-change.ts'
 import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+import { findSecret } from './two-factor.repository.ts'
 
 const refusals = {
   missing: () => invalid({ code: 'Please enter the code from your authenticator app.' }),
   wrong: () => invalid(codeIsWrong),
 }
 
+export const missingPassword = () => invalid({ password: 'Please enter your password.' })
+
 /**
- * Whether the password came along, and with two-factor sign-in on a code. Without a password the caller makes what it does
- * undoable; a wrong one is refused on its field and counted (B66, B67).
+ * Whether the password came along, and with two-factor sign-in on a code, when both are required. Without a password the caller
+ * makes what it does undoable; a wrong one is refused on its field and counted (B66, B67).
  */
 export async function proveOwner(
   db: Database,
@@ -21,7 +24,10 @@ export async function proveOwner(
   user: SessionUser,
   { password, code }: OwnerProof,
 ): Promise<boolean> {
-  if (password === undefined) return false
+  if (password === undefined) {
+    if (await findSecret(db, user.id, 'confirmed')) throw missingPassword()
+    return false
+  }
   await confirmPassword(db, env, user, password)
   await proveSecondFactor(db, env, user, code, refusals)
   return true

@@ -13,7 +13,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { accountCounters } from './guess-counters.ts'
-import { knowDevice } from './known-devices.repository.ts'
+import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
@@ -58,13 +58,15 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
+    const isKnown = (await findKnownDevice(db, { id: userId }, browser.devices)) !== undefined
     await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
-    // Reading their mail does not prove the second factor: guesses at its codes stay counted with those of strangers.
-    return (await findSecret(db, userId, 'confirmed')) ? browser.devices : knowDevice(db, userId, browser.devices)
+    // Reading their mail does not prove the second factor: elsewhere guesses at its codes stay counted with those of strangers.
+    const isTrusted = isKnown || !(await findSecret(db, userId, 'confirmed'))
+    return isTrusted ? knowDevice(db, userId, browser.devices) : browser.devices
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
@@ -5,7 +6,10 @@ import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { DEVICE_COOKIE } from '../http/device-cookie.ts'
+import { findKnownDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
+import { resetPassword } from './recovery.service.ts'
+import { issueToken } from './tokens.repository.ts'
 
 const password = 'abcd1!'
 const twoFactor = '/users/current-user/two-factor'
@@ -19,7 +23,7 @@ const codeIsWrong = { status: 403, message: 'This code is not right. Please try 
 
 const shop = startShop({ TRUST_PROXY: 'on' })
 
-async function account(given: { email?: string } = {}) {
+async function account(given: Parameters<typeof shop.user>[0] = {}) {
   const { id, email } = await shop.user({ password_hash: await hashPassword(password), ...given })
   return { id, email, as: await shop.signIn(id) }
 }
@@ -27,7 +31,7 @@ async function account(given: { email?: string } = {}) {
 const begin = (as: Person) => shop.post(twoFactor, { password }, as)
 
 /** The step before the present one confirms, so that the present one is still good for a login. */
-async function enrolled(given: { email?: string } = {}) {
+async function enrolled(given: Parameters<typeof shop.user>[0] = {}) {
   const person = await account(given)
   const { secret } = (await begin(person.as)).data
   const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, person.as)
@@ -40,6 +44,10 @@ const logIn = (email: string, code?: string, typed = password) =>
   shop.post('/auth/login', { email, password: typed, ...(code !== undefined && { code }) }, undefined, {
     'x-forwarded-for': `203.0.113.${addresses++}`,
   })
+
+const aResetToken = async (user: { id: string; email: string }) => ({
+  token: (await issueToken(shop.db, { user, purpose: 'password-reset', letterId: randomUUID() })) ?? '',
+})
 
 const deedsOf = async (id: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })).rows.map(({ action }) => action)
@@ -114,6 +122,32 @@ it('a new password buys a thief of session and password no new guesses at codes'
 
   expect(changed).toMatchObject({ status: 200 })
   expect(await turnOff(thief, 'wxyz9?', codeOf(secret))).toMatchObject({ status: 429 })
+})
+
+it('a browser that two-factor sign-in knows can change the password', async () => {
+  const { email, secret } = await enrolled()
+  const signedIn = await logIn(email, codeOf(secret))
+  const { id, cookie } = browserAfter(signedIn)
+  const as = { id, cookie: `${cookie}; ${DEVICE_COOKIE}=${deviceCookieOf(signedIn)?.value}` }
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+
+  expect(await shop.call('PATCH', '/users/current-user/password', { body, as })).toMatchObject({ status: 200 })
+})
+
+it('a new password by email leaves a device known that a code was proved on, and makes no other one known', async () => {
+  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
+  const device = deviceCookieOf(await logIn(email, codeOf(secret)))
+  await sql`update two_factor set last_step = 0`.execute(shop.db)
+  const known = await findKnownDevice(shop.db, { id }, [device?.value ?? ''])
+  const resetOn = async (devices: string[]) => {
+    const { token } = await aResetToken({ id, email })
+    return resetPassword(shop.db, shop.app.env, { token, password: 'wxyz9?' }, { address: '203.0.113.9', devices })
+  }
+
+  expect(known).toBeDefined()
+  const kept = await resetOn([device?.value ?? ''])
+  expect(await findKnownDevice(shop.db, { id }, kept)).toBeDefined()
+  expect(await findKnownDevice(shop.db, { id }, await resetOn([]))).toBeUndefined()
 })
 
 describe('a login with two-factor sign-in', () => {

@@ -28,6 +28,18 @@ describe('GET /users/admin', () => {
     expect(data).toEqual({ 'New Orders': 2, Customers: 4, 'Total Sales': '$298.00', 'Open Disputes': 0 })
   })
 
+  it('does not count money that the bank of a buyer has taken back, until a dispute decides', async () => {
+    const before = (await shop.get('/users/admin', await shop.admin())).data['Total Sales']
+    const { payment } = await buyers.aPaidOrder()
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+
+    const { data } = await shop.get('/users/admin', await shop.admin())
+    const { data: report } = await shop.get('/dashboard/report?days=7', await shop.admin())
+
+    expect(data['Total Sales']).toBe(before)
+    expect(`$${report.sales.at(-1).total.toFixed(2)}`).toBe(before)
+  })
+
   it('is closed to everybody but admins', async () => {
     const manager = await shop.signIn((await shop.user({ role: 'manager' })).id)
 

@@ -4,6 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { firstIdAt } from '../database/days.ts'
 import { mediaFields } from '../media/media.repository.ts'
+import { isSale } from './sales.ts'
 
 const MOST_SHOWN = 5
 
@@ -15,7 +16,7 @@ const beginOf = (days: number) =>
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
-/** The same rule as the stats: what was completed, less what was given back (B116). */
+/** The same rule as the stats: what was taken and kept (B116). */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
@@ -23,7 +24,7 @@ export async function listSales(db: Database, days: number): Promise<Report['sal
     left join (
       select ${dayOf(sql`created_at`)} as day, sum(amount_cents - refunded_cents) as cents,
         count(*) filter (where refunded_cents < amount_cents) as payments
-      from payments where status = 'completed' and created_at >= ${beginOf(days)}
+      from payments where ${isSale} and created_at >= ${beginOf(days)}
       group by 1
     ) as sales using (day)
     order by day`.execute(db)

@@ -1,8 +1,9 @@
 import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isSale } from './sales.ts'
 
-/** Orders to be sent, customers, and the money taken and not given back (B116); refunds due while there are some (B19). */
+/** Orders to be sent, customers, and the money taken and kept (B116); refunds due while there are some (B19). */
 export async function findStats(db: Database): Promise<Stats> {
   const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [
@@ -22,7 +23,7 @@ export async function findStats(db: Database): Promise<Stats> {
       from
         .selectFrom('payments')
         .select(sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'))
-        .where('status', '=', 'completed')
+        .where(isSale)
         .$asScalar()
         .as('cents'),
       from

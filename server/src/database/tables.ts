@@ -103,7 +103,6 @@ interface TwoFactor {
 interface PendingEmails {
   user_id: string
   email: string
-  is_proven: boolean
   expires_at: Date
 }
 
@@ -340,6 +339,7 @@ interface Refunds {
   reason: string | null
   failure: string | null
   actor_id: string | null
+  asked_id: Generated<string | null>
   next_try_at: Generated<Date>
   created_at: CreatedAt
   completed_at: Generated<Date | null>

@@ -25,6 +25,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /users/current-user': 'signed in',
   'GET /users/current-user/email-confirmation': 'signed in',
   'POST /users/current-user/email-confirmation': 'signed in',
+  'DELETE /users/current-user/email-confirmation': 'signed in',
   'PATCH /users/current-user/password': 'signed in',
   'GET /users/current-user/sessions': 'signed in',
   'DELETE /users/current-user/sessions': 'signed in',

@@ -19,8 +19,7 @@ export async function findRecipient(db: Database, userId: string): Promise<Recip
 /** At the address that the account moves to once it is confirmed there, or at its own. */
 export async function findRecipientOfLink(db: Database, userId: string): Promise<Recipient | undefined> {
   const found = await findRecipient(db, userId)
-  const pending = await findPendingEmail(db, userId)
-  return found && { ...found, email: pending?.email ?? found.email }
+  return found && { ...found, email: (await findPendingEmail(db, userId)) ?? found.email }
 }
 
 /** Who may be shut out of their account: closed or not, at the first address that it can be given back to. */

@@ -31,16 +31,14 @@ export interface HeldUnits {
   seconds: number
 }
 
-/** What unpaid orders of one account, or of the last hour from one network address, hold of these products. */
+/** What unpaid orders of one account, or of the last hour from one network address, hold. */
 export async function listHeldUnits(
   db: Transaction<Tables>,
   of: { userId: string } | { addressHash: Buffer },
-  productIds: string[],
 ): Promise<HeldUnits[]> {
   const held = openOrders(db)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['orders.id as orderId', 'product_id as productId', 'quantity'])
-    .where('product_id', '=', sql<string>`any(${productIds})`)
     .orderBy('expires_at')
     .orderBy('orders.id')
   if ('userId' in of) return held.where('user_id', '=', of.userId).execute()

@@ -13,7 +13,8 @@ const live = {
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 function buyersIn(shop: ReturnType<typeof startShop>) {
-  const { anOrder, ...shoppers } = shoppersOf(shop)
+  const shoppers = shoppersOf(shop)
+  const { anOrder } = shoppers
   return {
     ...shoppers,
     buyFrom: (customer: Person, product: string, { address = '203.0.113.1', quantity = 1, key = '' } = {}) =>
@@ -118,8 +119,8 @@ describe('B20 the orders of a live shop', () => {
 })
 
 describe('B20 units of one product in unpaid orders of a live shop', () => {
-  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '5' })
-  const { buyFrom, cancel, stockOf } = buyersIn(shop)
+  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '5', RATE_LIMIT_UNITS_IN_ALL: '150' })
+  const { anOrder, buyFrom, cancel, stockOf } = buyersIn(shop)
   const short = (order: string) => order.slice(-8).toUpperCase()
   const makeDue = (order: string, ago = 0) =>
     shop.db
@@ -181,6 +182,31 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     expect(await buyFrom(await shop.customer(), id, { quantity: 50, address: '203.0.113.62' })).toMatchObject({
       status: 201,
     })
+  })
+
+  it('are so many of all products together, in one order and in all of an account and of a network address', async () => {
+    const products = await Promise.all(Array.from({ length: 4 }, () => shop.product({ stock: 60 })))
+    const [customer, address] = [await shop.customer(), '203.0.113.64']
+    const last = products.at(-1)?.id ?? ''
+    const buyOfEach = (quantity: number, of = products) =>
+      shop.post('/orders', anOrder(of.map(({ id }) => ({ product: id, quantity }))), customer, from(address))
+
+    expect(await buyOfEach(40)).toMatchObject({
+      status: 409,
+      message: 'An order holds 150 units in all until it is paid: please order fewer.',
+      data: { products: [{}, {}, {}, {}] },
+    })
+    const first = (await buyOfEach(45, products.slice(0, 3))).data._id as string
+    expect(await buyFrom(customer, last, { quantity: 16, address })).toMatchObject({
+      status: 429,
+      message: `Your unpaid order ${short(first)} holds 135 units, and 150 at a time are the limit: pay or cancel it first, or order 15 at the most.`,
+    })
+    expect(await buyFrom(await shop.customer(), last, { quantity: 16, address })).toMatchObject({
+      status: 429,
+      message:
+        'Unpaid orders from your network hold 135 units, and 150 at a time are the limit: please try again in 30 minutes, or order 15 at the most.',
+    })
+    expect(await buyFrom(customer, last, { quantity: 15, address })).toMatchObject({ status: 201 })
   })
 
   it('count in an order past its time that is held for the provider, and no more once that was cancelled', async () => {

@@ -45,7 +45,7 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      checkOffer(lines, input, limits?.units)
+      checkOffer(lines, input, limits)
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, ttlSeconds })

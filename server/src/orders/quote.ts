@@ -11,6 +11,7 @@ import {
   toCents,
 } from '@mela/contract'
 import { conflict } from '../http/errors.ts'
+import type { OrderLimits } from './order-limits.ts'
 
 /** A product as an order meets it: prices in cents, and only what may be bought is active. */
 export interface Offer extends Priced {
@@ -33,8 +34,14 @@ export function mergeLines(products: OrderInput['products']): Map<string, number
   return quantities
 }
 
+type UnitLimits = Pick<OrderLimits, 'units' | 'unitsInAll'>
+const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Number.POSITIVE_INFINITY }
+
+export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
 /** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (B1, C1). */
-export function checkOffer(lines: OfferedLine[], input: OrderInput, mostUnits = Number.POSITIVE_INFINITY): void {
+export function checkOffer(lines: OfferedLine[], input: OrderInput, limits: UnitLimits = unlimited): void {
+  const { units: mostUnits, unitsInAll } = limits
   const quote = quoteOf(lines, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)
   if (gone) throw conflict(`${gone.product.name || 'A product in your cart'} is no longer available.`, quote)
@@ -45,6 +52,10 @@ export function checkOffer(lines: OfferedLine[], input: OrderInput, mostUnits = 
       `An order holds ${mostUnits} units of one product at the most: please order fewer of ${long.product.name}.`,
       quote,
     )
+  }
+
+  if (unitsOf(lines) > unitsInAll) {
+    throw conflict(`An order holds ${unitsInAll} units in all until it is paid: please order fewer.`, quote)
   }
 
   const short = lines.find(({ product, quantity }) => quantity > product.stock)

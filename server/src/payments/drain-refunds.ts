@@ -6,7 +6,14 @@ import { adoptRecorded } from './adopt-recorded.ts'
 import { applyRefund } from './apply-refund.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
 import { findPaymentById, forgetProblem, type PaymentRow } from './payments.repository.ts'
-import { failRefund, findRefund, listQueuedRefunds, type RefundRow, renewRequest } from './refunds.repository.ts'
+import {
+  failRefund,
+  findRefund,
+  listQueuedRefunds,
+  noteAsked,
+  type RefundRow,
+  renewRequest,
+} from './refunds.repository.ts'
 
 /** The buyer or the bank may take the money by themselves; it must not go back twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
@@ -24,11 +31,15 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
 
   if (payment.disputed && refund.origin === 'automatic') return failRefund(db, refund.id, DISPUTED)
 
+  const mayBeDone = refund.asked_id === refund.request_id
+  await noteAsked(db, refund)
   step('refund before provider')
   const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
   step('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
-  else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment.provider_order_id)
+  else if (mayBeDone && answer.kind === 'config') return
+  else if (isRefusal(answer, refund))
+    await giveUp(db, gateway, { refund, mayBeDone }, answer, payment.provider_order_id)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
 
@@ -67,23 +78,27 @@ function gatewayError(error: unknown): GatewayError {
   throw error
 }
 
-/** What waits for the money to arrive, or for our keys to be right, is not refused. */
+/** What waits for the money to arrive, or for our keys to be right, is not refused; staff who ask for the first time learn of wrong keys. */
 function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
   if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
   return kind !== 'config' || origin === 'staff'
 }
 
-/** The money may have been given back at the provider itself: then that counts, and ours has come too late. */
+/**
+ * The money may have been given back at the provider itself: then that counts, and ours has come too late. A refund that
+ * may have been done before stays queued while the provider cannot be asked about it.
+ */
 async function giveUp(
   db: Database,
   gateway: PaymentGateway,
-  refund: RefundRow,
+  { refund, mayBeDone }: { refund: RefundRow; mayBeDone: boolean },
   { issue, description }: GatewayError,
   sessionId: string,
 ): Promise<void> {
   const failure = `PayPal: ${description ?? issue ?? 'refused.'}`
-  await failRefund(db, refund.id, failure)
   const snapshot = await gateway.look(sessionId).catch(() => undefined)
+  if (mayBeDone && !snapshot) return
+  await failRefund(db, refund.id, failure)
   for (const news of snapshot?.refunds ?? []) await applyRefund(db, gateway.name, news)
   // What never arrived is not owed to anyone.
   if (snapshot?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)

@@ -92,6 +92,11 @@ export async function failRefund(db: Database, id: string, failure: string): Pro
     .execute()
 }
 
+/** Before the provider is asked, so that a crash on the way is known as such. */
+export async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
+  await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
+}
+
 /** After a definite answer the same request id would bring the same answer for weeks (P1). */
 export async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db

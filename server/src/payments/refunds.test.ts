@@ -23,6 +23,15 @@ const errorOf = (call: Promise<unknown>) =>
     error => error,
   )
 
+/** Gives the money back, but its answer is lost. */
+const unheard = (): PaymentGateway => ({
+  ...shop.gateway,
+  refund: async (...given) => {
+    await shop.gateway.refund(...given)
+    throw new GatewayError('ambiguous', 'ECONNRESET')
+  },
+})
+
 describe('refunding an order', () => {
   it('B18 gives all of the money back, then the order is refunded and its stock is back', async () => {
     const { customer, order, payment, product } = await aPaidOrder()
@@ -68,20 +77,27 @@ describe('refunding an order', () => {
 
   it('stays pending while nobody knows whether the provider heard it, and moves the money once in the end', async () => {
     const { customer, order, payment } = await aPaidOrder()
-    const silent: PaymentGateway = {
-      ...shop.gateway,
-      refund: async (...given) => {
-        await shop.gateway.refund(...given)
-        throw new GatewayError('ambiguous', 'ECONNRESET')
-      },
-    }
 
-    expect(await refund(order, silent)).toBe('pending')
+    expect(await refund(order, unheard())).toBe('pending')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
 
     expect(await refund(order)).toBe('completed')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
     expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it('stays pending when its answer was lost and the keys are wrong since, and moves the money once', async () => {
+    const { order, payment } = await aPaidOrder()
+    const refuse = async () => {
+      throw new GatewayError('config', 'invalid_client')
+    }
+    expect(await refund(order, unheard())).toBe('pending')
+
+    expect(await refund(order, { ...shop.gateway, refund: refuse, look: refuse })).toBe('pending')
+    expect(await refund(order)).toBe('completed')
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
+    expect((await shop.gateway.look(await transactionOf(order)))?.refunds).toHaveLength(1)
   })
 
   it('is one refund when the provider first tells of it without our reference', async () => {

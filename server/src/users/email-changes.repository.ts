@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { deletePendingEmail } from './pending-emails.repository.ts'
 
 /** A change of address that can still be undone, and the address from before it. */
 export interface EmailChange {
@@ -42,12 +43,6 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
-/** Whether the account has left this address, confirmed, by a change that can still be undone (B66). */
-export async function wasConfirmedBefore(db: Database, userId: string, email: string): Promise<boolean> {
-  const change = standing(db).select('id').where('user_id', '=', userId).where('email', '=', email)
-  return (await change.where('was_confirmed', '=', true).limit(1).executeTakeFirst()) !== undefined
-}
-
 /** The caller has proved to read at this address, which other accounts have left without confirming it. */
 export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
   await db
@@ -58,9 +53,10 @@ export async function deleteClaims(db: Database, userId: string, email: string):
     .execute()
 }
 
-/** No earlier address has a right to the account any more. */
+/** No earlier address has a right to the account any more, and no later one waits for it. */
 export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+  await deletePendingEmail(db, userId)
 }
 
 /** A change that is undone takes later ones with it; earlier ones stay as they are. */

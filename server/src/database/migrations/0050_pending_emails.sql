@@ -3,8 +3,6 @@
 create table pending_emails (
   user_id object_id primary key references two_factor on delete cascade,
   email text not null,
-  -- Whether the password and a code were given; otherwise the move can be undone.
-  is_proven boolean not null,
   expires_at timestamptz not null
 );
 

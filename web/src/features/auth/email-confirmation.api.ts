@@ -14,6 +14,15 @@ export const emailConfirmationQuery = () =>
 export const useSendConfirmation = () =>
   useMutation({ mutationFn: () => call('POST /users/current-user/email-confirmation') })
 
+/** Withdraws the change to the address that waits for its link. */
+export function useWithdrawEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /users/current-user/email-confirmation'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
 export function useConfirmEmail() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,43 +2,59 @@ import { cx } from '../../ui/cx.ts'
 import { toRefusal } from '../../ui/failure.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { useSendConfirmation } from './email-confirmation.api.ts'
-
-interface UnconfirmedNoteProps {
-  /** The address that the account moves to, with two-factor sign-in on. */
-  pending: string | null
-}
+import { useSendConfirmation, useWithdrawEmail } from './email-confirmation.api.ts'
 
 /** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (B66). */
-export function UnconfirmedNote({ pending }: UnconfirmedNoteProps) {
-  const send = useSendConfirmation()
+export function UnconfirmedNote() {
+  return (
+    <p className="type-small text-ink-2">
+      Not confirmed yet. <SendAgain />
+    </p>
+  )
+}
 
-  async function handleSend() {
+/** Names the address that the account moves to, with two-factor sign-in on. */
+export function PendingEmailNote({ email }: { email: string }) {
+  const withdraw = useWithdrawEmail()
+
+  return (
+    <p className="type-small text-ink-2">
+      To change to <span className="wrap-anywhere">{email}</span>, open the link in our email there. <SendAgain />{' '}
+      <ActionLink text="Keep my present address" act={withdraw} fallback="An error occurred while saving." />
+    </p>
+  )
+}
+
+function SendAgain() {
+  const send = useSendConfirmation()
+  return <ActionLink text="Send the email again" act={send} fallback="An error occurred while sending the email." />
+}
+
+interface ActionLinkProps {
+  text: string
+  act: ReturnType<typeof useSendConfirmation>
+  /** What to say when the server says nothing. */
+  fallback: string
+}
+
+function ActionLink({ text, act, fallback }: ActionLinkProps) {
+  async function handleClick() {
     try {
-      const { message } = await send.mutateAsync()
+      const { message } = await act.mutateAsync()
       toastSuccess(message)
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'An error occurred while sending the email.')
+      toastError(toRefusal(error).message ?? fallback)
     }
   }
 
   return (
-    <p className="type-small text-ink-2">
-      {pending ? (
-        <>
-          Open the link in our email to <span className="wrap-anywhere">{pending}</span> to change to that address.
-        </>
-      ) : (
-        'Not confirmed yet.'
-      )}{' '}
-      <button
-        type="button"
-        disabled={send.isPending}
-        onClick={() => void handleSend()}
-        className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
-      >
-        Send the email again
-      </button>
-    </p>
+    <button
+      type="button"
+      disabled={act.isPending}
+      onClick={() => void handleClick()}
+      className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
+    >
+      {text}
+    </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { EmailConfirmation } from '@mela/contract'
 import { useState } from 'react'
-import { UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
+import { PendingEmailNote, UnconfirmedNote } from '../../features/auth/unconfirmed-note.tsx'
 import { AvatarUpload } from '../../features/profile/avatar-upload.tsx'
 import { EditProfileDialog } from '../../features/profile/edit-profile-dialog.tsx'
 import type { StoredUser } from '../../lib/current-user.ts'
@@ -25,9 +25,7 @@ export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadPro
             {firstName} {lastName}
           </h1>
           <p className="mt-1.5 truncate text-ink-2">{user.email}</p>
-          {confirmation && (!confirmation.confirmed || confirmation.pending) && (
-            <UnconfirmedNote pending={confirmation.pending} />
-          )}
+          {confirmation && <EmailNote {...confirmation} />}
         </div>
       </div>
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>
@@ -36,4 +34,9 @@ export function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadPro
       {isEditing && <EditProfileDialog user={user} hasTwoFactor={hasTwoFactor} onClose={() => setIsEditing(false)} />}
     </div>
   )
+}
+
+function EmailNote({ confirmed, pending }: EmailConfirmation) {
+  if (pending) return <PendingEmailNote email={pending} />
+  return confirmed ? null : <UnconfirmedNote />
 }
