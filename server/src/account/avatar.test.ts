@@ -109,7 +109,7 @@ describe('PATCH /users/current-user/avatar', () => {
     const { data } = await upload(customer, await picture(60, 60, 'navy').png().toBuffer())
     stop()
 
-    expect(told).toEqual([`reviews:${id}`])
+    expect(told).toEqual([`reviewers:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user.avatar).toEqual(data.avatar)
   })
 })

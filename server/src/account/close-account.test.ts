@@ -95,7 +95,7 @@ describe('DELETE /users/current-user', () => {
       expect(left).toEqual([])
     }
     expect((await shop.app.inject(data.avatar.url)).statusCode).toBe(404)
-    expect(told).toEqual([`reviews:${id}`])
+    expect(told).toEqual([`reviewers:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user).toEqual({
       name: { firstName: 'Deleted', lastName: 'user' },
       avatar: { url: null },

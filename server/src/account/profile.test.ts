@@ -137,7 +137,7 @@ describe('PATCH /users/current-user', () => {
     await patch({ name: { firstName: 'Noor', lastName: 'Khan' } }, customer)
     stop()
 
-    expect(told).toEqual([`reviews:${product.id}`])
+    expect(told).toEqual([`reviewers:${product.id}`])
     const { data } = await shop.get(`/products/${product.id}/reviews`)
     expect(data[0].user.name).toEqual({ firstName: 'Noor', lastName: 'Khan' })
   })

@@ -4,5 +4,5 @@ import { listReviewedBy } from '../reviews/reviews.repository.ts'
 
 /** The pages that show somebody's name and picture beside what they wrote. */
 export async function touchReviewed(db: Database, touch: Touch, userId: string): Promise<void> {
-  for (const product of await listReviewedBy(db, userId)) touch(`reviews:${product}`)
+  for (const product of await listReviewedBy(db, userId)) touch(`reviewers:${product}`)
 }

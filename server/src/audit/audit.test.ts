@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { findBreakInAuditLog, listAuditEntries, record } from './audit.repository.ts'
 
 const shop = startShop()
@@ -71,6 +72,24 @@ describe('the audit log', () => {
     const { rows } = await listAuditEntries(shop.db, newest)
 
     expect(rows.map(({ subjectName }) => subjectName)).toEqual([null, 'Asha Rao', 'Kurtas of the day', 'Linen kurta'])
+  })
+
+  it('finds deeds by the names of today, of what was changed and of the person who did it, and by short ids', async () => {
+    const admin = await shop.signIn((await shop.user({ role: 'admin', first_name: 'Zubin' })).id)
+    const product = await shop.product({ name: 'Ember knit runner' })
+    const { order, payment } = await buyersOf(shop).aPaidOrder()
+    await record(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await record(shop.db, { actor: null, action: 'order.noted', subject: `order:${order}` })
+    await record(shop.db, { actor: null, action: 'payment.refunded', subject: `payment:${payment}` })
+
+    const found = async (keyword: string) =>
+      (await listAuditEntries(shop.db, { ...newest, keyword })).rows.map(({ action }) => action)
+
+    expect(await found('ember KNIT')).toEqual(['product.updated'])
+    expect(await found('zubin')).toEqual(['product.updated'])
+    expect(await found('zubin order')).toEqual([])
+    expect(await found(order.slice(-8).toUpperCase())).toContain('order.noted')
+    expect(await found(payment.slice(-8))).toContain('payment.refunded')
   })
 
   it('is narrowed to who did it, to a kind of deed and to what it was done to', async () => {

@@ -2,6 +2,7 @@ import { type AuditQuery, auditSubjects, MOST_FOUND } from '@mela/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { midnight } from '../database/days.ts'
+import { findSubjectsNamed } from './name-subjects.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -46,7 +47,7 @@ async function narrow(db: Database, { actor, group, subject, from, to, keyword }
     subject && sql<SqlBool>`subject = ${subject}`,
     from && since(midnight(from, 0)),
     to && before(midnight(to, 1)),
-    ...words.map(word => says(word, actions)),
+    ...(await Promise.all(words.map(word => says(db, word, actions)))),
   ].filter(condition => typeof condition === 'object')
 }
 
@@ -61,12 +62,18 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
   select max(id) from (select id from audit_log where at < ${moment} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
 ))`
 
-/** There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. */
-function says(word: string, actions: string[]): Condition {
+/**
+ * There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. What is named so
+ * today is looked up first.
+ */
+async function says(db: Database, word: string, actions: string[]): Promise<Condition> {
+  const known = await findSubjectsNamed(db, word)
+  const people = known.flatMap(subject => (subject.startsWith('user:') ? subject.slice('user:'.length) : []))
   const begins = (text: string) => sql<SqlBool>`subject like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
   const subjects = /^[0-9a-f]{4,24}$/.test(word) ? auditSubjects.map(kind => `${kind}:${word}`) : []
   const named = sql<SqlBool>`action = any(${actions.filter(action => action.includes(word))})`
-  return sql<SqlBool>`(${sql.join([named, ...[word, ...subjects].map(begins)], sql` or `)})`
+  const found = sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
+  return sql<SqlBool>`(${sql.join([named, found, ...[word, ...subjects].map(begins)], sql` or `)})`
 }
 
 /** Every kind of deed there is in the log; each is found by skipping to the next in the index. */

@@ -75,7 +75,13 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
     ...getProduct,
     handler: async ({ params, visitor }, reply) => {
       const product = await showProduct(app.db, params.id, visitor)
-      tagged(reply, `product:${product._id}`, `reviews:${product._id}`, `category:${product.category.slug}`)
+      tagged(
+        reply,
+        `product:${product._id}`,
+        `reviews:${product._id}`,
+        `reviewers:${product._id}`,
+        `category:${product.category.slug}`,
+      )
       return ok(product)
     },
   })

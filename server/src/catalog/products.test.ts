@@ -44,7 +44,9 @@ describe('GET /products/:id', () => {
       gallery: [{ _id: heel.id }, { _id: toe.id }],
       reviews: [{ rating: 4 }],
     })
-    expect(headers['cache-tag']).toBe(`product:${product.id} reviews:${product.id} category:${category.slug}`)
+    expect(headers['cache-tag']).toBe(
+      `product:${product.id} reviews:${product.id} reviewers:${product.id} category:${category.slug}`,
+    )
   })
 
   it('answers a product without pictures', async () => {
@@ -120,7 +122,7 @@ describe('GET /products/:id/reviews', () => {
 
     expect(status).toBe(200)
     expect(data.map(({ rating }: { rating: number }) => rating)).toEqual([5, 2])
-    expect(headers['cache-tag']).toBe(`product:${id} reviews:${id}`)
+    expect(headers['cache-tag']).toBe(`product:${id} reviews:${id} reviewers:${id}`)
   })
 
   it('T265 shows of a reviewer the name and the avatar, and nothing else', async () => {

@@ -5,10 +5,10 @@ import type { Tables } from './tables.ts'
 
 /**
  * What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. A review touches
- * less: `reviews:<id>` on the product's own page, `rating:<id>` wherever its stars are shown, and `ratings`, which stands
+ * less: `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there, `rating:<id>` wherever its stars are shown, and `ratings`, which stands
  * for every list that is ordered, narrowed or counted by them.
  */
-export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' | 'rating'}:${string}`
+export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' | 'reviewers' | 'rating'}:${string}`
 
 export type Touch = (...tags: Tag[]) => void
 

@@ -32,6 +32,15 @@ it('drops ratings that change all the time every five seconds, and the page of t
   expect(dropped.filter(([tag]) => tag === 'rating:a')).toHaveLength(3)
 })
 
+it('drops the pages with the name of a reviewer every five seconds, when it changes all the time', () => {
+  for (let n = 0; n < 50; n++) {
+    drops.hear(['reviewers:a'])
+    vi.advanceTimersByTime(200)
+  }
+
+  expect(dropped).toHaveLength(3)
+})
+
 it('drops what waits after five seconds, also when no further change follows', () => {
   review('a')
   review('b')

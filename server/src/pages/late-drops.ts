@@ -1,11 +1,11 @@
-/** Tags of what lists show of reviews; all others are what somebody sells, buys or pays for. */
-const isRating = (tag: string) => tag === 'ratings' || tag.startsWith('rating:')
+/** Tags of what lists show of reviews, and of the names of their authors; all others are what is sold, bought or paid for. */
+const isLate = (tag: string) => tag === 'ratings' || tag.startsWith('rating:') || tag.startsWith('reviewers:')
 
 const EVERY_MS = 5000
 
 /**
- * Passes changed tags on to `drop`: ratings at most every five seconds, all others at once. A review may be edited as often
- * as its author likes, and the lists that show its stars stay in memory meanwhile. Each instance waits for itself, so what
+ * Passes changed tags on to `drop`: ratings and authors at most every five seconds, all others at once. A review or a name may be
+ * edited as often as its author likes, and the pages that show it stay in memory meanwhile. Each instance waits for itself, so what
  * waits is dropped on all of them without another word.
  */
 export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVERY_MS) {
@@ -22,9 +22,9 @@ export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVE
 
   return {
     hear(tags: readonly string[]) {
-      const atOnce = tags.filter(tag => !isRating(tag))
+      const atOnce = tags.filter(tag => !isLate(tag))
       if (atOnce.length > 0) drop(atOnce)
-      for (const tag of tags) if (isRating(tag)) waiting.add(tag)
+      for (const tag of tags) if (isLate(tag)) waiting.add(tag)
       if (!pause) dropWaiting()
     },
     close: () => clearTimeout(pause),

@@ -16,7 +16,7 @@ export const reviewRoutes: FastifyPluginAsyncZod = async app => {
     config: { limit: 'searches' },
     handler: async ({ params, visitor }, reply) => {
       const product = await visibleProduct(app.db, params.id, visitor)
-      tagged(reply, `product:${product._id}`, `reviews:${product._id}`)
+      tagged(reply, `product:${product._id}`, `reviews:${product._id}`, `reviewers:${product._id}`)
       return ok(await newestReviews(app.db, product._id, MOST_REVIEWS))
     },
   })

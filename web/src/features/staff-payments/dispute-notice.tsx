@@ -21,9 +21,7 @@ export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPaym
     >
       <MessageCircleWarning className="size-5 shrink-0" />
       <p role="status" className="min-w-0 grow basis-56">
-        {disputed.reversed
-          ? 'The buyer’s bank has taken this money back. Do not send the parcel; there is nothing left to refund.'
-          : 'The buyer or the bank contests this payment.'}
+        {sentenceOf(disputed)}
       </p>
       {disputed.reversed ? (
         <a href={providerSite(config, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
@@ -36,4 +34,11 @@ export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPaym
       )}
     </section>
   )
+}
+
+function sentenceOf({ reversed, amount, refundedAmount }: StaffPayment): string {
+  if (reversed)
+    return 'The buyer’s bank has taken this money back. Do not send the parcel; there is nothing left to refund.'
+  if (refundedAmount >= amount) return 'This payment was disputed, and its money went back to the buyer.'
+  return 'The buyer or the bank contests this payment.'
 }

@@ -44,13 +44,15 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
   const left = leftToRefund(payment)
   if (amount === undefined) {
     return (
-      <Dialog open onClose={onClose} title="Refund payment">
+      <Dialog key="amount" open onClose={onClose} title="Refund payment">
         <RefundAmount paid={payment.amount} left={left} onClose={onClose} onChoose={setAmount} />
       </Dialog>
     )
   }
   return (
     <Dialog
+      // A dialog of its own, which takes the focus and gives it back.
+      key="really"
       open
       onClose={onClose}
       title={`Refund ${priceText(amount)}?`}
