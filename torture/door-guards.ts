@@ -92,7 +92,7 @@ export const doorGuards: Guard[] = [
     name: 'a link confirms an address only while the account has it',
     tests: 'src/account/taken-address',
     file: `${server}/auth/email-confirmation.service.ts`,
-    without: ['if (sent.email === user.email) return', 'if (sent) return'],
+    without: ['if (sent.email === user.email) {', 'if (sent) {'],
   },
   {
     name: 'an account with two-factor sign-in has no address that was not confirmed',

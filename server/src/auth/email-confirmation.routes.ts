@@ -10,12 +10,14 @@ import { ok } from '../http/envelope.ts'
 import { deletePendingEmail } from '../users/pending-emails.repository.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './email-confirmation.service.ts'
 
+const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'
+
 export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...confirmEmailCall,
     handler: async request => {
-      await confirmEmail(app.db, request.body.token, tokenOf(request))
-      return ok(null, 'Your address is confirmed. Thank you.')
+      const hasMoved = await confirmEmail(app.db, request.body.token, tokenOf(request))
+      return ok(null, hasMoved ? moved : 'Your address is confirmed. Thank you.')
     },
   })
 

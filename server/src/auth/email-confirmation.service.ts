@@ -11,19 +11,23 @@ import { findConfirmation, hasHadEnoughLetters } from './tokens.repository.ts'
 
 /**
  * Confirms the address that the link was sent to, and moves an account there that waited for it. The link may be opened again: it
- * says the same as before. `session` is the caller's, and stays.
+ * says the same as before. `session` is the caller's, and stays. Answers whether the account moved.
  */
-export async function confirmEmail(db: Database, token: string, session: string): Promise<void> {
+export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
   const sent = await findConfirmation(db, token)
   if (!sent) throw tooOld()
-  await db.transaction().execute(async db => {
+  return db.transaction().execute(async db => {
     // Another address may have come while this waited: the token proves nothing of that one.
     const user = await lockUser(db, sent.userId)
-    if (sent.email === user.email) return markEmailConfirmed(db, user.id)
+    if (sent.email === user.email) {
+      await markEmailConfirmed(db, user.id)
+      return false
+    }
 
     if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
     await releaseAddress(db, sent.email)
     await moveToPending(db, user, { email: sent.email, session })
+    return true
   })
 }
 

@@ -78,6 +78,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   await prove(db, env, user, proof)
   await db.transaction().execute(async db => {
+    await lockUser(db, user.id)
     await deleteTwoFactor(db, user.id)
     await post(db, { kind: 'two-factor-off', user: user.id })
     await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })

@@ -5,7 +5,7 @@ import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
-import { conflict } from '../http/errors.ts'
+import { ShopError } from '../http/errors.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
 /** `countsHidden`: whoever may see inactive products finds them in the count (B82). */
@@ -75,13 +75,18 @@ export async function insertCategory(db: Database, input: CategoryInput): Promis
   return { _id, ...row, count: 0, picture: null }
 }
 
+function taken(field: 'name' | 'slug') {
+  const message = `Category ${field} already in use.`
+  return new ShopError('conflict', message, { errors: { [field]: message } })
+}
+
 /** Throws a `conflict` when the name or the slug is another category's (B84). */
 export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {
-    if (violates(error, 'categories_slug_key')) throw conflict('Category slug already in use.')
-    if (violates(error, 'categories_name_key')) throw conflict('Category name already in use.')
+    if (violates(error, 'categories_slug_key')) throw taken('slug')
+    if (violates(error, 'categories_name_key')) throw taken('name')
     throw error
   }
 }

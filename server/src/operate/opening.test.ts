@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { readEnv } from '../env.ts'
 import { refuseUnready } from './opening.ts'
 
@@ -92,6 +93,14 @@ describe('what a shop needs to open', () => {
     await shop.user({ role: 'admin' })
     await refuseUnready(shop.db, readEnv(LIVE))
     await refuseUnready(shop.db, readEnv(REHEARSAL))
+  })
+
+  it('is staff without a password of the demo, whoever they are', async () => {
+    const { id, email } = await shop.user({ role: 'admin', password_hash: await hashPassword('mela@demo1') })
+
+    await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow(`reset-password --email ${email}`)
+
+    await shop.db.deleteFrom('users').where('id', '=', id).execute()
   })
 
   function start(environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {

@@ -32,9 +32,9 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
 async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need | undefined> {
   const people = await db
     .selectFrom('users')
-    .innerJoin('demo_rows', 'demo_rows.id', 'users.id')
-    .select(['email', 'password_hash'])
-    .where('kind', '=', 'user')
+    .leftJoin('demo_rows', join => join.onRef('demo_rows.id', '=', 'users.id').on('kind', '=', 'user'))
+    .select(['email', 'password_hash', 'demo_rows.id as demoId'])
+    .where(({ or, eb }) => or([eb('demo_rows.id', 'is not', null), eb('role', '<>', 'customer')]))
     .where('deleted_at', 'is', null)
     .orderBy('users.id')
     .execute()
@@ -45,11 +45,14 @@ async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need |
     const answers = await Promise.all([...passwords].map(password => isPasswordRight(password, hash)))
     known.set(hash, answers.includes(true))
   }
-  const open = people.filter(({ password_hash }) => known.get(password_hash)).map(({ email }) => email)
+  const open = people.filter(({ password_hash }) => known.get(password_hash))
   if (open.length === 0) return undefined
+  const own = open.find(({ demoId }) => demoId === null)
   return {
-    problem: `${open.join(' and ')} can log in with the password of the demo, which everybody knows.`,
-    cure: 'Take out the people, orders and products of the demo: npm run admin -- leave-demo',
+    problem: `${open.map(({ email }) => email).join(' and ')} can log in with the password of the demo, which everybody knows.`,
+    cure: own
+      ? `Choose another one: npm run admin -- reset-password --email ${own.email}`
+      : 'Take out the people, orders and products of the demo: npm run admin -- leave-demo',
   }
 }
 

@@ -39,6 +39,10 @@ function pageHeads({ status, etag, tags, bodies }: Page, security: string[], has
 }
 
 function bestEncoding(accepted: string | string[] = ''): Encoding {
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'identity'
+  const wanted = String(accepted).replace(REFUSED, '')
+  if (wanted.includes('br')) return 'br'
+  return wanted.includes('gzip') ? 'gzip' : 'identity'
 }
+
+/** An encoding with the weight 0 is one that the client does not take. */
+const REFUSED = /[^,]*;\s*q=0(\.0*)?\s*(?=,|$)/g

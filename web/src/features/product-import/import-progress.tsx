@@ -28,7 +28,14 @@ export function ImportProgress({ found }: { found: ProductImport }) {
           <ProgressBar label="Products written" share={found.written / Math.max(1, toWrite(found))} />
         </div>
       )}
-      {found.state === 'done' && <CircleCheck className="size-8 text-success" />}
+      {found.state === 'done' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <CircleCheck className="size-8 text-success" />
+          <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+            Import another file
+          </ButtonLink>
+        </div>
+      )}
     </section>
   )
 }

@@ -47,7 +47,7 @@ export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps
         >
           <p className="wrap-anywhere font-medium">“{review.title}”</p>
           <p className="text-ink-2">
-            Its stars and words will be gone from this product, and this cannot be undone. {firstName} may write a new
+            Its stars and words will be gone from this product, and this cannot be undone. Its author may write a new
             review. The audit log keeps that you deleted it.
           </p>
         </ConfirmDialog>

@@ -31,7 +31,9 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
           <Button variant="outline" onClick={onDiscard}>
             Discard what I typed
           </Button>
-          <Button onClick={onKeep}>Reload and keep what I typed</Button>
+          <Button data-first onClick={onKeep}>
+            Reload and keep what I typed
+          </Button>
         </>
       }
     >

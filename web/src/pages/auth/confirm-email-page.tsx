@@ -21,7 +21,7 @@ export function ConfirmEmailPage() {
         <Confirmed text={confirm.data.message} />
       ) : token ? (
         <>
-          <p className="text-ink-2">One press, and we know that our emails reach you.</p>
+          <p className="text-ink-2">One press, and we know that this address is yours.</p>
           <FailureNote text={confirm.error ? failureOf(confirm.error) : undefined} />
           <Button variant="primary" wide loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
             This address is mine

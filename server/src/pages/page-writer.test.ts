@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { aWebApp } from './pages-fixtures.ts'
+
+const { web } = await aWebApp()
+const shop = startShop({}, undefined, web)
+
+it.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=0.5, br;q=0.1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.0, gzip;q=0', undefined],
+  ['', undefined],
+])('a page for a client that takes %o is encoded as %s', async (accepted, encoding) => {
+  const { headers } = await shop.app.inject({ url: '/', headers: { 'accept-encoding': accepted } })
+
+  expect(headers['content-encoding']).toBe(encoding)
+})
