@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isSale } from '../payments/sales.ts'
 
 /** Since when somebody is here, and how their account is kept safe. */
 export async function findStanding(db: Database, userId: string) {
@@ -25,9 +26,7 @@ export async function findStanding(db: Database, userId: string) {
 export async function findFigures(db: Database, userId: string): Promise<{ orders: number; cents: number }> {
   return db
     .selectFrom('orders')
-    .leftJoin('payments', join =>
-      join.onRef('payments.order_id', '=', 'orders.id').on('payments.status', '=', 'completed'),
-    )
+    .leftJoin('payments', join => join.onRef('payments.order_id', '=', 'orders.id').on(isSale))
     .select([
       sql<number>`count(distinct orders.id)`.as('orders'),
       sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'),

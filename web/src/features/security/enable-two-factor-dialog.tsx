@@ -16,7 +16,13 @@ export function EnableTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
 
   return (
-    <Dialog open onClose={onClose} title={codes ? 'Save your recovery codes' : 'Set up two-factor sign-in'}>
+    // Each step takes the focus.
+    <Dialog
+      key={codes ? 'codes' : secret ? 'app' : 'password'}
+      open
+      onClose={onClose}
+      title={codes ? 'Save your recovery codes' : 'Set up two-factor sign-in'}
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : secret ? (

@@ -8,6 +8,8 @@ import { usePayment } from '../../features/payments/use-payment.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 
 const POLL_MS = 2000
+/** A payment window may outlive the page that opened it: what it has paid shows by itself. */
+const OPEN_POLL_MS = 15_000
 const SETTLE_AGAIN_MS = 10_000
 
 /**
@@ -21,7 +23,7 @@ export function usePayPage(orderId: string) {
   const order = useQuery({
     ...ownOrderQuery(orderId),
     enabled: user !== null,
-    refetchInterval: isConfirming ? POLL_MS : false,
+    refetchInterval: ({ state }) => (isConfirming ? POLL_MS : state.data?.status === 'pending' && OPEN_POLL_MS),
   })
   const [search, setSearch] = useSearchParams()
 
