@@ -6,20 +6,23 @@ const PATIENCE_MS = 15_000
 
 /**
  * Repeats a call whose end nobody knows. It must carry the same request id each time, so that PayPal does the work only
- * once. Definite answers are final.
+ * once. Definite answers are final, but that our keys are wrong says nothing of an earlier call: then its end stays unknown.
  */
 export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + PATIENCE_MS
-  for (const pause of PAUSES_MS) {
+  let unclear: GatewayError | undefined
+  for (let tries = 0; ; tries++) {
     try {
       return await call()
     } catch (error) {
-      const isUnclear = error instanceof GatewayError && error.kind === 'ambiguous'
-      if (!isUnclear || Date.now() + pause > deadline) throw error
+      if (!(error instanceof GatewayError)) throw error
+      if (error.kind === 'config') throw unclear ?? error
+      const pause = PAUSES_MS[tries]
+      if (error.kind !== 'ambiguous' || pause === undefined || Date.now() + pause > deadline) throw error
+      unclear = error
       await setTimeout(pause)
     }
   }
-  return call()
 }
 
 /** The same for what may not exist. */
