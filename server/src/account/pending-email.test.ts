@@ -117,6 +117,17 @@ describe('another address with two-factor sign-in on', () => {
     expect(await open(token)).toMatchObject(tooOld)
   })
 
+  it('may be one that another account only claims', async () => {
+    const { owner, recoveryCodes } = await anOwner()
+    const email = anEmail()
+    const stranger = await aMember()
+    await confirmEmail(stranger)
+    await change(stranger, { email })
+
+    expect(await change(owner, { email, password, code: recoveryCodes[0] })).toMatchObject({ status: 200 })
+    expect(await open(await linkFor(email))).toMatchObject({ status: 200 })
+  })
+
   it('is given up after seven days', async () => {
     const { owner, email } = await aMove()
     const token = await linkFor(email)

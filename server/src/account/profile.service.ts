@@ -3,6 +3,7 @@ import { changeEmail } from '../auth/change-email.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
 import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
@@ -30,12 +31,14 @@ export async function changeProfile(
   if (isMoving) protectDemoAdmin(env, caller)
   const isProven = isMoving && (await proveOwner(db, env, caller, { password, code }))
 
-  return changing(db, async (db, touch) => {
-    const user = await lockUser(db, id)
-    const { name = user, email = user.email } = changes
-    const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
-    const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
-    if (isRenamed) await touchReviewed(db, touch, id)
-    return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
-  })
+  return retrying(() =>
+    changing(db, async (db, touch) => {
+      const user = await lockUser(db, id)
+      const { name = user, email = user.email } = changes
+      const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
+      const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
+      if (isRenamed) await touchReviewed(db, touch, id)
+      return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
+    }),
+  )
 }

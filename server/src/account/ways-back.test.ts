@@ -261,6 +261,13 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
   })
 
+  it('is no claim that keeps another account from moving to the new one', async () => {
+    const { thief, loot } = await aTheft()
+    await change(thief, { email: loot })
+
+    expect(await change(await aMember(), { email: loot, password })).toMatchObject({ status: 200 })
+  })
+
   it('reserves no more than one address that was never confirmed', async () => {
     const member = await aMember()
     const [second, third] = [anEmail(), anEmail()]

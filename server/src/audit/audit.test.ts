@@ -88,6 +88,7 @@ describe('the audit log', () => {
     expect(await found('ember KNIT')).toEqual(['product.updated'])
     expect(await found('zubin')).toEqual(['product.updated'])
     expect(await found('zubin order')).toEqual([])
+    expect(await found('ember updated')).toEqual(['product.updated'])
     expect(await found(order.slice(-8).toUpperCase())).toContain('order.noted')
     expect(await found(payment.slice(-8))).toContain('payment.refunded')
   })

@@ -47,7 +47,7 @@ async function narrow(db: Database, { actor, group, subject, from, to, keyword }
     subject && sql<SqlBool>`subject = ${subject}`,
     from && since(midnight(from, 0)),
     to && before(midnight(to, 1)),
-    ...(await Promise.all(words.map(word => says(db, word, actions)))),
+    words.length > 0 && (await says(db, words, actions)),
   ].filter(condition => typeof condition === 'object')
 }
 
@@ -63,17 +63,39 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
 ))`
 
 /**
- * There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. What is named so
- * today is looked up first.
+ * There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. Words that are
+ * no deed's are looked up among the names of today, and so are all of them together, as 'Order book' may be a product.
  */
-async function says(db: Database, word: string, actions: string[]): Promise<Condition> {
-  const known = await findSubjectsNamed(db, word)
-  const people = known.flatMap(subject => (subject.startsWith('user:') ? subject.slice('user:'.length) : []))
-  const begins = (text: string) => sql<SqlBool>`subject like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
+async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {
+  const isDeed = (word: string) => actions.some(action => action.includes(word))
+  const others = words.filter(word => !isDeed(word))
+  const deeds = words.filter(isDeed).map(word => isOf(actions, word))
+  const all = (conditions: Condition[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  return sql<SqlBool>`(${sql.join(
+    [
+      all(words.map(word => sql<SqlBool>`(${isOf(actions, word)} or ${begins(word)})`)),
+      await isNamed(db, words),
+      ...(deeds.length > 0 && others.length > 0 ? [all([...deeds, await isNamed(db, others)])] : []),
+    ],
+    sql` or `,
+  )})`
+}
+
+const isOf = (actions: string[], word: string) =>
+  sql<SqlBool>`action = any(${actions.filter(action => action.includes(word))})`
+
+function begins(word: string): Condition {
   const subjects = /^[0-9a-f]{4,24}$/.test(word) ? auditSubjects.map(kind => `${kind}:${word}`) : []
-  const named = sql<SqlBool>`action = any(${actions.filter(action => action.includes(word))})`
-  const found = sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
-  return sql<SqlBool>`(${sql.join([named, found, ...[word, ...subjects].map(begins)], sql` or `)})`
+  const beginnings = [word, ...subjects].map(
+    text => sql<SqlBool>`subject like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+  return sql<SqlBool>`(${sql.join(beginnings, sql` or `)})`
+}
+
+async function isNamed(db: Database, words: string[]): Promise<Condition> {
+  const known = await findSubjectsNamed(db, words)
+  const people = known.flatMap(subject => (subject.startsWith('user:') ? subject.slice('user:'.length) : []))
+  return sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
 }
 
 /** Every kind of deed there is in the log; each is found by skipping to the next in the index. */

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** More of one name are not told apart by it. */
-const MOST_NAMED = 200
+/** Of each kind, the newest: a list of ids that a query can take. */
+const MOST_NAMED = 1000
 
-/** Subjects whose name of today holds the word, and orders and payments whose short id it is. */
-export async function findSubjectsNamed(db: Database, word: string): Promise<string[]> {
-  const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  const shortId = /^[0-9a-f]{8}$/.test(word) ? word : null
+/** Subjects whose name of today holds all the words, and orders and payments whose short id the only word is. */
+export async function findSubjectsNamed(db: Database, words: string[]): Promise<string[]> {
+  const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const [word = ''] = words
+  const shortId = words.length === 1 && /^[0-9a-f]{8}$/.test(word) ? word : null
+  const newest = sql`order by id desc limit ${sql.lit(MOST_NAMED)}`
   const { rows } = await sql<{ subject: string }>`
-    (select 'product:' || id as subject from products where lower(name) like ${like} limit ${MOST_NAMED})
+    (select 'product:' || id as subject from products where lower(name) like all(${patterns}) ${newest})
     union all
-    (select 'category:' || id from categories where lower(name) like ${like} limit ${MOST_NAMED})
+    (select 'category:' || id from categories where lower(name) like all(${patterns}) ${newest})
     union all
-    (select 'media:' || id from media where lower(name) like ${like} limit ${MOST_NAMED})
+    (select 'media:' || id from media where lower(name) like all(${patterns}) ${newest})
     union all
     (select 'user:' || id from users
-      where lower(first_name || ' ' || last_name || ' ' || email) like ${like} limit ${MOST_NAMED})
+      where lower(first_name || ' ' || last_name || ' ' || email) like all(${patterns}) ${newest})
     union all
     (select 'order:' || order_id from order_search where text like ${`%${shortId}%`} and right(order_id, 8) = ${shortId})
     union all

@@ -14,6 +14,7 @@ import { deletePendingEmail, savePendingEmail } from '../users/pending-emails.re
 import { refuseTakenEmail, updateProfile } from '../users/users.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { missingPassword } from './prove-owner.ts'
+import { releaseAddress } from './release-address.ts'
 import { deleteSessionsOf } from './sessions.repository.ts'
 import { findSecret } from './two-factor.repository.ts'
 
@@ -31,6 +32,8 @@ interface EmailMove {
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
+  // As a registration does.
+  await releaseAddress(db, move.email)
   const earlier = await findFirstChange(db, id, move.email)
   if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
   await post(db, { kind: 'confirm-email', user: id })

@@ -1,5 +1,6 @@
 import type { EmailConfirmation } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { retrying } from '../database/retrying.ts'
 import { conflict, refused, TooManyError } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { findPendingEmail } from '../users/pending-emails.repository.ts'
@@ -16,19 +17,21 @@ import { findConfirmation, hasHadEnoughLetters } from './tokens.repository.ts'
 export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
   const sent = await findConfirmation(db, token)
   if (!sent) throw tooOld()
-  return db.transaction().execute(async db => {
-    // Another address may have come while this waited: the token proves nothing of that one.
-    const user = await lockUser(db, sent.userId)
-    if (sent.email === user.email) {
-      await markEmailConfirmed(db, user.id)
-      return false
-    }
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      // Another address may have come while this waited: the token proves nothing of that one.
+      const user = await lockUser(db, sent.userId)
+      if (sent.email === user.email) {
+        await markEmailConfirmed(db, user.id)
+        return false
+      }
 
-    if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
-    await releaseAddress(db, sent.email)
-    await moveToPending(db, user, { email: sent.email, session })
-    return true
-  })
+      if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
+      await releaseAddress(db, sent.email)
+      await moveToPending(db, user, { email: sent.email, session })
+      return true
+    }),
+  )
 }
 
 const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.')

@@ -62,8 +62,13 @@ async function forgetOldest(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 
-export async function deleteDevicesOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+/** `but` is the hash of one that stays. */
+export async function deleteDevicesOf(db: Database, userId: string, but?: string): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, query => query.where('token_hash', '<>', Buffer.from(but ?? '', 'hex')))
+    .execute()
 }
 
 /** Browsers forget their token after a year. */

@@ -54,17 +54,17 @@ export async function changePassword(
   await refuseCommonPassword(newPassword, 'newPassword')
   const newHash = await hashPassword(newPassword)
   // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
-  const isTrusted =
-    !(await findSecret(db, user.id, 'confirmed')) || (await findKnownDevice(db, user, user.devices ?? [])) !== undefined
+  const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
+  const device = hasTwoFactor ? await findKnownDevice(db, user, user.devices ?? []) : undefined
 
   return db.transaction().execute(async db => {
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await keepFirstChange(db, user.id)
-    await closeWaysIn(db, user.id)
+    await closeWaysIn(db, user.id, device)
     const token = await insertSession(db, user.id, userAgent)
     const brought = user.devices ?? []
-    const devices = isTrusted ? await knowDevice(db, user.id, brought) : brought
+    const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
     await post(db, { kind: 'password-changed', user: user.id })
     await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
     return { token, devices }

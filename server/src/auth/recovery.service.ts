@@ -58,15 +58,15 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
-    const isKnown = (await findKnownDevice(db, { id: userId }, browser.devices)) !== undefined
-    await closeWaysIn(db, userId)
+    const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
+    const device = hasTwoFactor ? await findKnownDevice(db, { id: userId }, browser.devices) : undefined
+    await closeWaysIn(db, userId, device)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
     await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
     // Reading their mail does not prove the second factor: elsewhere guesses at its codes stay counted with those of strangers.
-    const isTrusted = isKnown || !(await findSecret(db, userId, 'confirmed'))
-    return isTrusted ? knowDevice(db, userId, browser.devices) : browser.devices
+    return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
   })
 }
 

@@ -8,7 +8,7 @@ import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { proofCounters } from './guess-counters.ts'
-import { findKnownDevice } from './known-devices.repository.ts'
+import { deleteDevicesOf, findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
 import { seal, unseal } from './sealed-secrets.ts'
@@ -64,6 +64,8 @@ export async function confirmTwoFactor(
     if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
     const codes = await saveNewRecoveryCodes(db, id)
     await deleteSessionsOf(db, id, token)
+    // The others have proved no code, and each would have guesses of its own.
+    await deleteDevicesOf(db, id, device)
     await post(db, { kind: 'two-factor-on', user: id })
     await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
     return codes

@@ -134,6 +134,39 @@ it('a browser that two-factor sign-in knows can change the password', async () =
   expect(await shop.call('PATCH', '/users/current-user/password', { body, as })).toMatchObject({ status: 200 })
 })
 
+it('no change of the password, and no new one by email, buys a browser that is known new guesses at codes', async () => {
+  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
+  const signedIn = await logIn(email, codeOf(secret))
+  const device = deviceCookieOf(signedIn)?.value ?? ''
+  const browser = (answer: typeof signedIn) => ({
+    id,
+    cookie: `${browserAfter(answer).cookie}; ${DEVICE_COOKIE}=${device}`,
+  })
+  const turnOff = (as: Person, given: string) =>
+    shop.post(`${twoFactor}/disable`, { password: given, code: '000000' }, as)
+  for (let n = 0; n < 10; n++) await turnOff(browser(signedIn), password)
+
+  const body = { oldPassword: password, newPassword: 'wxyz9?' }
+  const changed = await shop.call('PATCH', '/users/current-user/password', { body, as: browser(signedIn) })
+
+  expect(deviceCookieOf(changed)?.value ?? device).toBe(device)
+  expect(await turnOff(browser(changed), 'wxyz9?')).toMatchObject({ status: 429 })
+  const { token } = await aResetToken({ id, email })
+  const reset = { token, password: 'wxyz8?' }
+  expect(await resetPassword(shop.db, shop.app.env, reset, { address: '203.0.113.9', devices: [device] })).toEqual([
+    device,
+  ])
+})
+
+it('browsers that were known before two-factor sign-in are strangers to its codes, but the one that turned it on', async () => {
+  const { id, email, as } = await account()
+  const before = deviceCookieOf(await logIn(email))?.value ?? ''
+  const { secret } = (await begin(as)).data
+  await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, as)
+
+  expect(await findKnownDevice(shop.db, { id }, [before])).toBeUndefined()
+})
+
 it('a new password by email leaves a device known that a code was proved on, and makes no other one known', async () => {
   const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
   const device = deviceCookieOf(await logIn(email, codeOf(secret)))

@@ -10,6 +10,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { openPlaces } from '../http/places.ts'
 import { receiveFile, takeUploads } from '../http/uploads.ts'
 import { exportTable } from './export-products.ts'
 import { listRows, listStartedImports } from './imports.repository.ts'
@@ -47,15 +48,20 @@ export const importRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
+/** A check holds a connection to the database for seconds. */
+const CHECKS_AT_ONCE = 2
+
 const importUpload: FastifyPluginAsyncZod = async app => {
+  const places = openPlaces(CHECKS_AT_ONCE, 'The shop is busy with other files. Please try again in a moment.', 1)
   await takeUploads(app, IMPORT_MEGABYTES)
 
   app.route({
     ...checkImport,
     config: { limit: 'uploads' },
-    handler: async (request, reply) => {
-      const file = await receiveFile(request, 'file', TOO_LARGE, 'This file is empty.')
-      return reply.code(201).send(ok(await checkTable(app.db, request.user.id, file), 'File checked successfully.'))
-    },
+    handler: (request, reply) =>
+      places.hold(request.user.id, async () => {
+        const file = await receiveFile(request, 'file', TOO_LARGE, 'This file is empty.')
+        return reply.code(201).send(ok(await checkTable(app.db, request.user.id, file), 'File checked successfully.'))
+      }),
   })
 }
