@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { projects: ['contract', 'server', 'web', 'paypal-emulator'] },
+  test: { projects: ['contract', 'server', 'server/vitest.embedded.config.ts', 'web', 'paypal-emulator'] },
 })

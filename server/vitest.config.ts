@@ -4,6 +4,10 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
+    // These start databases of their own: server/vitest.embedded.config.ts.
+    exclude: ['src/database/embedded/**'],
+    // Files of one worker share its modules, which take most of the time to load.
+    isolate: false,
     globalSetup: './test/global-setup.ts',
     setupFiles: '../contract/test/fixed-seed.ts',
     testTimeout: 20_000,

@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], setupFiles: './test/patience.ts', testTimeout: 20_000 },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // Files of one worker share its modules and its document, which take most of the time to load.
+    isolate: false,
+    setupFiles: './test/patience.ts',
+    testTimeout: 20_000,
+  },
 })

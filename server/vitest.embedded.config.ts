@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of the embedded database, whose template belongs to one file. */
+export default defineConfig({
+  test: {
+    name: 'embedded',
+    include: ['src/database/embedded/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
