@@ -63,6 +63,7 @@ test.describe('what the server refuses', () => {
     await dialog.getByLabel('Slug').fill('shoes')
     await dialog.getByRole('button', { name: 'Add category' }).click()
     await expect(page.getByText('Category slug already in use.')).toBeVisible()
+    await expect(dialog.getByText('Another category has this slug.')).toBeVisible()
 
     await page.route('**/api/categories', route => route.fulfill({ status: 500, json: {} }))
     await dialog.getByLabel('Slug').fill(`another-${Date.now()}`)

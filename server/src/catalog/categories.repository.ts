@@ -76,8 +76,8 @@ export async function insertCategory(db: Database, input: CategoryInput): Promis
 }
 
 function taken(field: 'name' | 'slug') {
-  const message = `Category ${field} already in use.`
-  return new ShopError('conflict', message, { errors: { [field]: message } })
+  const errors = { [field]: `Another category has this ${field}.` }
+  return new ShopError('conflict', `Category ${field} already in use.`, { errors })
 }
 
 /** Throws a `conflict` when the name or the slug is another category's (B84). */
