@@ -1,3 +1,4 @@
+import { linkInLetter } from './mail.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { expect, failedLoad, type Page, register, test } from './shop.ts'
 
@@ -97,5 +98,32 @@ test.describe('the security of an account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Set up' })).toBeFocused()
+  })
+
+  test('with two-factor sign-in on, another address counts once the link in its email is opened', async ({ page }) => {
+    const visitor = await register(page)
+    const twoFactor = '/api/users/current-user/two-factor'
+    const begun = await page.request.post(twoFactor, { data: { password: visitor.password } })
+    const { secret } = (await begun.json()).data
+    await page.request.post(`${twoFactor}/confirm`, { data: { code: oneTimeCode(secret, -1) } })
+    const email = `new.${visitor.email}`
+
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Edit profile' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Your password').fill(visitor.password)
+    await page.getByLabel('Code', { exact: true }).fill(oneTimeCode(secret))
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Open the link that we have sent to your new address.')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByText(visitor.email, { exact: true })).toBeVisible()
+    await expect(page.getByText(`To change to ${email}, open the link in our email there.`)).toBeVisible()
+
+    await page.goto(await linkInLetter(email, 'confirm-email', '/auth/confirm-email'))
+    await page.getByRole('button', { name: 'This address is mine' }).click()
+    await expect(page.getByText('Your account uses this address now')).toBeVisible()
+    await page.goto('/account/profile')
+    await expect(main.getByText(email, { exact: true })).toBeVisible()
+    await expect(page.getByText('To change to')).toBeHidden()
   })
 })

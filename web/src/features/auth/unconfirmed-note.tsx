@@ -18,10 +18,15 @@ export function PendingEmailNote({ email }: { email: string }) {
   const withdraw = useWithdrawEmail()
 
   return (
-    <p className="type-small text-ink-2">
-      To change to <span className="wrap-anywhere">{email}</span>, open the link in our email there. <SendAgain />{' '}
-      <ActionLink text="Keep my present address" act={withdraw} fallback="An error occurred while saving." />
-    </p>
+    <div className="type-small mt-1 grid gap-2 text-ink-2">
+      <p>
+        To change to <span className="wrap-anywhere">{email}</span>, open the link in our email there.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-4">
+        <SendAgain />
+        <ActionLink text="Keep my present address" act={withdraw} fallback="An error occurred while saving." />
+      </p>
+    </div>
   )
 }
 
