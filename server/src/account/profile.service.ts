@@ -1,6 +1,7 @@
 import type { OwnerProof, ProfileInput, User } from '@mela/contract'
 import { changeEmail } from '../auth/change-email.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
+import { takeTurnToMove } from '../auth/release-address.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
@@ -33,6 +34,7 @@ export async function changeProfile(
 
   return retrying(() =>
     changing(db, async (db, touch) => {
+      if (isProven) await takeTurnToMove(db)
       const user = await lockUser(db, id)
       const { name = user, email = user.email } = changes
       const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName

@@ -5,12 +5,19 @@ import { untilWaiting } from '../../test/until-waiting.ts'
 import { startPostOffice } from '../mail/mail-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { lockUser } from '../users/users.repository.ts'
-import { anEmail, linkTo, membersOf } from './account-fixtures.ts'
+import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const office = startPostOffice(shop)
 const { aMember, change, confirmEmail, forget, leave, logIn, turnOnTwoFactor } = membersOf(shop)
 const chosen = 'Chosen#771'
+
+const deadlocks = async () =>
+  (
+    await sql<{
+      count: number
+    }>`select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(shop.db)
+  ).rows[0]?.count
 
 const reopen = (token: string) => shop.post('/auth/reopen-account', { token })
 
@@ -118,6 +125,28 @@ it('a link confirms only the address that it was sent to, also when the account 
   expect(await confirming.confirming).toMatchObject({ status: 400 })
   const users = shop.db.selectFrom('users').select('email_confirmed_at').where('id', '=', id)
   expect(await users.executeTakeFirst()).toEqual({ email_confirmed_at: null })
+})
+
+it('accounts that want the addresses of each other at once are answered without waiting for each other', async () => {
+  const [one, other] = [await aMember(), await aMember()]
+  await change(one, { email: anEmail() })
+  await change(other, { email: anEmail() })
+  const emails = await shop.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', 'in', [one.id, other.id])
+    .execute()
+  const emailOf = ({ id }: { id: string }) => emails.find(user => user.id === id)?.email
+  const before = await deadlocks()
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      n % 2 ? change(one, { email: emailOf(other), password }) : change(other, { email: emailOf(one), password }),
+    ),
+  )
+
+  for (const { status } of answers) expect([200, 401, 409]).toContain(status)
+  expect(await deadlocks()).toBe(before)
 })
 
 it('an account that gets a role is given back to no earlier address', async () => {

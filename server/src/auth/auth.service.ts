@@ -12,9 +12,10 @@ import { loginCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { releaseAddress } from './release-address.ts'
-import { proveSecondFactor } from './second-factor.ts'
+import { codeIsMissing, proveSecondFactor } from './second-factor.ts'
 import { deleteSession, insertSession } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
+import { findSecret } from './two-factor.repository.ts'
 
 /** The browser that somebody signs in from. */
 export interface Browser {
@@ -45,11 +46,13 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
     if (!found || !isRight) throw wrongGuess(wrongCredentials(), found?.user.id)
     if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
-    await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
+    const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
     return db.transaction().execute(async db => {
       // A password that was changed meanwhile has ended all sessions; this one must not outlive that.
       if (!(await isPasswordStill(db, found.user.id, found.passwordHash))) throw wrongCredentials()
+      // Nor one without a code two-factor sign-in that was turned on meanwhile.
+      if ((await findSecret(db, found.user.id, 'confirmed')) !== proved) throw codeIsMissing()
       const token = await openSession(db, found.user.id, browser)
       await recordStaffLogin(db, found.user)
       const devices = await knowDevice(db, found.user.id, browser.devices)

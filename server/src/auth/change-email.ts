@@ -32,8 +32,8 @@ interface EmailMove {
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
-  // As a registration does.
-  await releaseAddress(db, move.email)
+  // As a registration does; without the password it would be one claim against another.
+  if (move.isProven) await releaseAddress(db, move.email)
   const earlier = await findFirstChange(db, id, move.email)
   if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
   await post(db, { kind: 'confirm-email', user: id })

@@ -7,7 +7,7 @@ import { findPendingEmail } from '../users/pending-emails.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { moveToPending } from './change-email.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
-import { releaseAddress } from './release-address.ts'
+import { releaseAddress, takeTurnToMove } from './release-address.ts'
 import { findConfirmation, hasHadEnoughLetters } from './tokens.repository.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function confirmEmail(db: Database, token: string, session: string)
   if (!sent) throw tooOld()
   return retrying(() =>
     db.transaction().execute(async db => {
+      await takeTurnToMove(db)
       // Another address may have come while this waited: the token proves nothing of that one.
       const user = await lockUser(db, sent.userId)
       if (sent.email === user.email) {

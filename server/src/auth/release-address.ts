@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import type { Tables } from '../database/tables.ts'
 import { findFirstChange } from '../users/email-changes.repository.ts'
@@ -14,13 +14,18 @@ import { deletePendingTokens } from './tokens.repository.ts'
  */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
-  if (!holder || (await isEmailConfirmed(db, holder))) return
+  if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
   await lockAccount(db, holder)
   const change = await findFirstChange(db, holder)
   if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
 
   // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
   await moveBack(db, holder, change.email, change.wasConfirmed)
+}
+
+/** Before an account is locked that may release another one's address: two that want each other's would wait for each other. */
+export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
 }
 
 /** Of an account that never confirmed its address, to the reader of it; it keeps all else, as its orders have to arrive. */

@@ -16,15 +16,17 @@ const aCodeIsNeeded = { twoFactor: true }
 
 export const codeIsWrong = { code: 'This code is not right. Please try again.' }
 
+export const codeIsMissing = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
+
 const refusals = {
-  missing: () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded),
+  missing: codeIsMissing,
   wrong: () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded }),
 }
 
 /**
  * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
  * Wrong codes count wherever they come from, but for a device that the account knows: who gets as far as guessing them
- * knows the password.
+ * knows the password. Answers the sealed secret that was proved, if there is one.
  */
 export async function proveSecondFactor(
   db: Database,
@@ -32,9 +34,9 @@ export async function proveSecondFactor(
   { id: userId, devices = [] }: Pick<SessionUser, 'id' | 'devices'>,
   code: string | undefined,
   { missing, wrong } = refusals,
-): Promise<void> {
+): Promise<string | undefined> {
   const sealed = await findSecret(db, userId, 'confirmed')
-  if (sealed === undefined) return
+  if (sealed === undefined) return undefined
   if (code === undefined) throw missing()
 
   const device = await findKnownDevice(db, { id: userId }, devices)
@@ -45,6 +47,7 @@ export async function proveSecondFactor(
     const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
     if (!(await isTaken)) throw wrongGuess(wrong(), userId)
   })
+  return sealed
 }
 
 async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {

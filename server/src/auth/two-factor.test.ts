@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { DEVICE_COOKIE } from '../http/device-cookie.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { findKnownDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { resetPassword } from './recovery.service.ts'
@@ -156,6 +158,21 @@ it('no change of the password, and no new one by email, buys a browser that is k
   expect(await resetPassword(shop.db, shop.app.env, reset, { address: '203.0.113.9', devices: [device] })).toEqual([
     device,
   ])
+})
+
+it('a login with the password alone does not outlive two-factor sign-in that is turned on meanwhile', async () => {
+  const { id, email, as } = await account()
+  const { secret } = (await begin(as)).data
+  const { loggingIn } = await shop.db.transaction().execute(async db => {
+    await lockUser(db, id)
+    const loggingIn = logIn(email)
+    await untilWaiting(shop.db, 1)
+    await sql`update two_factor set confirmed_at = now() where user_id = ${id}`.execute(db)
+    return { loggingIn }
+  })
+
+  expect(await loggingIn).toMatchObject(askedForCode)
+  expect(secret).toBeDefined()
 })
 
 it('browsers that were known before two-factor sign-in are strangers to its codes, but the one that turned it on', async () => {

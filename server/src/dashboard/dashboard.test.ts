@@ -28,10 +28,14 @@ describe('GET /users/admin', () => {
     expect(data).toEqual({ 'New Orders': 2, Customers: 4, 'Total Sales': '$298.00', 'Open Disputes': 0 })
   })
 
-  it('does not count money that the bank of a buyer has taken back, until a dispute decides', async () => {
+  it('does not count money that the bank of a buyer has taken back', async () => {
     const before = (await shop.get('/users/admin', await shop.admin())).data['Total Sales']
     const { payment } = await buyers.aPaidOrder()
-    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+    await shop.db
+      .updateTable('payments')
+      .set({ disputed: true, reversed_at: new Date() })
+      .where('id', '=', payment)
+      .execute()
 
     const { data } = await shop.get('/users/admin', await shop.admin())
     const { data: report } = await shop.get('/dashboard/report?days=7', await shop.admin())

@@ -322,6 +322,7 @@ interface Payments {
   refunded_at: Date | null
   refunded_cents: Generated<number>
   disputed: Generated<boolean>
+  reversed_at: Generated<Date | null>
   /** Kept by triggers. */
   is_refund_due: GeneratedAlways<boolean>
   next_look_at: Generated<Date>

@@ -46,9 +46,8 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
  * refusal is for staff to retry, and so is money of orders that were cancelled before the shop returned it by itself.
  */
 async function holdBackOrLetGo(db: Transaction<Tables>, order: PayableOrder, { id, disputed }: PaymentRow) {
-  const contested = await isContested(db, id)
-  await markDisputed(db, id, contested)
-  const hasEnded = disputed && !contested
+  const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
+  const hasEnded = disputed && !isStillDisputed
   if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await returnPayment(db, id)
 }
 

@@ -4,7 +4,7 @@ import { conflict, ShopError } from '../http/errors.ts'
 import { step } from '../steps.ts'
 import { adoptRecorded } from './adopt-recorded.ts'
 import { applyRefund } from './apply-refund.ts'
-import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
 import { findPaymentById, forgetProblem, type PaymentRow } from './payments.repository.ts'
 import {
   failRefund,
@@ -29,15 +29,18 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   // Another provider would not know the charge; the instance that is connected to its own finds the row by itself.
   if (!refund || payment?.gateway !== gateway.name) return
 
-  if (payment.disputed && refund.origin === 'automatic') return failRefund(db, refund.id, DISPUTED)
-
   const mayBeDone = refund.asked_id === refund.request_id
+  if (payment.disputed && refund.origin === 'automatic') {
+    if (mayBeDone && !(await lookForRefunds(db, gateway, payment.provider_order_id))) return
+    return failRefund(db, refund.id, DISPUTED)
+  }
+
   await noteAsked(db, refund)
   step('refund before provider')
   const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
   step('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
-  else if (mayBeDone && answer.kind === 'config') return
+  else if (mayBeDone && areKeysWrong(answer)) return
   else if (isRefusal(answer, refund))
     await giveUp(db, gateway, { refund, mayBeDone }, answer, payment.provider_order_id)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
@@ -96,11 +99,20 @@ async function giveUp(
   sessionId: string,
 ): Promise<void> {
   const failure = `PayPal: ${description ?? issue ?? 'refused.'}`
-  const snapshot = await gateway.look(sessionId).catch(() => undefined)
-  if (mayBeDone && !snapshot) return
+  const seen = await lookForRefunds(db, gateway, sessionId)
+  if (mayBeDone && !seen) return
   await failRefund(db, refund.id, failure)
-  for (const news of snapshot?.refunds ?? []) await applyRefund(db, gateway.name, news)
   // What never arrived is not owed to anyone.
-  if (snapshot?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
+  if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure)
+}
+
+/** Applies what the provider knows to have been given back; undefined when it cannot be asked. */
+async function lookForRefunds(db: Database, gateway: PaymentGateway, sessionId: string) {
+  const seen = await gateway.look(sessionId).then(
+    snapshot => snapshot ?? { refunds: [], charge: undefined },
+    () => undefined,
+  )
+  for (const news of seen?.refunds ?? []) await applyRefund(db, gateway.name, news)
+  return seen
 }

@@ -164,3 +164,6 @@ export class GatewayError extends Error {
     this.description = description
   }
 }
+
+/** The provider has not looked at the request itself: it says nothing of an earlier one. Otherwise our account is at fault, for good. */
+export const areKeysWrong = ({ kind, issue }: GatewayError) => kind === 'config' && !issue?.startsWith('PAYEE_')

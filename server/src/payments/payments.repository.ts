@@ -105,9 +105,33 @@ export async function claimDuePayments(
     .execute()
 }
 
-/** Contested money holds back what it paid for. */
-export async function markDisputed(db: Database, id: string, disputed: boolean): Promise<void> {
-  await db.updateTable('payments').set({ disputed }).where('id', '=', id).execute()
+const hasOpenDispute = sql<boolean>`exists (
+  select from disputes where payment_id = payments.id and disputes.status <> 'RESOLVED')`
+
+/**
+ * Contested money holds back what it paid for, and so does money that the bank has taken back. Answers whether the payment is
+ * disputed now.
+ */
+export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
+  const { disputed } = await db
+    .updateTable('payments')
+    .set({
+      disputed: sql<boolean>`${isContested} or reversed_at is not null and not ${hasOpenDispute}`,
+      reversed_at: sql<Date | null>`case when ${hasOpenDispute} then null else reversed_at end`,
+    })
+    .where('id', '=', id)
+    .returning('disputed')
+    .executeTakeFirstOrThrow()
+  return disputed
+}
+
+/** The bank took the money back; what becomes of it is decided by an open dispute, if there is one. */
+export async function markReversed(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ disputed: true, reversed_at: sql<Date | null>`case when ${hasOpenDispute} then null else now() end` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A payment that must not count and has brought no money in the end is a plain failure. */

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { applyRefund } from './apply-refund.ts'
 import { refreshDispute } from './disputes.service.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { findPaymentOf, markDisputed } from './payments.repository.ts'
+import { findPaymentOf, markReversed } from './payments.repository.ts'
 import { settleLate } from './settle-late.ts'
 import { type EventRow, findEvent, markProcessed } from './webhook-events.repository.ts'
 
@@ -26,7 +26,7 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
 async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
   await settleLate(db, gateway, event.object_id)
   const payment = event.event_type === REVERSED && (await findPaymentOf(db, gateway.name, event.object_id))
-  if (payment) await markDisputed(db, payment.id, true)
+  if (payment) await markReversed(db, payment.id)
 }
 
 /** A refund may be heard of before the payment that it gives back. */

@@ -100,6 +100,17 @@ describe('refunding an order', () => {
     expect((await shop.gateway.look(await transactionOf(order)))?.refunds).toHaveLength(1)
   })
 
+  it('can be asked for again when the provider refuses our account after an answer was lost', async () => {
+    const { order, payment } = await aPaidOrder()
+    const fails = (error: GatewayError): PaymentGateway => ({ ...shop.gateway, refund: () => Promise.reject(error) })
+    expect(await refund(order, fails(new GatewayError('ambiguous', 'ECONNRESET')))).toBe('pending')
+
+    expect(await errorOf(refund(order, fails(new GatewayError('config', 'PAYEE_ACCOUNT_RESTRICTED'))))).toBeDefined()
+    expect(await refund(order)).toBe('completed')
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
+  })
+
   it('is one refund when the provider first tells of it without our reference', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const heard: ProviderRefund[] = []

@@ -105,11 +105,6 @@ const staffPayments = (db: Database) =>
     .innerJoin('users', 'users.id', 'payments.user_id')
     .selectAll('payments')
     .select(['first_name', 'last_name', 'users.email', 'users.avatar_url'])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('disputes').select('disputes.id').whereRef('disputes.payment_id', '=', 'payments.id')).as(
-        'has_dispute',
-      ),
-    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 
@@ -124,6 +119,6 @@ function staffPaymentOf(row: Row): StaffPayment {
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundedAmount: fromCents(row.refunded_cents),
     disputed: row.disputed,
-    reversed: row.disputed && !row.has_dispute,
+    reversed: row.reversed_at !== null,
   }
 }

@@ -144,6 +144,30 @@ describe('an event of the provider', () => {
     expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
   })
 
+  it('flags a payment that the bank took back after a dispute was won, and no look at that dispute forgets it', async () => {
+    const { order } = await aPaidOrder()
+    const charge = await transactionOf(order)
+    const boss = await shop.admin()
+    shop.emulator.happen({ what: 'dispute-opened', id: charge })
+    for (const event of await caught('CUSTOMER.DISPUTE.CREATED')) await ring(event)
+    await work()
+    const { id: dispute, provider_dispute_id } = await shop.db
+      .selectFrom('disputes')
+      .select(['id', 'provider_dispute_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    shop.emulator.happen({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await shop.get(`/disputes/${dispute}`, boss)
+    shop.emulator.happen({ what: 'capture-reversed', id: charge })
+    for (const event of await caught('PAYMENT.CAPTURE.REVERSED')) await ring(event)
+    await work()
+
+    await shop.get(`/disputes/${dispute}`, boss)
+
+    const { data } = await shop.get(`/orders/${order}`, boss)
+    expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
+  })
+
   it('that tells of somebody else’s payment is answered and left alone', async () => {
     const amount = { cents: 100, currency: 'USD' }
     const id = `FOREIGN-${Date.now()}`

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { GatewayError } from '../gateway.ts'
+import { areKeysWrong, GatewayError } from '../gateway.ts'
 
 const PAUSES_MS = [300, 1_000, 3_000]
 const PATIENCE_MS = 15_000
@@ -16,7 +16,7 @@ export async function persistently<Result>(call: () => Promise<Result>): Promise
       return await call()
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      if (error.kind === 'config') throw unclear ?? error
+      if (areKeysWrong(error)) throw unclear ?? error
       const pause = PAUSES_MS[tries]
       if (error.kind !== 'ambiguous' || pause === undefined || Date.now() + pause > deadline) throw error
       unclear = error
