@@ -50,8 +50,9 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...deleteAccount,
-    handler: async ({ user, body }, reply) => {
-      const isErased = await closeAccount(app.db, app.env, app.files, user, body ?? {})
+    handler: async (request, reply) => {
+      const caller = { user: request.user, token: tokenOf(request) }
+      const isErased = await closeAccount(app.db, app.env, app.files, caller, request.body ?? {})
       clearSessionCookie(reply)
       return ok(null, isErased ? 'Your account was deleted.' : closed)
     },

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { record } from '../audit/audit.repository.ts'
 import { deleteDevicesOf } from '../auth/known-devices.repository.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
-import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import { deleteSessionsOf, lockOwner } from '../auth/sessions.repository.ts'
 import { changing, type Touch } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
@@ -19,7 +19,6 @@ import { setAside } from '../users/closed-accounts.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { prolongChanges } from '../users/email-changes.repository.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
-import { lockUser } from '../users/users.repository.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 import { eraseAccount, randomPassword } from './erase-account.ts'
 import { touchReviewed } from './touch-reviewed.ts'
@@ -36,7 +35,7 @@ export async function closeAccount(
   db: Database,
   env: Env,
   files: FileStore,
-  user: SessionUser,
+  { user, token }: { user: SessionUser; token: string },
   proof: OwnerProof,
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
@@ -47,7 +46,7 @@ export async function closeAccount(
   const avatarUrl = await retrying(() =>
     changing(db, async (db, touch) => {
       if (user.role === 'admin') await refuseToLastAdmin(db, user)
-      const { avatarUrl } = await lockUser(db, user.id)
+      const { avatarUrl } = await lockOwner(db, user.id, token)
       await cancelOpenOrders(db, touch, user.id)
       await touchReviewed(db, touch, user.id)
       await deleteSessionsOf(db, user.id)

@@ -2,6 +2,7 @@ import type { OwnerProof, ProfileInput, User } from '@mela/contract'
 import { changeEmail } from '../auth/change-email.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import { takeTurnToMove } from '../auth/release-address.ts'
+import { lockOwner } from '../auth/sessions.repository.ts'
 import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
@@ -9,7 +10,7 @@ import type { Env } from '../env.ts'
 import type { SessionUser } from '../http/auth.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { presentUser } from '../users/present-user.ts'
-import { lockUser, updateProfile } from '../users/users.repository.ts'
+import { updateProfile } from '../users/users.repository.ts'
 import { touchReviewed } from './touch-reviewed.ts'
 
 interface Caller {
@@ -35,7 +36,7 @@ export async function changeProfile(
   return retrying(() =>
     changing(db, async (db, touch) => {
       if (isProven) await takeTurnToMove(db)
-      const user = await lockUser(db, id)
+      const user = await lockOwner(db, id, session)
       const { name = user, email = user.email } = changes
       const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
       const renamed = isRenamed ? await updateProfile(db, id, { name }) : user

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
+import { deleteSessionsOf } from '../auth/sessions.repository.ts'
 import { startPostOffice } from '../mail/mail-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { lockUser } from '../users/users.repository.ts'
@@ -147,6 +148,24 @@ it('accounts that want the addresses of each other at once are answered without 
 
   for (const { status } of answers) expect([200, 401, 409]).toContain(status)
   expect(await deadlocks()).toBe(before)
+})
+
+it.each([
+  ['another password', { oldPassword: password, newPassword: chosen }, 'PATCH', '/users/current-user/password'],
+  ['another address', { email: anEmail(), password }, 'PATCH', '/users/current-user'],
+  ['deletion', { password }, 'DELETE', '/users/current-user'],
+] as const)('%s does not outlive the session that asked for it', async (_what, body, method, path) => {
+  const owner = await aMember()
+  const { asked } = await shop.db.transaction().execute(async db => {
+    await lockUser(db, owner.id)
+    const asked = shop.call(method, path, { as: owner, body })
+    await untilWaiting(shop.db, 1)
+    await deleteSessionsOf(db, owner.id)
+    return { asked }
+  })
+
+  expect(await asked).toMatchObject({ status: 401 })
+  expect(await logIn(owner.email)).toMatchObject({ status: 200 })
 })
 
 it('an account that gets a role is given back to no earlier address', async () => {

@@ -12,7 +12,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { proofCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
-import { insertSession } from './sessions.repository.ts'
+import { insertSession, lockOwner } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 import { findSecret } from './two-factor.repository.ts'
 import { closeWaysIn } from './ways-in.ts'
@@ -47,22 +47,23 @@ export async function changePassword(
   env: Env,
   user: SessionUser,
   { oldPassword, newPassword }: PasswordChange,
-  userAgent: string | undefined,
+  browser: { token: string; userAgent: string | undefined },
 ): Promise<{ token: string; devices: string[] }> {
   protectDemoAdmin(env, user)
   const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
   await refuseCommonPassword(newPassword, 'newPassword')
   const newHash = await hashPassword(newPassword)
-  // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
-  const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
-  const device = hasTwoFactor ? await findKnownDevice(db, user, user.devices ?? []) : undefined
 
   return db.transaction().execute(async db => {
+    await lockOwner(db, user.id, browser.token)
+    // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
+    const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
+    const device = hasTwoFactor ? await findKnownDevice(db, user, user.devices ?? []) : undefined
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await keepFirstChange(db, user.id)
     await closeWaysIn(db, user.id, device)
-    const token = await insertSession(db, user.id, userAgent)
+    const token = await insertSession(db, user.id, browser.userAgent)
     const brought = user.devices ?? []
     const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
     await post(db, { kind: 'password-changed', user: user.id })

@@ -13,8 +13,9 @@ export const securityRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...changePassword,
-    handler: async ({ user, body, headers }, reply) => {
-      const { token, devices } = await changeOwnPassword(app.db, app.env, user, body, headers['user-agent'])
+    handler: async (request, reply) => {
+      const browser = { token: tokenOf(request), userAgent: request.headers['user-agent'] }
+      const { token, devices } = await changeOwnPassword(app.db, app.env, request.user, request.body, browser)
       await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return ok(null, 'Password updated successfully.')

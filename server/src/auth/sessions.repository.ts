@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@mela/contract'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
 import type { SessionUser } from '../http/auth.ts'
+import { unauthenticated } from '../http/errors.ts'
 import { userColumns } from '../users/present-user.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { deviceName } from './device-name.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -71,6 +74,16 @@ export async function findSession(
 
   const { isDueToKeep, ...user } = found
   return { user, isDueToKeep }
+}
+
+/**
+ * Locks the account of a session, and throws `unauthenticated` when the session has ended since the request began: what it asked for
+ * must not outlive it.
+ */
+export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
+  const user = await lockUser(db, userId)
+  if (!(await findSession(db, token))) throw unauthenticated()
+  return user
 }
 
 /** Notes that a session is in use, and answers how many seconds it lasts from now. */
