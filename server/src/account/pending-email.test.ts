@@ -26,7 +26,7 @@ async function anOwner() {
   return { owner, ...(await turnOnTwoFactor(owner)) }
 }
 
-/** Somebody with two-factor sign-in who has asked for another address. */
+/** An account with two-factor sign-in and a pending address. */
 async function aMove() {
   const { owner, ...twoFactor } = await anOwner()
   const email = anEmail()
@@ -58,7 +58,7 @@ describe('another address with two-factor sign-in on', () => {
     )
   })
 
-  it('is kept from nobody meanwhile, and from the account once somebody has it', async () => {
+  it('is refused to the account when another one has registered with it meanwhile', async () => {
     const { owner, email, recoveryCodes } = await aMove()
     const token = await linkFor(email)
     expect(await register(email)).toMatchObject({ status: 201 })

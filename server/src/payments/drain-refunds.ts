@@ -31,8 +31,9 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
 
   const mayBeDone = refund.asked_id === refund.request_id
   if (payment.disputed && refund.origin === 'automatic') {
-    if (mayBeDone && !(await lookForRefunds(db, gateway, payment.provider_order_id))) return
-    return failRefund(db, refund.id, DISPUTED)
+    if (mayBeDone) await failUnlessDone(db, gateway, refund, DISPUTED, payment.provider_order_id)
+    else await failRefund(db, refund.id, DISPUTED)
+    return
   }
 
   await noteAsked(db, refund)
@@ -99,20 +100,31 @@ async function giveUp(
   sessionId: string,
 ): Promise<void> {
   const failure = `PayPal: ${description ?? issue ?? 'refused.'}`
-  const seen = await lookForRefunds(db, gateway, sessionId)
+  const seen = await failUnlessDone(db, gateway, refund, failure, sessionId)
   if (mayBeDone && !seen) return
-  await failRefund(db, refund.id, failure)
+  if (!seen) await failRefund(db, refund.id, failure)
   // What never arrived is not owed to anyone.
   if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure)
 }
 
-/** Applies what the provider knows to have been given back; undefined when it cannot be asked. */
-async function lookForRefunds(db: Database, gateway: PaymentGateway, sessionId: string) {
+/**
+ * Fails a refund and applies what the provider knows to have been given back, which brings it to its true end if it was done.
+ * Does nothing and answers undefined when the provider cannot be asked.
+ */
+async function failUnlessDone(
+  db: Database,
+  gateway: PaymentGateway,
+  refund: RefundRow,
+  failure: string,
+  sessionId: string,
+) {
   const seen = await gateway.look(sessionId).then(
     snapshot => snapshot ?? { refunds: [], charge: undefined },
     () => undefined,
   )
-  for (const news of seen?.refunds ?? []) await applyRefund(db, gateway.name, news)
+  if (!seen) return undefined
+  await failRefund(db, refund.id, failure)
+  for (const news of seen.refunds) await applyRefund(db, gateway.name, news)
   return seen
 }
