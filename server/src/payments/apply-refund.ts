@@ -12,6 +12,7 @@ import { step } from '../steps.ts'
 import type { ProviderRefund } from './gateway.ts'
 import { findPaymentOf, lockPayment, type PaymentRow } from './payments.repository.ts'
 import { listRefunds, type RefundRow, sum } from './refunds.repository.ts'
+import { updateDisputed } from './update-disputed.ts'
 
 /**
  * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
@@ -33,6 +34,7 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
       const isOver = order.status === 'refunded' || order.status === 'cancelled'
       if (isFull && order.paymentId === payment.id && !isOver)
         await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+      if (payment.disputed) await updateDisputed(db, order, payment)
       if (news.state === 'completed' && !wasDone)
         await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })
       step('refund before commit')

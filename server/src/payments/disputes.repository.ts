@@ -5,6 +5,9 @@ import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from './gateway.ts'
 
+/** Outcomes of a dispute that leave the money with the buyer. */
+const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
+
 /** Writes down what the provider says; older news than what is known change nothing. */
 export async function saveDispute(
   db: Transaction<Tables>,
@@ -30,17 +33,18 @@ export async function saveDispute(
     .execute()
 }
 
-/** Whether something still speaks against this payment: an open dispute, or one that the buyer has won. */
+/**
+ * Whether a dispute holds this payment back: one that is open, or one that the buyer has won until its amount has gone back. A
+ * payment of which nothing is left stays contested, so that its order is not sent.
+ */
 export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
-  const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
-  const row = await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where(is => is.or([is('status', '<>', 'RESOLVED'), is('outcome', 'in', lost)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql<{ isContested: boolean }>`
+    select coalesce(bool_or(disputes.status <> 'RESOLVED')
+      or sum(disputes.amount_cents) filter (where outcome in (${sql.join(LOST)})) > refunded_cents
+      or bool_or(outcome in (${sql.join(LOST)})) and refunded_cents >= payments.amount_cents, false) as "isContested"
+    from payments join disputes on payment_id = payments.id
+    where payments.id = ${paymentId} group by payments.id`.execute(db)
+  return rows[0]?.isContested ?? false
 }
 
 /** When the provider last said something new; undefined when there never was a dispute. */

@@ -1,16 +1,14 @@
 import type { DisputeDetails } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
-import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
-import { lockOrder, type PayableOrder } from '../orders/order-payment.repository.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from './dispute-answers.repository.ts'
-import { findDispute, isContested, isOfGateway, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
+import { findDispute, isOfGateway, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
 import { GatewayError, type PaymentGateway, type ProviderDispute } from './gateway.ts'
-import { findPaymentOf, lockPayment, markDisputed, type PaymentRow } from './payments.repository.ts'
-import { returnPayment } from './return-payment.ts'
+import { findPaymentOf, lockPayment } from './payments.repository.ts'
 import { settleLate } from './settle-late.ts'
+import { updateDisputed } from './update-disputed.ts'
 
 /** Disputes of the last half year are looked for when none is known: a buyer has so long to open one. */
 const BUYERS_TIME_MS = 180 * 24 * 3600 * 1000
@@ -34,21 +32,11 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
       const order = payment && (await lockOrder(db, payment.order_id))
       const before = payment && (await lockPayment(db, payment.id))
       await saveDispute(db, gateway.name, payment?.id ?? null, news)
-      if (order && before) await holdBackOrLetGo(db, order, before)
+      if (order && before) await updateDisputed(db, order, before)
     }),
   )
   // The provider gives money back by itself when the buyer wins.
   if (payment && news.status === 'RESOLVED') await settleLate(db, gateway, payment.transaction_id)
-}
-
-/**
- * What was held back while the provider decided goes back at the moment the dispute ends, and never again: after that, a
- * refusal is for staff to retry, and so is money of orders that were cancelled before the shop returned it by itself.
- */
-async function holdBackOrLetGo(db: Transaction<Tables>, order: PayableOrder, { id, disputed }: PaymentRow) {
-  const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
-  const hasEnded = disputed && !isStillDisputed
-  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await returnPayment(db, id)
 }
 
 /**
