@@ -393,6 +393,31 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
+  it('leaves a new account deactivated that staff deactivated, without the address', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    const newer = await aMember(owner.email)
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', newer.id).execute()
+
+    expect(await reopen(token)).toMatchObject({ status: 200 })
+
+    const row = await shop.db.selectFrom('users').selectAll().where('id', '=', newer.id).executeTakeFirst()
+    expect(row).toMatchObject({ is_active: false, deleted_at: null, email: expect.stringContaining(newer.id) })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: owner.id } })
+  })
+
+  it('does not come back in the place of staff', async () => {
+    const owner = await aMember()
+    await leave(owner)
+    const token = await reopenLink(owner.email)
+    const newer = await aMember(owner.email)
+    await shop.db.updateTable('users').set({ role: 'manager' }).where('id', '=', newer.id).execute()
+
+    expect(await reopen(token)).toMatchObject({ status: 400, message: expect.stringContaining('newer account') })
+    expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: newer.id } })
+  })
+
   it('comes back once its owner has deleted a new account that was confirmed at its address', async () => {
     const owner = await aMember()
     await leave(owner)

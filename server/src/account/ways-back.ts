@@ -70,10 +70,13 @@ async function givingBack(
 
 /** The caller reads at that address. An account that never confirmed it is a claim, and would hold up the link for good. */
 async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
-  await lockAccount(db, userId)
-  if (await isEmailConfirmed(db, userId)) throw refused(takenMeanwhile)
+  const newer = await lockAccount(db, userId)
+  // Staff of the shop, even when unconfirmed, are more than a claim.
+  if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile)
   const orders = await lockOpenOrders(db, userId)
-  if (orders.some(({ status }) => status !== 'pending')) return takeAddress(db, userId)
+  const isUnderWay = orders.some(({ status }) => status !== 'pending')
+  // Closed, a deactivated account could be opened again by its customer.
+  if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
   await cancelOpenOrders(db, touch, userId)
   await touchReviewed(db, touch, userId)
   await deleteSessionsOf(db, userId)

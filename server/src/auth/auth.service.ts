@@ -6,7 +6,7 @@ import type { SessionUser } from '../http/auth.ts'
 import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { presentUser } from '../users/present-user.ts'
-import { findUserWithPassword, insertUser, isPasswordStill } from '../users/users.repository.ts'
+import { areCredentialsCurrent, findUserWithPassword, insertUser } from '../users/users.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { loginCounters } from './guess-counters.ts'
 import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
@@ -49,8 +49,8 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
     return db.transaction().execute(async db => {
-      // A password that was changed meanwhile has ended all sessions; this one must not outlive that.
-      if (!(await isPasswordStill(db, found.user.id, found.passwordHash))) throw wrongCredentials()
+      // A change of the password or the address has ended all sessions; this one must not outlive that.
+      if (!(await areCredentialsCurrent(db, found))) throw wrongCredentials()
       // Nor one without a code two-factor sign-in that was turned on meanwhile.
       if ((await findSecret(db, found.user.id, 'confirmed')) !== proved) throw codeIsMissing()
       const token = await openSession(db, found.user.id, browser)

@@ -1,11 +1,15 @@
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
+import { lockAccount } from '../users/users.repository.ts'
 import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
 
-/** Signs somebody out of one of their devices. */
+// Each locks the account: a session that is being opened, as by a change of the password, is ended as well.
+
+/** Signs an account out of one of its devices. */
 export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
   await db.transaction().execute(async db => {
+    await lockAccount(db, userId)
     if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
     await recordRevoked(db, userId, 1, actor)
   })
@@ -14,6 +18,7 @@ export async function revokeSession(db: Database, userId: string, id: string, ac
 /** Staff signs somebody out everywhere. */
 export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
   await db.transaction().execute(async db => {
+    await lockAccount(db, userId)
     const count = await deleteSessionsOf(db, userId)
     if (count > 0) await recordRevoked(db, userId, count, actor)
   })
@@ -22,6 +27,7 @@ export async function revokeSessionsOf(db: Database, userId: string, actor: stri
 /** Signs somebody out everywhere but on the device with this token. */
 export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
   await db.transaction().execute(async db => {
+    await lockAccount(db, userId)
     const count = await deleteSessionsOf(db, userId, token)
     if (count > 0) await recordRevoked(db, userId, count)
   })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
+import { lockUser } from '../users/users.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteExpiredSessions } from './sessions.repository.ts'
 
@@ -44,6 +46,40 @@ describe('the sessions of an account', () => {
       expect.objectContaining({ device: 'Firefox on Linux', isCurrent: false }),
     ])
     expect(await devicesOf(laptop)).toEqual(['Firefox on Linux', 'Safari on iPhone'])
+  })
+
+  it('end with the others when one of them was just being opened by a change of the password', async () => {
+    const { id, phone, laptop } = await twoDevices()
+    const { answers } = await shop.db.transaction().execute(async db => {
+      await lockUser(db, id)
+      const body = { oldPassword: password, newPassword: 'wxyz8?' }
+      const changing = shop.call('PATCH', '/users/current-user/password', { as: laptop, body })
+      await untilWaiting(shop.db, 1)
+      const ending = shop.call('DELETE', sessions, { as: phone })
+      await untilWaiting(shop.db, 2)
+      return { answers: Promise.all([changing, ending]) }
+    })
+    const [changed] = await answers
+
+    expect(changed.status).toBe(200)
+    expect(await isSignedIn(browserAfter(changed))).toBe(false)
+  })
+
+  it('are not opened by a login at an address that is changed meanwhile', async () => {
+    const { id, email } = await twoDevices()
+    const { loggingIn } = await shop.db.transaction().execute(async db => {
+      await lockUser(db, id)
+      const loggingIn = shop.post('/auth/login', { email, password })
+      await untilWaiting(shop.db, 1)
+      await db
+        .updateTable('users')
+        .set({ email: `moved.${email}` })
+        .where('id', '=', id)
+        .execute()
+      return { loggingIn }
+    })
+
+    expect(await loggingIn).toMatchObject({ status: 401 })
   })
 
   it('leave out what has expired, which a job cleans away', async () => {

@@ -38,6 +38,10 @@ export async function saveWaitingSecret(db: Database, userId: string, secret: st
   return (numInsertedOrUpdatedRows ?? 0) > 0
 }
 
+export async function deleteWaitingSecret(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+}
+
 /** False when that very secret does not wait any more. */
 export async function confirmSecret(db: Database, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db

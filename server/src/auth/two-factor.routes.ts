@@ -1,4 +1,5 @@
 import * as contract from '@mela/contract'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { signedIn, tokenOf } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
@@ -15,30 +16,33 @@ export const twoFactorRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...contract.beginTwoFactor,
-    handler: async ({ user, body }, reply) =>
-      reply.code(201).send(ok(await beginTwoFactor(app.db, app.env, user, body.password))),
+    handler: async (request, reply) =>
+      reply.code(201).send(ok(await beginTwoFactor(app.db, app.env, asking(request), request.body.password))),
   })
 
   app.route({
     ...contract.confirmTwoFactor,
     handler: async request => {
-      const { user, body } = request
-      const recoveryCodes = await confirmTwoFactor(app.db, app.env, user, { code: body.code, token: tokenOf(request) })
+      const recoveryCodes = await confirmTwoFactor(app.db, app.env, asking(request), request.body.code)
       return ok({ recoveryCodes }, 'Two-factor sign-in is on.')
     },
   })
 
   app.route({
     ...contract.disableTwoFactor,
-    handler: async ({ user, body }) => {
-      await disableTwoFactor(app.db, app.env, user, body)
+    handler: async request => {
+      await disableTwoFactor(app.db, app.env, asking(request), request.body)
       return ok(null, 'Two-factor sign-in is off.')
     },
   })
 
   app.route({
     ...contract.renewRecoveryCodes,
-    handler: async ({ user, body }) =>
-      ok({ recoveryCodes: await renewRecoveryCodes(app.db, app.env, user, body) }, 'You have new recovery codes.'),
+    handler: async request => {
+      const recoveryCodes = await renewRecoveryCodes(app.db, app.env, asking(request), request.body)
+      return ok({ recoveryCodes }, 'You have new recovery codes.')
+    },
   })
 }
+
+const asking = (request: FastifyRequest) => ({ user: request.user, token: tokenOf(request) })

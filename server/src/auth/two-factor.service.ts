@@ -6,14 +6,13 @@ import type { SessionUser } from '../http/auth.ts'
 import { conflict, invalid } from '../http/errors.ts'
 import { post } from '../mail/outbox.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
-import { lockUser } from '../users/users.repository.ts'
 import { proofCounters } from './guess-counters.ts'
 import { deleteDevicesOf, findKnownDevice } from './known-devices.repository.ts'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 import { confirmPassword } from './password-change.ts'
 import { seal, unseal } from './sealed-secrets.ts'
 import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
-import { deleteSessionsOf } from './sessions.repository.ts'
+import { deleteSessionsOf, lockOwner } from './sessions.repository.ts'
 import { throttled, wrongGuess } from './throttle.ts'
 import {
   confirmSecret,
@@ -23,18 +22,27 @@ import {
   saveWaitingSecret,
 } from './two-factor.repository.ts'
 
+/** Who asks, and the token of the session. Throws `unauthenticated` when that ends before what was asked for is done. */
+interface Asking {
+  user: SessionUser
+  token: string
+}
+
 /** A secret for the authenticator app. Nothing changes for the next login until a code has confirmed it. */
 export async function beginTwoFactor(
   db: Database,
   env: Env,
-  user: SessionUser,
+  { user, token }: Asking,
   password: string,
 ): Promise<TwoFactorSecret> {
   protectDemoAdmin(env, user)
   await confirmPassword(db, env, user, password)
   const made = newSecret(user.email)
-  if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
-    throw conflict('Two-factor sign-in is already on.')
+  await db.transaction().execute(async db => {
+    await lockOwner(db, user.id, token)
+    if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
+      throw conflict('Two-factor sign-in is already on.')
+  })
   return made
 }
 
@@ -45,8 +53,8 @@ export async function beginTwoFactor(
 export async function confirmTwoFactor(
   db: Database,
   env: Env,
-  { id, devices = [] }: SessionUser,
-  { code, token }: { code: string; token: string },
+  { user: { id, devices = [] }, token }: Asking,
+  code: string,
 ): Promise<string[]> {
   const sealed = await findSecret(db, id, 'waiting')
   const secret = sealed && unseal(env, id, sealed)
@@ -60,7 +68,7 @@ export async function confirmTwoFactor(
 
   return db.transaction().execute(async db => {
     // A change of address waits for this, or this sees it.
-    await lockUser(db, id)
+    await lockOwner(db, id, token)
     if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
     const codes = await saveNewRecoveryCodes(db, id)
     await deleteSessionsOf(db, id, token)
@@ -75,12 +83,12 @@ export async function confirmTwoFactor(
 export async function disableTwoFactor(
   db: Database,
   env: Env,
-  user: SessionUser,
+  { user, token }: Asking,
   proof: PasswordAndCode,
 ): Promise<void> {
   await prove(db, env, user, proof)
   await db.transaction().execute(async db => {
-    await lockUser(db, user.id)
+    await lockOwner(db, user.id, token)
     await deleteTwoFactor(db, user.id)
     await post(db, { kind: 'two-factor-off', user: user.id })
     await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
@@ -90,11 +98,12 @@ export async function disableTwoFactor(
 export async function renewRecoveryCodes(
   db: Database,
   env: Env,
-  user: SessionUser,
+  { user, token }: Asking,
   proof: PasswordAndCode,
 ): Promise<string[]> {
   await prove(db, env, user, proof)
   return db.transaction().execute(async db => {
+    await lockOwner(db, user.id, token)
     const codes = await saveNewRecoveryCodes(db, user.id)
     await record(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
     return codes

@@ -11,6 +11,7 @@ import { lockUser } from '../users/users.repository.ts'
 import { findKnownDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { resetPassword } from './recovery.service.ts'
+import { deleteSessionsOf } from './sessions.repository.ts'
 import { issueToken } from './tokens.repository.ts'
 
 const password = 'abcd1!'
@@ -38,6 +39,21 @@ async function enrolled(given: Parameters<typeof shop.user>[0] = {}) {
   const { secret } = (await begin(person.as)).data
   const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, person.as)
   return { ...person, secret: secret as string, recoveryCodes: data.recoveryCodes as string[] }
+}
+
+const emailOf = async (id: string) =>
+  (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
+
+/** The status of a call whose sessions end while it waits for its account. */
+async function outlivingItsSession(id: string, call: () => ReturnType<typeof shop.call>): Promise<number> {
+  const { calling } = await shop.db.transaction().execute(async db => {
+    await lockUser(db, id)
+    const calling = call()
+    await untilWaiting(shop.db, 1)
+    await deleteSessionsOf(db, id)
+    return { calling }
+  })
+  return (await calling).status
 }
 
 let addresses = 0
@@ -173,6 +189,44 @@ it('a login with the password alone does not outlive two-factor sign-in that is 
 
   expect(await loggingIn).toMatchObject(askedForCode)
   expect(secret).toBeDefined()
+})
+
+it.each([
+  ['a new secret', '', () => ({ password })],
+  ['confirmation', '/confirm', (secret: string) => ({ code: codeOf(secret) })],
+] as const)('%s does not outlive the session that asked for it', async (_what, path, bodyOf) => {
+  const { id, as } = await account()
+  const { secret } = (await begin(as)).data
+
+  expect(await outlivingItsSession(id, () => shop.post(twoFactor + path, bodyOf(secret), as))).toBe(401)
+  expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: false })
+})
+
+it.each([
+  ['two-factor sign-in off', '/disable'],
+  ['new recovery codes', '/recovery-codes'],
+] as const)('%s does not outlive the session that asked for it', async (_what, path) => {
+  const { id, as, secret, recoveryCodes } = await enrolled()
+  const body = { password, code: codeOf(secret) }
+
+  expect(await outlivingItsSession(id, () => shop.post(twoFactor + path, body, as))).toBe(401)
+  expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: true })
+  await sql`update two_factor set last_step = 0`.execute(shop.db)
+  expect(await logIn((await emailOf(id)) ?? '', recoveryCodes[0])).toMatchObject({ status: 200 })
+})
+
+it('a new password drops a secret that no code has confirmed', async () => {
+  const { as } = await account()
+  const { secret } = (await begin(as)).data
+  const changed = await shop.call('PATCH', '/users/current-user/password', {
+    as,
+    body: { oldPassword: password, newPassword: 'wxyz8?' },
+  })
+
+  expect(await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret) }, browserAfter(changed))).toMatchObject({
+    status: 409,
+    message: 'There is nothing to confirm. Please start again.',
+  })
 })
 
 it('browsers that were known before two-factor sign-in are strangers to its codes, but the one that turned it on', async () => {

@@ -5,7 +5,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 const shop = startShop()
 afterEach(() => void vi.useRealTimers())
 
-/** Sends a body only when the shop waits for it and `meanwhile` is done, two seconds later by the clock. */
+/** Sends a body only when the shop waits for it and `meanwhile` is done, 200 ms later by the clock. */
 async function heldBack(url: string, person: Person, content: [type: string, text: string], meanwhile: () => unknown) {
   let isAwaited = () => {}
   const awaited = new Promise<void>(resolve => {
@@ -16,7 +16,7 @@ async function heldBack(url: string, person: Person, content: [type: string, tex
   const answer = shop.app.inject({ method: 'POST', url: `/api${url}`, headers, payload }).then()
   await awaited
   await meanwhile()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200 })
   payload.push(content[1])
   payload.push(null)
   return answer

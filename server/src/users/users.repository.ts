@@ -45,12 +45,16 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
-/** Waits for whoever is just changing it, and keeps it as it is until this transaction ends. */
-export async function isPasswordStill(db: Database, userId: string, passwordHash: string): Promise<boolean> {
+/** Whether an account still has this address and password. Waits for a change under way, and holds off the next one. */
+export async function areCredentialsCurrent(
+  db: Transaction<Tables>,
+  { user, passwordHash }: { user: SessionUser; passwordHash: string },
+): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', user.id)
+    .where('email', '=', user.email)
     .where('password_hash', '=', passwordHash)
     .forShare()
     .executeTakeFirst()
@@ -155,10 +159,9 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .execute()
 }
 
-/** Whether or not the account is open; answers whether there is one at all. */
-export async function lockAccount(db: Transaction<Tables>, userId: string): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-  return found !== undefined
+/** Whether or not the account is open; undefined when there is none. */
+export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
+  return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
 const TAKEN = 'User with this email already exists!'
