@@ -10,8 +10,11 @@ import { staffRefund } from './refunds.ts'
 import { staffPayment } from './staff-payments.ts'
 import { knownPerson, shownCustomer } from './users.ts'
 
-/** test: no real money moved · disputed: not to be sent now · owed: money that has to go back and has not (B19). */
-export const orderFlags = ['test', 'disputed', 'owed'] as const
+/**
+ * test: no real money moved · disputed: not to be sent now · returning: not to be sent, as its whole payment is on its way back ·
+ * owed: money that has to go back and has not (B19).
+ */
+export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
@@ -70,15 +71,62 @@ describe('a letter', () => {
     expect(office.lettersTo(email)).toEqual([])
   })
 
-  it.each<[kind: OrderLetterKind, subject: RegExp]>([
-    ['order-paid', /^Thank you: order [0-9A-F]{8} is paid$/],
-    ['order-shipped', /^Order [0-9A-F]{8} is on its way$/],
-    ['order-cancelled', /^Order [0-9A-F]{8} was cancelled$/],
-  ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, subject) => {
+  it.each<[kind: OrderLetterKind, status: OrderStatus]>([
+    ['order-placed', 'cancelled'],
+    ['order-paid', 'cancelled'],
+    ['order-paid', 'refunded'],
+    ['order-shipped', 'cancelled'],
+    ['order-shipped', 'refunded'],
+  ])('is not written once the order went on: %s of an order that is %s', async (kind, status) => {
+    const { id, email } = await aReader()
+    const order = await anOrder(await shop.signIn(id))
+    await office.letters(email)
+    await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+
+    await post(shop.db, { kind, order })
+    await office.allSent()
+
+    expect(office.lettersTo(email)).toHaveLength(1)
+  })
+
+  it('does not ask to pay an order whose payment is pending', async () => {
+    const { id, email } = await aReader()
+    const customer = await shop.signIn(id)
+    const order = await anOrder(customer)
+    await office.letters(email)
+    await buyersOf(shop).pay(customer, order, 'echeck')
+
+    await post(shop.db, { kind: 'order-placed', order })
+    await office.allSent()
+
+    expect(office.lettersTo(email)).toHaveLength(1)
+  })
+
+  it('of a payment promises no parcel of an order that was sent meanwhile', async () => {
+    const { id, email } = await aReader()
+    const order = await anOrder(await shop.signIn(id))
+    await office.letters(email)
+    await shop.db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', order).execute()
+
+    await post(shop.db, { kind: 'order-paid', order })
+
+    const [, letter] = await office.letters(email, 2)
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part).toContain('We received $198.00 for your order.')
+      expect(part).not.toContain('packing')
+    }
+  })
+
+  it.each<[kind: OrderLetterKind, status: OrderStatus, subject: RegExp]>([
+    ['order-paid', 'processing', /^Thank you: order [0-9A-F]{8} is paid$/],
+    ['order-shipped', 'shipped', /^Order [0-9A-F]{8} is on its way$/],
+    ['order-cancelled', 'cancelled', /^Order [0-9A-F]{8} was cancelled$/],
+  ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, status, subject) => {
     const { id, email } = await aReader({ email_confirmed_at: new Date() })
     const order = await anOrder(await shop.signIn(id))
     const { city, state, pinCode } = shop.anAddress()
     await office.letters(email)
+    await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
 
     await post(shop.db, { kind, order })
 

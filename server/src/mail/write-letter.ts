@@ -81,8 +81,7 @@ async function draftOfOrder(
   { id, firstName }: Recipient,
 ): Promise<Draft | undefined> {
   const order = await findOwnOrder(db, id, letter.order)
-  // Who paid or cancelled while the letter waited need not be asked to pay.
-  if (!order || (letter.kind === 'order-placed' && order.status !== 'pending')) return undefined
+  if (!order || isOutOfDate(letter.kind, order)) return undefined
 
   const orderUrl = addressOf(env, `/account/pay/${order._id}`)
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
@@ -92,6 +91,13 @@ async function draftOfOrder(
 
   const cents = await findRefundedAmount(db, order._id, letter.refund)
   return cents === undefined ? undefined : orderRefunded(news, await findOrderMoney(db, order._id), cents)
+}
+
+/** Whether an order went on while an email about it waited, so that the email would say what is no longer so. */
+function isOutOfDate(kind: Letter['kind'], { status, payment }: Order): boolean {
+  if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
+  return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
 }
 
 /** Anything can be typed into the delivery address of an unpaid order, and an email address that was never confirmed may be a stranger's. */

@@ -88,6 +88,17 @@ describe('a list of orders', () => {
     await shop.post(`/payments/${payment}/refunds`, {}, admin)
     expect(await flags()).toEqual(['test'])
   })
+
+  it('flags what is not to be sent, as its whole payment is on its way back', async () => {
+    const { order, payment } = await aPaidOrder()
+    const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
+    await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
+    expect(await flags()).toEqual(['test'])
+
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    await shop.post(`/payments/${payment}/refunds`, {}, admin)
+    expect(await flags()).toEqual(['test', 'returning'])
+  })
 })
 
 describe('an order as staff see it', () => {

@@ -65,6 +65,10 @@ async function findFlags(db: Database, ids: string[]): Promise<Map<string, Order
     .select(['orders.id', 'disputed'])
     .select(sql<boolean>`gateway_mode = 'test'`.as('test'))
     .select(order => order('orders.id', 'in', refundsDue(db)).as('owed'))
+    .select(
+      sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
+      select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`.as('returning'),
+    )
     .where('orders.id', '=', sql<string>`any(${ids})`)
     .execute()
   return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))

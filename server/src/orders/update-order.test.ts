@@ -139,6 +139,28 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     expect(await update(one.order, admin, { status: 'shipped', payment: one.payment })).toMatchObject({ status: 200 })
   })
 
+  it('sends no order whose whole payment is on its way back, until the refund fails', async () => {
+    const { order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    expect(await update(order, admin, { status: 'refunded' })).toMatchObject({ message: 'Refund pending.' })
+
+    for (const status of ['shipped', 'delivered']) {
+      expect(await update(order, admin, { status })).toMatchObject({
+        status: 409,
+        message: 'The payment of this order is on its way back, so it must not be sent now.',
+      })
+    }
+    await shop.db.updateTable('refunds').set({ state: 'failed' }).where('payment_id', '=', payment).execute()
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+
+  it('sends an order of which a part goes back', async () => {
+    const { order, payment } = await aPaidOrder()
+    await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
+
+    expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+
   it('lets two of staff move one order at once, one step each', async () => {
     const { order } = await aPaidOrder()
 

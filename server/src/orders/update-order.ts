@@ -13,6 +13,7 @@ import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
 import { drainRefundsOf } from '../payments/drain-refunds.ts'
 import type { PaymentGateway } from '../payments/gateway.ts'
 import { findPaymentById } from '../payments/payments.repository.ts'
+import { listRefunds, refundable } from '../payments/refunds.repository.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { moveByStaff } from './move-order.ts'
 import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from './order-payment.repository.ts'
@@ -60,7 +61,7 @@ async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId,
   await retrying(() =>
     changing(db, async (db, touch) => {
       const order = await toMove(db, await lockOrder(db, orderId), input)
-      if (order && isSent(input.status)) await refuseDisputed(db, order)
+      if (order && isSent(input.status)) await refuseUnpaid(db, order)
       if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
     }),
   )
@@ -69,10 +70,12 @@ async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId,
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
 
-/** What is sent while the buyer or the bank takes the money back is lost twice (P11). */
-async function refuseDisputed(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
+/** What is sent while the buyer, the bank or the shop takes the money back is lost twice (P11). */
+async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
   const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
   if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
+  if (payment?.status === 'completed' && refundable(payment, await listRefunds(db, payment.id)) <= 0)
+    throw conflict('The payment of this order is on its way back, so it must not be sent now.')
 }
 
 /** The provider gives the money back first; only then is the order refunded (B18). */

@@ -5,11 +5,14 @@ import { numberOf, type OrderNews, orderLetter } from '../order-letter.ts'
 export function orderPaid(news: OrderNews): Draft {
   const { order } = news
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount)
+  const isPacked = order.status === 'processing'
   return orderLetter(news, {
     subject: `Thank you: order ${numberOf(order)} is paid`,
-    preview: `We received ${amount} and are packing.`,
-    heading: 'Paid, and being packed.',
-    text: `Thank you. We received ${amount} and are packing your order; you hear from us again when it leaves.`,
+    preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
+    heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
+    text: isPacked
+      ? `Thank you. We received ${amount} and are packing your order; you hear from us again when it leaves.`
+      : `Thank you. We received ${amount} for your order.`,
     action: 'View your order',
   })
 }

@@ -34,6 +34,15 @@ describe('what is said of an order', () => {
     )
   })
 
+  it('promises no parcel of an order whose whole payment is on its way back', () => {
+    expect(orderNews({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
+      'Your money is on its way back to you, so your order is not sent.',
+    )
+    for (const refunds of [[refund(64.96, 'pending')], [refund(164.96, 'failed')]]) {
+      expect(orderNews({ ...paid, refunds })).toMatch(/^We are packing/)
+    }
+  })
+
   it('promises the money of a cancelled order until it was given back', () => {
     const cancelled: Order = { ...paid, status: 'cancelled' }
 

@@ -34,7 +34,14 @@ export function orderNews(order: Told): string {
   if (order.status === 'delivered') return 'Your order was delivered.'
   if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
+  if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
   return 'We are packing your order. You get an email as soon as it is shipped.'
+}
+
+/** Whether refunds speak for all that was paid; one that the provider refused speaks for nothing. */
+function isReturning({ amountPaid, refunds }: Told): boolean {
+  const asked = refunds.filter(({ state }) => state !== 'failed')
+  return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
 }
 
 function cancelledNews(order: Told): string {

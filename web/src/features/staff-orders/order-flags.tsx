@@ -8,5 +8,6 @@ export function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[];
 
 function Flag({ flag }: { flag: OrderFlag }) {
   if (flag === 'test') return <Tag>TEST</Tag>
+  if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
   return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
 }

@@ -2,7 +2,14 @@ import { nextStatuses, orderStatuses, type StaffOrder } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { staysUnpaid, whyNot, whyNotSent } from './why-not.ts'
 
-const payment = (given: object) => [{ status: 'completed', disputed: false, ...given }] as StaffOrder['payments']
+type Payment = NonNullable<StaffOrder['payments']>[number]
+type Refund = Payment['refunds'][number]
+
+const refund = (state: Refund['state']) => ({ amount: 198, state }) as Refund
+const payment = (given: Partial<Payment>) => {
+  const all = { status: 'completed', disputed: false, amount: 198, refunds: [], ...given }
+  return [all as Payment]
+}
 
 describe('what the status dialog offers', () => {
   it('T221 B17 is what follows an order that was paid, and a reason for everything else', () => {
@@ -22,6 +29,13 @@ describe('what the status dialog offers', () => {
   it('is no refund of what the bank has taken back', () => {
     const payments = payment({ disputed: true, reversed: true })
     expect(whyNot({ status: 'processing', payments }, 'refunded')).toContain('nothing is left to refund')
+  })
+
+  it('is nothing that sends an order whose whole payment is on its way back', () => {
+    const payments = payment({ refunds: [refund('queued')] })
+
+    expect(whyNot({ status: 'processing', payments }, 'shipped')).toContain('on its way back')
+    expect(whyNot({ status: 'processing', payments }, 'refunded')).toBeUndefined()
   })
 
   it('is nothing that sends what is disputed, unless it was sent already', () => {
@@ -49,6 +63,12 @@ it.each([
   ['refunded', payment({}), 'This order was refunded: do not send it.'],
   ['pending', undefined, 'Nothing was paid for this order.'],
   ['processing', payment({ disputed: true }), 'The payment of this order is disputed: do not send it now.'],
+  [
+    'processing',
+    payment({ refunds: [refund('pending')] }),
+    'The payment of this order is on its way back: do not send it.',
+  ],
+  ['processing', payment({ refunds: [refund('failed')] }), undefined],
   ['processing', payment({}), undefined],
 ] as const)('the packing slip of a %s order says why not to send it: %#', (status, payments, reason) => {
   expect(whyNotSent({ status, payments })).toBe(reason)

@@ -1,4 +1,6 @@
-import { nextStatuses, type OrderStatus, type StaffOrder } from '@mela/contract'
+import { nextStatuses, type OrderStatus, type StaffOrder, toCents } from '@mela/contract'
+
+type Paid = NonNullable<StaffOrder['payments']>[number]
 
 /** Why an order cannot be given this status now; undefined where it can. The server decides (B17, B18). */
 export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: OrderStatus): string | undefined {
@@ -9,7 +11,14 @@ export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: Ord
   if (next === 'refunded' && !paid) return 'Nothing was paid for it.'
   if (next === 'refunded' && paid?.reversed) return 'The bank has taken the money back: nothing is left to refund.'
   const isSent = next === 'shipped' || (next === 'delivered' && status !== 'shipped')
-  return isSent && paid?.disputed ? 'Its payment is disputed: it must not be sent now.' : undefined
+  if (isSent && paid?.disputed) return 'Its payment is disputed: it must not be sent now.'
+  return isSent && paid && isReturning(paid) ? 'Its payment is on its way back: it must not be sent now.' : undefined
+}
+
+/** Whether refunds speak for the whole payment; one that the provider refused speaks for nothing. */
+function isReturning({ amount, refunds }: Paid): boolean {
+  const asked = refunds.filter(({ state }) => state !== 'failed')
+  return asked.reduce((cents, refund) => cents + toCents(refund.amount), 0) >= toCents(amount)
 }
 
 /** An order that goes on without its payment can be paid no more (B36). */
@@ -27,7 +36,8 @@ export function whyNotSent({ status, payments = [] }: Pick<StaffOrder, 'status' 
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
   const paid = payments.find(payment => payment.status === 'completed')
   if (!paid) return 'Nothing was paid for this order.'
-  return paid.disputed ? 'The payment of this order is disputed: do not send it now.' : undefined
+  if (paid.disputed) return 'The payment of this order is disputed: do not send it now.'
+  return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
 }
 
 const refusals: Partial<Record<OrderStatus, string>> = {
