@@ -272,6 +272,18 @@ export const doorGuards: Guard[] = [
     without: ['avatar: AVATAR_MEGAPIXELS }', 'avatar: 40 }'],
   },
   {
+    name: 'JPEGs of very many scans are refused',
+    tests: 'src/http/hostile-uploads',
+    file: `${server}/media/render-pictures.ts`,
+    without: ['if (scans > MOST_SCANS)', 'if (scans > 1e9 * MOST_SCANS)'],
+  },
+  {
+    name: 'avatars do not keep the pictures of staff waiting',
+    tests: 'src/media/picture-maker',
+    file: `${server}/media/picture-turns.ts`,
+    without: ['[...waiting.picture, ...waiting.avatar]', '[...waiting.avatar, ...waiting.picture]'],
+  },
+  {
     name: 'the server decodes no picture',
     tests: 'src/media/no-decoder',
     file: `${server}/media/picture-maker.ts`,

@@ -117,8 +117,8 @@ const TIMES_MS = {
   // Uploads take less, and nothing else takes long.
   requestTimeout: 100_000,
 }
-/** Of a connection on which nothing moves; event streams beat every 15 seconds. */
-const SILENCE_MS = 120_000
+/** Of a connection on which nothing moves; event streams beat every 15 seconds, pictures take less (PICTURE_LIMITS). */
+export const SILENCE_MS = 120_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
 function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: Draining): FastifyServerFactory {

@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { jpegOfScans, jpegSegment } from '../../test/many-scans.ts'
 import { startShop } from '../../test/shop.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
@@ -85,6 +86,26 @@ describe.each(uploads)('T351 $method $url', target => {
     expect(bytes.length).toBeLessThan(100_000)
 
     const message = `Images of more than ${target.megapixels} megapixels are not allowed.`
+    expect(await upload(target, bytes)).toEqual({ status: 400, message })
+  })
+
+  it('B88 refuses a small JPEG of hundreds of scans, and takes what encoders make', async () => {
+    const message =
+      'JPEG images of more than 100 scans are not allowed. Please save this picture again, or choose another one.'
+    const progressive = await sharp(picture).jpeg({ progressive: true, optimizeScans: true }).toBuffer()
+
+    expect(await upload(target, jpegOfScans(800))).toEqual({ status: 400, message })
+    expect(await upload(target, jpegOfScans(101))).toEqual({ status: 400, message })
+    for (const bytes of [jpegOfScans(100), progressive]) expect(await upload(target, bytes)).toHaveProperty('stored')
+  })
+
+  it('B88 refuses a JPEG with arithmetic coding, whose time does not follow from its bytes', async () => {
+    const message = 'Only jpeg, jpg, png and webp images are allowed.'
+    const frame = jpegSegment(0xc9, [8, 0, 64, 0, 64, 1, 1, 0x11, 0])
+    const table = jpegSegment(0xdb, [0, ...Buffer.alloc(64, 1)])
+    const scan = jpegSegment(0xda, [1, 1, 0, 0, 63, 0])
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), table, frame, scan, Buffer.from([0xff, 0xd9])])
+
     expect(await upload(target, bytes)).toEqual({ status: 400, message })
   })
 

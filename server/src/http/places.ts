@@ -1,6 +1,6 @@
 import { TooManyError } from './errors.ts'
 
-const RETRY_SECONDS = 10
+export const RETRY_SECONDS = 10
 
 /**
  * Lets so many at a time do what takes much of this instance, and `mostOfOne` of one owner, such as a network address;

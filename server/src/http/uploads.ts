@@ -9,9 +9,10 @@ import { openPlaces } from './places.ts'
 /** The dashboard sends two pictures at a time. */
 const UPLOADS_AT_ONCE = 6
 
+export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please try again in a moment.'
+
 /** Each upload holds its file in memory, so that further ones are refused before theirs is read. */
-export const uploadPlaces = (mostOfOne?: number) =>
-  openPlaces(UPLOADS_AT_ONCE, 'The shop is busy with other pictures. Please try again in a moment.', mostOfOne)
+export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, BUSY_WITH_PICTURES, mostOfOne)
 
 /** What 5 MB take on a slow line, and not much more. */
 const RECEIVED_WITHIN_MS = 90_000

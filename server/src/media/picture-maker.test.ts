@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OpenPictureMaker, openPictureMaker } from './picture-maker.ts'
+import { SILENCE_MS } from '../app.ts'
+import { type OpenPictureMaker, openPictureMaker, PICTURE_LIMITS } from './picture-maker.ts'
 
 let folder: string
 let maker: OpenPictureMaker
@@ -17,7 +18,14 @@ afterEach(async () => {
 })
 
 const open = (limits: Partial<Parameters<typeof openPictureMaker>[1]> = {}) => {
-  maker = openPictureMaker(folder, { seconds: 30, megabytes: 640, idleSeconds: 20, ...limits })
+  maker = openPictureMaker(folder, {
+    pictureSeconds: 30,
+    avatarSeconds: 30,
+    turnSeconds: 30,
+    megabytes: 640,
+    idleSeconds: 20,
+    ...limits,
+  })
 }
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: 'teal' } })
@@ -85,7 +93,7 @@ describe('the process that prepares pictures', () => {
   })
 
   it('is ended at a picture that takes too long, which is refused', async () => {
-    open({ seconds: 0.001 })
+    open({ pictureSeconds: 0.001 })
     const bytes = await small()
 
     await expect(maker.makePicture(bytes)).rejects.toMatchObject({
@@ -93,6 +101,57 @@ describe('the process that prepares pictures', () => {
       message: 'This picture takes too long to prepare. Please choose a smaller one.',
     })
     expect(maker.pid).toBeUndefined()
+  })
+
+  it('has a time of its own for avatars, which does not shorten that of staff', async () => {
+    open({ avatarSeconds: 0.001 })
+    const bytes = await small()
+
+    await expect(maker.makeAvatar(bytes)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'This picture takes too long to prepare. Please choose a smaller one.',
+    })
+    expect(await maker.makePicture(bytes)).toMatchObject({ width: 60 })
+  })
+
+  it('takes the pictures of staff before the avatars that wait', async () => {
+    open()
+    const bytes = await small()
+    const done: string[] = []
+    const note = async (name: string, made: Promise<unknown>) => {
+      await made
+      done.push(name)
+    }
+
+    await Promise.all([
+      note('first avatar', maker.makeAvatar(bytes)),
+      note('second avatar', maker.makeAvatar(bytes)),
+      note('third avatar', maker.makeAvatar(bytes)),
+      note('picture of staff', maker.makePicture(bytes)),
+    ])
+
+    expect(done).toEqual(['first avatar', 'picture of staff', 'second avatar', 'third avatar'])
+  })
+
+  it('refuses a picture whose turn does not come in time, with a sentence, and goes on with the others', async () => {
+    open({ turnSeconds: 0 })
+    const bytes = await small()
+
+    const [first, second] = [maker.makePicture(bytes), maker.makePicture(bytes)]
+
+    await expect(second).rejects.toMatchObject({
+      code: 'tooMany',
+      message: 'The shop is busy with other pictures. Please try again in a moment.',
+    })
+    expect(await first).toMatchObject({ width: 60 })
+    expect(await maker.makeAvatar(bytes)).toMatchObject({ width: 512 })
+  })
+
+  it('answers before the server ends a connection on which nothing moves', () => {
+    const { turnSeconds, pictureSeconds, avatarSeconds } = PICTURE_LIMITS
+
+    open()
+    expect(turnSeconds + Math.max(pictureSeconds, avatarSeconds)).toBeLessThan(SILENCE_MS / 1000)
   })
 
   it('may be killed while it works: that picture is refused, and those that waited are made', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { refused } from '../http/errors.ts'
+import { openTurns } from './picture-turns.ts'
 import type { PictureMaker, StoredPicture } from './pictures.ts'
 import { notPrepared } from './unfit-picture.ts'
 
@@ -22,8 +23,18 @@ export interface OpenPictureMaker extends PictureMaker {
   close(): Promise<void>
 }
 
-/** The heaviest picture of 40 megapixels, 16 bits deep, interlaced and turned, takes 490 MB and three seconds. */
-const LIMITS = { seconds: 60, megabytes: 640, idleSeconds: 20 }
+/**
+ * The heaviest picture of 40 megapixels takes 490 MB (16 bits deep, interlaced, turned), or four seconds of processor
+ * time (57 scans); the heaviest avatar takes two seconds. The rest is for busy machines. A turn and a picture together
+ * stay below SILENCE_MS, so that each upload has its answer.
+ */
+export const PICTURE_LIMITS = {
+  pictureSeconds: 40,
+  avatarSeconds: 20,
+  turnSeconds: 60,
+  megabytes: 640,
+  idleSeconds: 20,
+}
 
 /** Half the server's share where both want the processor; with 10 an upload starves on a busy machine. */
 const BEHIND_SERVER = 3
@@ -36,14 +47,14 @@ const tookTooLong = 'This picture takes too long to prepare. Please choose a sma
 const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
 /**
- * Prepares pictures in a process of its own, one after the other: decoding takes memory and processor time, and decoders
- * are what hostile files aim at. A picture that ends the process is refused, and the next one gets a new process; without
- * pictures it ends by itself (docs/decisions/0024).
+ * Prepares pictures in a process of its own, one after the other and those of staff first: decoding takes memory and
+ * processor time, and decoders are what hostile files aim at. A picture that ends the
+ * process is refused, and the next one gets a new process; without pictures it ends by itself (docs/decisions/0024).
  */
-export function openPictureMaker(folder: string, limits = LIMITS): OpenPictureMaker {
+export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenPictureMaker {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = openTurns(limits.turnSeconds)
 
   function running(): ChildProcess {
     if (child) return child
@@ -65,22 +76,17 @@ export function openPictureMaker(folder: string, limits = LIMITS): OpenPictureMa
   async function make(kind: PictureRequest['kind'], bytes: Buffer): Promise<StoredPicture> {
     clearTimeout(idle)
     const asked = running()
+    const seconds = kind === 'avatar' ? limits.avatarSeconds : limits.pictureSeconds
     try {
-      return pictureOf(await ask(asked, { kind, bytes }, limits.seconds))
+      return pictureOf(await ask(asked, { kind, bytes }, seconds))
     } finally {
       idle = setTimeout(() => endIdle(asked), limits.idleSeconds * 1000).unref()
     }
   }
 
-  function inTurn(kind: PictureRequest['kind'], bytes: Buffer): Promise<StoredPicture> {
-    const made = turn.then(() => make(kind, bytes))
-    turn = made.catch(() => {})
-    return made
-  }
-
   return {
-    makePicture: bytes => inTurn('picture', bytes),
-    makeAvatar: bytes => inTurn('avatar', bytes),
+    makePicture: bytes => inTurn('picture', () => make('picture', bytes)),
+    makeAvatar: bytes => inTurn('avatar', () => make('avatar', bytes)),
     get pid() {
       return child?.pid
     },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS } from '@mela/contract'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
+import { readScans } from './jpeg-scans.ts'
 import type { StoredPicture } from './pictures.ts'
 import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
@@ -13,6 +14,14 @@ type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
 
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
+/**
+ * A decoder goes over the whole picture once for each scan, for which a few bytes are enough. Cameras make one, and
+ * progressive encoders fewer than 30.
+ */
+const MOST_SCANS = 100
+const tooManyScans =
+  `JPEG images of more than ${MOST_SCANS} scans are not allowed. ` +
+  'Please save this picture again, or choose another one.'
 const tooManyPixels = (use: Use) => `Images of more than ${MEGAPIXELS[use]} megapixels are not allowed.`
 
 // The same picture is hardly ever asked for twice.
@@ -94,9 +103,17 @@ function upright(bytes: Buffer, use: Use): Sharp {
 
 /** The size that a picture says it has, before anything is unfolded to it. */
 async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number }> {
+  refuseSlowJpeg(bytes)
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
   return { width, height }
+}
+
+/** The time of a JPEG follows from its pixels only when its scans are few (docs/decisions/0024). */
+function refuseSlowJpeg(bytes: Buffer): void {
+  const { scans, isArithmetic } = readScans(bytes)
+  if (isArithmetic) throw new UnfitPicture(notAnImage)
+  if (scans > MOST_SCANS) throw new UnfitPicture(tooManyScans)
 }
 
 /** What cannot be read is not an image that the shop takes. */

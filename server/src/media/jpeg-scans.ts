@@ -1,0 +1,34 @@
+const MARKER = 0xff
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+export interface JpegScans {
+  scans: number
+  /** No browser shows arithmetic coding. A scan of it can be empty and still say something of every pixel. */
+  isArithmetic: boolean
+}
+
+/**
+ * What a decoder would find between the beginning and the end of a JPEG, read as libjpeg does it: after a segment, and
+ * in a scan, it goes on to the next marker. Where libjpeg may go on without skipping a length, none is skipped.
+ */
+export function readScans(bytes: Buffer): JpegScans {
+  const found = { scans: 0, isArithmetic: false }
+  if (bytes[0] !== MARKER || bytes[1] !== 0xd8) return found
+  let at = bytes.indexOf(MARKER, 2)
+  while (at !== -1) {
+    while (bytes[at] === MARKER) at++
+    const marker = bytes[at++] ?? END_OF_IMAGE
+    if (marker === END_OF_IMAGE) break
+    if (marker === START_OF_SCAN) found.scans++
+    if (isArithmeticFrame(marker)) found.isArithmetic = true
+    if (hasLength(marker) && at + 1 < bytes.length) at += bytes.readUInt16BE(at)
+    at = bytes.indexOf(MARKER, at)
+  }
+  return found
+}
+
+/** Markers below are reserved, or a byte of a scan that looks like one; those of restarts stand alone. */
+const hasLength = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd7)
+
+const isArithmeticFrame = (marker: number) => marker >= 0xc9 && marker <= 0xcf && marker !== 0xcc
