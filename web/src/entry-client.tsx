@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
 import { Origin } from './lib/canonical.ts'
-import { createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
+import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
 import { prefetchOnIntent } from './lib/prefetch.ts'
 import { routes } from './pages/router.tsx'
 
@@ -15,6 +15,7 @@ async function start() {
   const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
 
   const queryClient = createQueryClient()
+  resetForAnotherUser(queryClient)
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
   // Hydration renders at once, so the code of this page must be here first.

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
 import { useArrivals } from '../src/lib/arrival.ts'
-import { createQueryClient } from '../src/lib/page-data.ts'
+import { createQueryClient, resetForAnotherUser } from '../src/lib/page-data.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
 interface StubbedCall {
@@ -42,8 +42,10 @@ export const refused = (status: number, message = '', more: object = {}): Outcom
 /** Opens a page of the shop, with toasts; `at` tells where the visitor is by now. */
 export function visit(path: string, routes: RouteObject[]) {
   const router = createMemoryRouter([{ Component: Layout, children: routes }], { initialEntries: [path] })
+  const queryClient = createQueryClient()
+  resetForAnotherUser(queryClient)
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>,

@@ -30,6 +30,18 @@ export function forgetUser(): void {
 
 export const storedUser = store.get
 
+/** Calls back when the user is another one than before, in whichever tab that came about; signing out alone is none. */
+export function onAnotherUser(listener: () => void): void {
+  let known = storedUser()?.id
+  store.subscribe(() => {
+    const id = storedUser()?.id
+    if (!id || id === known) return
+    const isAnother = known !== undefined
+    known = id
+    if (isAnother) listener()
+  })
+}
+
 /** False when asking the server who is there would be in vain. */
 export function mayBeSignedIn(): boolean {
   return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)

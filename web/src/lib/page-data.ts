@@ -1,6 +1,7 @@
 import { CACHE_RETENTION_MS } from '@mela/contract'
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
+import { onAnotherUser } from './current-user.ts'
 
 /** How long what was loaded counts as fresh when nothing said otherwise; the caller's own changes refresh it at once. */
 const STALE_MS = 30_000
@@ -22,6 +23,14 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/**
+ * Drops what was loaded for one user when the browser turns out to be signed in as another, and asks again for what is on
+ * screen. Comes before anything is drawn, so that it hears of the user first.
+ */
+export function resetForAnotherUser(queryClient: QueryClient): void {
+  onAnotherUser(() => void queryClient.resetQueries())
 }
 
 /** What a page's loader works with: the cache to fill and, on the server, the status to answer. */

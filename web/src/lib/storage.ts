@@ -4,6 +4,8 @@ export interface Store<Value> {
   get(): Value
   /** False when the browser refuses to keep it; then nothing has changed. */
   set(value: Value): boolean
+  /** Calls back when the value may have changed, here or in another tab; answers how to stop that. */
+  subscribe(listener: () => void): () => void
   /** The value in a component; on the server and while hydrating it is the empty one. */
   use(): Value
 }
@@ -39,9 +41,12 @@ export function createStore<Value>(
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
     listeners.add(listener)
     addEventListener('storage', onStorage)
+    // A page that the browser kept in memory has missed the events in between.
+    addEventListener('pageshow', listener)
     return () => {
       listeners.delete(listener)
       removeEventListener('storage', onStorage)
+      removeEventListener('pageshow', listener)
     }
   }
 
@@ -58,6 +63,7 @@ export function createStore<Value>(
       for (const listener of listeners) listener()
       return true
     },
+    subscribe,
     use: () => useSyncExternalStore(subscribe, get, () => empty),
   }
 }

@@ -1,15 +1,17 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { rememberUser } from '../../lib/current-user.ts'
+import { rememberUser, storedUser } from '../../lib/current-user.ts'
 
 /** Who is signed in, as the server sees it now. What the browser remembers is brought in line. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['users', 'current-user'],
     queryFn: async () => {
+      const before = storedUser()?.id
       const { data } = await call('GET /users/current-user')
-      rememberUser(data)
+      // Another tab may have signed out, or in as another user, while the server was asked.
+      if (storedUser()?.id === before) rememberUser(data)
       return data
     },
     staleTime: 0,

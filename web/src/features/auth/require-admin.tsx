@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { isLeaving } from '../../lib/arrival.ts'
@@ -28,7 +28,10 @@ export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const mayAsk = isHydrated && mayBeSignedIn()
   const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
 
-  if (user?.role === 'admin') return remembered || isLeaving() ? children : <Navigate to={paths.login(here)} replace />
+  if (user?.role === 'admin') {
+    if (!remembered && !isLeaving()) return <Navigate to={paths.login(here)} replace />
+    return <Fragment key={user._id}>{children}</Fragment>
+  }
   if (!isHydrated || (mayAsk && isFetching)) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />

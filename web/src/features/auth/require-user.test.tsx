@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { User } from '@mela/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../test/browser.tsx'
 import { asha } from '../../../test/samples.ts'
 import { call } from '../../lib/api.ts'
@@ -9,11 +12,22 @@ import { RequireUser } from './require-user.tsx'
 
 afterEach(leaveShop)
 
-function openAccount(path = '/account/shipping?from=cart') {
+function openAccount(path = '/account/shipping?from=cart', content: ReactNode = 'My account') {
   return visit(path, [
-    { path: '/account/*', element: <RequireUser fallback={<p>One moment</p>}>My account</RequireUser> },
+    { path: '/account/*', element: <RequireUser fallback={<p>One moment</p>}>{content}</RequireUser> },
     { path: '/auth/login', element: <h1>Login</h1> },
   ])
+}
+
+/** The shop says that it is this user, once it is told to answer. */
+function holdAnswers(user: User) {
+  const { promise: released, resolve: answer } = Promise.withResolvers<void>()
+  const fetch = vi.fn(async () => {
+    await released
+    return new Response(JSON.stringify({ success: true, message: '', data: user }))
+  })
+  vi.stubGlobal('fetch', fetch)
+  return { answer, count: () => fetch.mock.calls.length }
 }
 
 describe('the account pages', () => {
@@ -56,6 +70,34 @@ describe('the account pages', () => {
     await call('GET /orders/current-user').catch(() => {})
 
     await screen.findByRole('heading', { name: 'Login' })
+  })
+
+  it('open anew when the server names another user than the browser remembers', async () => {
+    const kabir = { ...asha, _id: 'e'.repeat(24), email: 'kabir@example.com' }
+    rememberUser(asha)
+    const asked = holdAnswers(kabir)
+    openAccount('/account/shipping', <input aria-label="Note" />)
+    await userEvent.type(screen.getByLabelText('Note'), 'Hers')
+
+    asked.answer()
+
+    await waitFor(() => expect(storedUser()?.email).toBe(kabir.email))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe(''))
+    await waitFor(() => expect(asked.count()).toBe(2))
+  })
+
+  it('do not bring back who signed out in another tab while the server was asked', async () => {
+    rememberUser(asha)
+    const asked = holdAnswers(asha)
+    openAccount()
+    await screen.findByText('My account')
+
+    localStorage.setItem('mela.user', 'null')
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'mela.user' })))
+    asked.answer()
+
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(storedUser()).toBeNull()
   })
 
   it('believe the server where only the cookie is left', async () => {

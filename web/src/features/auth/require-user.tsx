@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { isLeaving } from '../../lib/arrival.ts'
@@ -25,7 +25,8 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
   const { pathname, search, hash } = useLocation()
 
-  if (user) return children
+  // What one user has typed or opened is not there for the next.
+  if (user) return <Fragment key={user.id}>{children}</Fragment>
   if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {
     return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ interface Kept {
   pictures: Media[]
 }
 
-/** Keeps what was typed when the session ends, and offers it to the same user at the same form. Belongs inside a `Form`. */
+/** Keeps what was typed when the session ends or becomes another user's, and offers it to the same user at the same form. Belongs inside a `Form`. */
 export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
   const { pathname, search } = useLocation()
   const place = pathname + search
@@ -30,7 +30,7 @@ export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
 
   const handleEnd = useEffectEvent(() => {
     // Another way out has asked before, and the user is still known.
-    if (!userId || storedUser()) return
+    if (!userId || storedUser()?.id === userId) return
     const now = getValues()
     const typed = changedFields(defaultValues as ProductValues, now)
     if (typed.length === 0) return

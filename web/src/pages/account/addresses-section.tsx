@@ -19,7 +19,7 @@ export function AddressesSection({ addresses }: { addresses: UseQueryResult<Addr
   const [doing, setDoing] = useState<Doing>()
   const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing(undefined)
-  useKnownAddress(addresses.data)
+  useKnownAddress(addresses)
 
   /** The button that had the focus goes with its address, and a closing dialog would give it back first. */
   function handleDeleted() {

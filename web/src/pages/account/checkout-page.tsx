@@ -28,7 +28,7 @@ export function CheckoutPage() {
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
   const addresses = useQuery(addressesQuery())
-  useKnownAddress(addresses.data)
+  useKnownAddress(addresses)
 
   // The address comes first when both are missing (B114).
   if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
@@ -48,6 +48,13 @@ const open = (path: string) =>
 
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })
 const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay \$/ })
+/** What another tab of this browser keeps is there before this one hears of it. */
+function keepElsewhere(key: string, value: unknown) {
+  localStorage.setItem(key, JSON.stringify(value))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+}
+const storedCart = () => localStorage.getItem('mela.cart')
+
 const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 
 async function pay() {
@@ -340,5 +347,109 @@ describe('checkout', () => {
 
     expect((await screen.findByRole('alert')).textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
     expect((await payButton()).textContent).toBe('Pay $174.40')
+  })
+})
+
+describe('beside another tab', () => {
+  const kabir = { ...asha, _id: 'c'.repeat(24), name: { firstName: 'Kabir', lastName: 'Rao' } }
+  const moved = { ...seaView, building: 'Hill View, flat 3' }
+  const remembered = { id: kabir._id, name: kabir.name, avatarUrl: null, role: 'user', isActive: true, email: 'k@x.in' }
+  const list = 'GET /users/current-user/addresses'
+
+  it('shows, chooses and keeps nothing of the former user once another one has signed in there (B113)', async () => {
+    addToCart(kurta, 2)
+    const current = [ok(asha), ok(kabir)]
+    const { callsTo } = stubShop({ ...signedIn, 'GET /users/current-user': current, [list]: [ok([seaView]), ok([])] })
+    open('/account/shipping')
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+    await userEvent.click(screen.getByRole('button', { name: 'Add address' }))
+    await userEvent.type(screen.getByLabelText('Street and area'), 'Carter Road')
+
+    keepElsewhere('mela.user', remembered)
+    expect(screen.queryByText(seaView.building)).toBeNull()
+    keepElsewhere('mela.cart', { ...currentCart(), address: null })
+
+    expect(screen.queryByLabelText('Street and area')).toBeNull()
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+    expect(callsTo(list)).toHaveLength(2)
+    expect(currentCart().address).toBeNull()
+  })
+
+  it('notices another user also when the page comes back from the memory of the browser', async () => {
+    stubShop({ ...signedIn, 'GET /users/current-user': [ok(asha), ok(kabir)], [list]: [ok([seaView, office]), ok([])] })
+    open('/account/shipping')
+    await choice(/Sea View/)
+
+    localStorage.setItem('mela.user', JSON.stringify(remembered))
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+    expect(screen.queryByText(seaView.building)).toBeNull()
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+  })
+
+  it('leads to the login once the user has signed out there, and asks for nothing more (B58)', async () => {
+    const { calls } = stubShop(signedIn)
+    const { at } = open('/account/shipping')
+    await choice(/Sea View/)
+    const before = calls.length
+
+    keepElsewhere('mela.user', null)
+
+    await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fshipping'))
+    expect(calls).toHaveLength(before)
+  })
+
+  it('keeps everything while the same user is changed there', async () => {
+    const { calls } = stubShop(signedIn)
+    open('/account/shipping')
+    await choice(/Sea View/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add address' }))
+    await userEvent.type(screen.getByLabelText('Street and area'), 'Carter Road')
+    const before = calls.length
+
+    keepElsewhere('mela.user', { ...remembered, id: asha._id })
+
+    expect(screen.getByLabelText<HTMLInputElement>('Street and area').value).toBe('Carter Road')
+    expect(calls).toHaveLength(before)
+  })
+
+  it('takes over an address that was corrected there, and never writes its own old copy back (B77, B112)', async () => {
+    addToCart(kurta, 2)
+    const { callsTo } = stubShop({ ...signedIn, [list]: [ok([seaView]), ok([moved])] })
+    open('/account/shipping')
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+
+    keepElsewhere('mela.cart', { ...currentCart(), address: moved })
+    const written = storedCart()
+
+    expect(storedCart()).toBe(written)
+    expect(await choice(/Hill View/)).toMatchObject({ checked: true })
+    expect(storedCart()).toBe(written)
+    expect(callsTo(list)).toHaveLength(2)
+  })
+
+  it('keeps an address that was added and chosen there (B77, B112)', async () => {
+    addToCart(kurta, 2)
+    stubShop({ ...signedIn, [list]: [ok([seaView]), ok([office, seaView])] })
+    open('/account/shipping')
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+
+    keepElsewhere('mela.cart', { ...currentCart(), address: office })
+
+    expect(await choice(/Office tower/)).toMatchObject({ checked: true })
+    expect(currentCart().address).toEqual(office)
+  })
+
+  it('does not choose the only address again that was deleted there (B77, B112)', async () => {
+    addToCart(kurta, 2)
+    stubShop({ ...signedIn, [list]: [ok([seaView]), ok([])] })
+    open('/account/shipping')
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+
+    keepElsewhere('mela.cart', { ...currentCart(), address: null })
+    const written = storedCart()
+
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+    expect(storedCart()).toBe(written)
   })
 })

@@ -24,7 +24,6 @@ import { Together } from '../../ui/together.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { useKnownAddress } from './use-known-address.ts'
-import { useOnlyAddress } from './use-only-address.ts'
 
 export function ShippingPage() {
   const cart = useCart()
@@ -32,8 +31,7 @@ export function ShippingPage() {
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
   const [isAdding, setIsAdding] = useState(false)
-  useKnownAddress(addresses.data)
-  useOnlyAddress(addresses.data)
+  useKnownAddress(addresses, { choosesOnly: true })
 
   const addButton = (
     <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>

@@ -1,0 +1,85 @@
+import { addAddress, addToCart, aVisitor, expect, inStock, type Page, register, test } from './shop.ts'
+import { login } from './staff.ts'
+
+const HOUSE = '12 Sea View Apartments'
+const head = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const chosenAddress = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').address?.building ?? null)
+
+/** A customer with a product in the cart and an only address, which the first tab has chosen for the delivery. */
+async function shopInTwoTabs(page: Page) {
+  const product = await inStock(page)
+  await register(page)
+  await addToCart(page, product)
+  const profile = await page.context().newPage()
+  await profile.goto('/account/profile')
+  await profile.getByRole('button', { name: 'Add address' }).click()
+  await addAddress(profile, HOUSE)
+  await page.goto('/account/shipping')
+  await expect(page.getByRole('radio', { name: HOUSE })).toBeChecked()
+  return profile
+}
+
+test('B113 once another user signs in in one tab, the others show, choose and order nothing of the former', async ({
+  page,
+  request,
+}) => {
+  const { firstName, lastName, email, password } = { ...aVisitor(), firstName: 'Kabir' }
+  const answer = await request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
+  expect(answer.status()).toBe(201)
+  const profile = await shopInTwoTabs(page)
+  await profile.getByRole('button', { name: 'Edit profile' }).click()
+  const third = await page.context().newPage()
+
+  await third.goto('/auth/login')
+  await login(third, email, password)
+
+  await expect(head(profile)).toHaveText('Kabir Nair')
+  await expect(profile.getByRole('dialog')).toHaveCount(0)
+  await expect(profile.getByText("You haven't added any addresses yet.")).toBeVisible()
+  await expect(profile.getByText(HOUSE)).toHaveCount(0)
+  await expect(page.getByText("You don't have any saved address.")).toBeVisible()
+  await expect(page.getByText(HOUSE)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
+  expect(await chosenAddress(page)).toBeNull()
+})
+
+test('B58 once the user signs out in one tab, the others lead to the login, and the address is not kept', async ({
+  page,
+}) => {
+  const profile = await shopInTwoTabs(page)
+  const third = await page.context().newPage()
+  await third.goto('/account/profile')
+
+  await third
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .click()
+  await third.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+
+  await expect(profile).toHaveURL('/auth/login?redirect=%2Faccount%2Fprofile')
+  await expect(page).toHaveURL('/auth/login?redirect=%2Faccount%2Fshipping')
+  await expect(third).toHaveURL('/auth/login')
+  expect(await chosenAddress(page)).toBeNull()
+})
+
+test('B112 an address that is corrected in one tab is the one that another tab orders to, and is written once', async ({
+  page,
+}) => {
+  const profile = await shopInTwoTabs(page)
+  await page.evaluate(() => {
+    Object.assign(window, { writes: 0 })
+    addEventListener('storage', ({ key }) => {
+      if (key === 'mela.cart') Object.assign(window, { writes: Number(Reflect.get(window, 'writes')) + 1 })
+    })
+  })
+
+  await profile.getByRole('button', { name: `Edit ${HOUSE}` }).click()
+  await addAddress(profile, '7 Hill View Apartments')
+  await expect(page.getByRole('radio', { name: '7 Hill View Apartments' })).toBeChecked()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+
+  await expect(page.getByRole('region', { name: 'Shipping address' })).toContainText('7 Hill View Apartments')
+  expect(await chosenAddress(profile)).toBe('7 Hill View Apartments')
+  expect(await page.evaluate(() => Reflect.get(window, 'writes'))).toBe(1)
+})
