@@ -375,6 +375,21 @@ describe('beside another tab', () => {
     expect(currentCart().address).toBeNull()
   })
 
+  it('shows the next user nothing from memory that was not on screen when the user changed (B113)', async () => {
+    const answers = { 'GET /users/current-user': [ok(asha), ok(kabir)], [list]: [ok([seaView]), ok([])] }
+    const { callsTo } = stubShop({ ...signedIn, ...answers })
+    const { router } = open('/account/shipping')
+    await choice(/Sea View/)
+    await act(() => router.navigate('/'))
+
+    keepElsewhere('mela.user', remembered)
+    await act(() => router.navigate('/account/shipping'))
+
+    expect(screen.queryByText(seaView.building)).toBeNull()
+    await waitFor(() => expect(callsTo(list)).toHaveLength(2))
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+  })
+
   it('notices another user also when the page comes back from the memory of the browser', async () => {
     stubShop({ ...signedIn, 'GET /users/current-user': [ok(asha), ok(kabir)], [list]: [ok([seaView, office]), ok([])] })
     open('/account/shipping')
