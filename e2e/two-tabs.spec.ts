@@ -1,5 +1,6 @@
-import { addAddress, addToCart, aVisitor, expect, inStock, type Page, register, test } from './shop.ts'
-import { login } from './staff.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
+import { login, openAsAdmin } from './staff.ts'
 
 const HOUSE = '12 Sea View Apartments'
 const head = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
@@ -20,13 +21,19 @@ async function shopInTwoTabs(page: Page) {
   return profile
 }
 
+/** An account that no tab is signed in to yet. */
+async function aSecondUser(request: APIRequestContext) {
+  const { firstName, lastName, email, password } = { ...aVisitor(), firstName: 'Kabir' }
+  const answer = await request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
+  expect(answer.status()).toBe(201)
+  return { email, password }
+}
+
 test('B113 once another user signs in in one tab, the others show, choose and order nothing of the former', async ({
   page,
   request,
 }) => {
-  const { firstName, lastName, email, password } = { ...aVisitor(), firstName: 'Kabir' }
-  const answer = await request.post('/api/auth/register', { data: { name: { firstName, lastName }, email, password } })
-  expect(answer.status()).toBe(201)
+  const { email, password } = await aSecondUser(request)
   const profile = await shopInTwoTabs(page)
   await profile.getByRole('button', { name: 'Edit profile' }).click()
   const third = await page.context().newPage()
@@ -82,4 +89,27 @@ test('B112 an address that is corrected in one tab is the one that another tab o
   await expect(page.getByRole('region', { name: 'Shipping address' })).toContainText('7 Hill View Apartments')
   expect(await chosenAddress(profile)).toBe('7 Hill View Apartments')
   expect(await page.evaluate(() => Reflect.get(window, 'writes'))).toBe(1)
+})
+
+test.describe('a dashboard that stays open', () => {
+  // What is on screen is asked for again at once, and refused.
+  test.use({ expectedError: failedLoad(403) })
+
+  test('B47 leads home, without a word of the shop, once a customer signs in in another tab', async ({
+    page,
+    request,
+  }) => {
+    const { email, password } = await aSecondUser(request)
+    await openAsAdmin(page, '/dashboard/products/new')
+    await page.getByLabel('Description').fill('Typed before the customer came.')
+    const other = await page.context().newPage()
+
+    await other.goto('/auth/login')
+    await login(other, email, password)
+
+    await expect(page.getByText('You are not authorized to access this page.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account of Kabir Nair' })).toBeVisible()
+  })
 })
