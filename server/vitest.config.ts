@@ -9,7 +9,7 @@ export default defineConfig({
     // Files of one worker share its modules, which take most of the time to load.
     isolate: false,
     globalSetup: './test/global-setup.ts',
-    setupFiles: '../contract/test/fixed-seed.ts',
+    setupFiles: ['../contract/test/fixed-seed.ts', './test/cheap-hashes.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

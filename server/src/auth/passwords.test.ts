@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest'
-import { BusyError } from '../http/errors.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+
+// These need the costs of the shop.
+vi.unmock('@node-rs/argon2')
+vi.resetModules()
+const { BusyError } = await import('../http/errors.ts')
+const { hashPassword, isPasswordRight } = await import('./passwords.ts')
+afterAll(() => void vi.resetModules())
 
 it('keeps passwords as argon2id with a salt of their own', async () => {
   const [one, two] = await Promise.all([hashPassword('abcd1!'), hashPassword('abcd1!')])

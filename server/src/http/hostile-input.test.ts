@@ -10,7 +10,7 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { SESSION_COOKIE } from './auth.ts'
 
 /** Calls of each route; `npm run fuzz` makes more of them. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 
 /** What no answer may ever carry: traces, SQL, secrets of the tables. */
 const leaks =

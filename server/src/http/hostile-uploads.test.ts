@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { jpegOfScans, jpegSegment } from '../../test/many-scans.ts'
 import { startShop } from '../../test/shop.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const SCRIPT = '<script>alert(1)</script>'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })

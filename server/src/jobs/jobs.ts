@@ -9,6 +9,12 @@ interface Log {
   error(details: object, message: string): void
 }
 
+export interface OpenJobs {
+  close(): Promise<void>
+  /** Looks into all queues at once instead of at the next poll. */
+  lookNow(): void
+}
+
 interface Pace {
   /** How long a letter waits at the most before somebody looks. */
   pollingIntervalSeconds?: number
@@ -38,7 +44,7 @@ export async function openJobs(
   { pool, log }: { pool: pg.Pool; log: Log },
   workers: Workers,
   { pollingIntervalSeconds = 2 }: Pace = {},
-): Promise<{ close(): Promise<void> }> {
+): Promise<OpenJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
     ...SELDOM,
@@ -49,16 +55,21 @@ export async function openJobs(
   await boss.schedule('reconciling', EVERY_MINUTE)
   await boss.schedule('payments', DISPUTES_TIME, { kind: 'disputes' })
 
+  const hired: string[] = []
   async function hire<Queue extends QueueName>(queue: Queue, pollingIntervalSeconds: number, batchSize = 1) {
     const pace = { batchSize, burstWhenBatchFull: batchSize > 1, pollingIntervalSeconds, ...BY_JOB } as const
-    await boss.work<Jobs[Queue], void, typeof pace>(queue, pace, oneByOne(log, queue, workers[queue]))
+    const worker = await boss.work<Jobs[Queue], void, typeof pace>(queue, pace, oneByOne(log, queue, workers[queue]))
+    hired.push(worker)
   }
   await hire('letters', pollingIntervalSeconds, 10)
   await hire('payments', pollingIntervalSeconds, 10)
   await hire('imports', pollingIntervalSeconds)
   await hire('reconciling', 20)
   await hire('cleaning', 60)
-  return { close: () => boss.stop({ timeout: CLOSING_MS }) }
+  return {
+    close: () => boss.stop({ timeout: CLOSING_MS }),
+    lookNow: () => hired.forEach(worker => void boss.notifyWorker(worker)),
+  }
 }
 
 /** In the order in which they were left. One that fails does not hold up the others; it waits for its next try, and only the log learns why. */

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { openJobs } from '../jobs/jobs.ts'
+import { type OpenJobs, openJobs } from '../jobs/jobs.ts'
 import { idle } from '../jobs/jobs-fixtures.ts'
 import { hirePostman } from './postman.ts'
 import { sendLetter } from './send-letter.ts'
@@ -25,7 +25,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
   let refusals = 0
   let refusal = ''
   let connection: Connection
-  let jobs: { close(): Promise<void> }
+  let jobs: OpenJobs
 
   const server = new SMTPServer({
     authOptional: true,
@@ -82,6 +82,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     letters: (address: string, count = 1): Promise<Received[]> =>
       vi.waitFor(
         () => {
+          jobs.lookNow()
           const letters = lettersTo(address)
           if (letters.length < count) throw new Error(`${letters.length} of ${count} letters have come to ${address}`)
           return letters
@@ -93,6 +94,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     allSent: (): Promise<void> =>
       vi.waitFor(
         async () => {
+          jobs.lookNow()
           const { rows } = await sql`select from pgboss.job where name = 'letters' and state < 'completed'`.execute(
             shop.db,
           )

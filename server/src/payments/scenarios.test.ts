@@ -33,7 +33,14 @@ afterAll(async () => {
 })
 beforeEach(() => shop.emulator.clearFaults())
 
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+const soon = (check: () => Promise<void>) =>
+  vi.waitFor(
+    () => {
+      jobs.lookNow()
+      return check()
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 const charge = async (session: string) => (await shop.gateway.look(session))?.charge
 
 /** Back from the provider's page, and nothing said to the shop yet. */
