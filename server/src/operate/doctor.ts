@@ -1,26 +1,3 @@
-import { parseArgs } from 'node:util'
-import { listAuditEntries } from '../audit/audit.repository.ts'
-import type { Database } from '../database/database.ts'
-import { checkSecrets, examine } from './checks.ts'
-import { OperatorError, say, withShop } from './with-shop.ts'
+import { runDoctor } from './run-doctor.ts'
 
-await withShop(async (db, env) => {
-  const { values } = parseArgs({ options: { audit: { type: 'string' } } })
-  if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
-
-  for (const { isFine, lines } of [...(await examine(db)), await checkSecrets(db, env)]) {
-    for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
-    if (!isFine) process.exitCode = 1
-  }
-})
-
-async function tellLastDeeds(db: Database, size: number) {
-  if (!Number.isInteger(size) || size < 1) throw new OperatorError('--audit wants to know how many entries to show.')
-  const { rows } = await listAuditEntries(db, { page: 1, size, keyword: '' })
-  for (const { id, at, actor, action, subject, before, after } of rows) {
-    const change = [before, after].map(side => (side ? JSON.stringify(side) : '-')).join(' -> ')
-    say(
-      `${id}  ${at}  ${actor?._id ?? 'the shop'}  ${action}  ${subject ?? ''}  ${before || after ? change : ''}`.trimEnd(),
-    )
-  }
-}
+await runDoctor(process.argv.slice(2))

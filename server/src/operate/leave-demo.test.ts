@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +12,7 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { examine } from './checks.ts'
 import { leaveDemo, previewLeaving } from './leave-demo.ts'
 import { refuseUnready } from './opening.ts'
+import { commandsOf } from './operate-fixtures.ts'
 
 const LIVE = {
   SHOP_MODE: 'live',
@@ -28,6 +27,7 @@ const LIVE = {
 
 describe('npm run admin -- leave-demo, in a demo shop that its owner has worked in', () => {
   const shop = startShop()
+  const { run } = commandsOf(shop)
   const { aPaidOrder, stockOf, anOrder, pay } = buyersOf(shop)
   let own: { product: string; products: string[]; picture: string; admin: string; customer: string; renamed: string }
 
@@ -66,15 +66,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
   const idsOf = async (table: 'users' | 'products' | 'categories' | 'media' | 'orders' | 'payments' | 'reviews') =>
     (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-  function leaveDemo(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-    const script = fileURLToPath(new URL('admin.ts', import.meta.url))
-    const env = { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.app.env.dataDir }
-    return new Promise(resolve => {
-      execFile(process.execPath, [script, 'leave-demo', ...args], { env }, (error, out, err) =>
-        resolve({ code: Number(error?.code ?? 0), out, err }),
-      )
-    })
-  }
+  const leaveDemo = (...args: string[]) => run('admin', ['leave-demo', ...args], { DATA_DIR: shop.app.env.dataDir })
 
   const openLive = () => refuseUnready(shop.db, readEnv(LIVE))
 

@@ -7,19 +7,15 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
+import { commandsOf, type Ended } from './operate-fixtures.ts'
 
 const shop = startShop()
-
-interface Ended {
-  code: number
-  out: string
-  err: string
-}
+const { run } = commandsOf(shop)
 
 /** The command as an operator runs it, in a process of its own. */
-function run(command: 'admin' | 'doctor', args: string[], environment: Record<string, string> = {}): Promise<Ended> {
+function spawn(command: 'admin', args: string[], environment: Record<string, string>): Promise<Ended> {
   const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, ...environment }
+  const env = { PATH: process.env.PATH, ...environment }
   return new Promise(resolve => {
     execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
@@ -155,10 +151,10 @@ describe('npm run admin', () => {
 
   it('starts the shop’s database when the shop is closed, and stops it again', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-operate-'))
-    const closed = { DATABASE_URL: '', DATA_DIR, ADMIN_PASSWORD: password }
+    const closed = { DATA_DIR, ADMIN_PASSWORD: password }
 
-    const made = await run('admin', ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'], closed)
-    const { out } = await run('admin', ['list'], closed)
+    const made = await spawn('admin', ['create', '--email', 'a@b.co', '--first-name', 'A', '--last-name', 'B'], closed)
+    const { out } = await spawn('admin', ['list'], closed)
 
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(out).toBe('a@b.co  admin  A B\n')

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `npm test`: everything that must hold before a change lands. Prints the time of each stage and the slowest test files. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'mela-reports-'))
+const unitReport = join(reports, 'unit.json')
+const browserReport = join(reports, 'browser.json')
+
+interface Stage {
+  name: string
+  /** npm scripts with their arguments, one after the other. */
+  scripts: string[]
+}
+
+/** Stages of one line run side by side: the deaths wait for a database half of their time. */
+const plan: Stage[][] = [
+  [
+    { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] },
+    { name: 'three deaths', scripts: ['torture -- --rounds 3'] },
+  ],
+  [{ name: 'unit and API tests', scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`] }],
+  [{ name: 'browser tests', scripts: ['e2e -- --reporter=list,json'] }],
+]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Answers whether the script succeeded. Beside others its output waits until it ends, so that lines do not mix. */
+function run(script: string, isAlone: boolean): Promise<boolean> {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
+  const child = spawn(`npm run -s ${script}`, { cwd: root, env, shell: true, stdio: isAlone ? 'inherit' : 'pipe' })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => output.push(data))
+  return new Promise(resolve => {
+    child.once('exit', code => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
+  })
+}
+
+async function runStage({ name, scripts }: Stage, isAlone: boolean): Promise<string> {
+  const start = performance.now()
+  for (const script of scripts) {
+    if (await run(script, isAlone)) continue
+    say(`\n${name}: failed at "npm run ${script}".`)
+    process.exit(1)
+  }
+  return `${seconds(performance.now() - start)} ${name}`
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(0).padStart(5)} s`
+
+interface UnitReport {
+  testResults: { name: string; startTime: number; endTime: number }[]
+}
+interface Suite {
+  file: string
+  suites?: Suite[]
+  specs: { title: string; tests: { status: string; results: { duration: number }[] }[] }[]
+}
+
+const readJson = <Report>(file: string): Report => JSON.parse(readFileSync(file, 'utf8'))
+
+function unitTimes(): [file: string, ms: number][] {
+  const { testResults } = readJson<UnitReport>(unitReport)
+  return testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime])
+}
+
+const browserSuites = () => readJson<{ suites: Suite[] }>(browserReport).suites
+const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+
+function browserTimes(): [file: string, ms: number][] {
+  return browserSuites().map(suite => {
+    const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    return [`e2e/${suite.file}`, results.reduce((ms, { duration }) => ms + duration, 0)]
+  })
+}
+
+const flakyTests = () =>
+  browserSuites()
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => title)
+
+const times: string[] = []
+for (const stages of plan) {
+  times.push(...(await Promise.all(stages.map(stage => runStage(stage, stages.length === 1)))))
+}
+
+say('\nStages:')
+for (const time of times) say(time)
+say('\nSlowest test files:')
+const slowest = [...unitTimes(), ...browserTimes()].sort(([, a], [, b]) => b - a).slice(0, 10)
+for (const [file, ms] of slowest) say(`${seconds(ms)} ${file}`)
+for (const title of flakyTests()) say(`\nFlaky, find its cause: ${title}`)

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { type Role, roles } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import type { Env } from '../env.ts'
+import { askPassword } from './ask-password.ts'
+import { leaveDemoAskingFirst } from './leave-demo-command.ts'
+import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'
+import { OperatorError, say, withShop } from './with-shop.ts'
+
+const USAGE = `npm run admin -- create --email … --first-name … --last-name … [--role admin]
+npm run admin -- reset-password --email …
+npm run admin -- role --email … --role …
+npm run admin -- two-factor-off --email … | --unreadable
+npm run admin -- leave-demo [--yes]
+npm run admin -- list`
+
+const text = { type: 'string' } as const
+const texts = { email: text, 'first-name': text, 'last-name': text, role: text } as const
+const options = { ...texts, yes: { type: 'boolean' }, unreadable: { type: 'boolean' } } as const
+
+type Given = { [Name in keyof typeof texts]?: string } & { yes?: boolean; unreadable?: boolean }
+type Command = (db: Database, env: Env, given: Given) => Promise<void>
+
+const commands: Record<string, Command> = {
+  async create(db, _env, given) {
+    const role = roleIn(given, 'admin')
+    const [email, firstName, lastName] = [need(given, 'email'), need(given, 'first-name'), need(given, 'last-name')]
+    await createPerson(db, { email, firstName, lastName, role, password: await askPassword() })
+    say(`${email} is a new ${role}.`)
+  },
+
+  async 'reset-password'(db, env, given) {
+    const email = need(given, 'email')
+    const takenFrom = await setPassword(db, env, { email, password: await askPassword() })
+    say(`${email} has a new password and is signed out everywhere.`)
+    if (takenFrom) say(`The account had been moved to ${takenFrom} without its password, and is back at ${email}.`)
+  },
+
+  async role(db, env, given) {
+    const email = need(given, 'email')
+    const role = roleIn(given)
+    const isConfirmed = await setRole(db, env, { email, role })
+    say(`${email} is now: ${role}.`)
+    if (!isConfirmed && role !== 'customer') {
+      say(
+        'This address was never confirmed: another person may have opened the account. If you did not open it yourself,',
+      )
+      say(`run: npm run admin -- reset-password --email ${email}`)
+    }
+  },
+
+  async 'two-factor-off'(db, env, given) {
+    if (given.unreadable) {
+      const count = await turnOffUnreadable(db, env)
+      say(`${count} accounts whose secret no key opens log in with the password alone.`)
+      return
+    }
+    const email = need(given, 'email')
+    await turnOffTwoFactor(db, env, email)
+    say(`${email} logs in with the password alone.`)
+  },
+
+  'leave-demo': (db, env, given) => leaveDemoAskingFirst(db, env, given.yes === true),
+
+  async list(db) {
+    for (const { email, role, is_active, first_name, last_name } of await listStaff(db)) {
+      say(`${email}  ${role}${is_active ? '' : ' (deactivated)'}  ${first_name} ${last_name}`)
+    }
+  },
+}
+
+function need(given: Given, name: keyof typeof texts): string {
+  const value = given[name]
+  if (!value) throw new OperatorError(`--${name} is missing.`)
+  return value
+}
+
+function roleIn(given: Given, otherwise?: Role): Role {
+  const asked = given.role ?? otherwise
+  const role = roles.find(role => role === asked)
+  if (!role) throw new OperatorError(`--role must be one of: ${roles.join(', ')}.`)
+  return role
+}
+
+/** `npm run admin` with these arguments. */
+export function runAdmin(args: string[]): Promise<void> {
+  return withShop(async (db, env) => {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [name = ''] = positionals
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new OperatorError(USAGE)
+    await command(db, env, values)
+  })
+}

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { checkSecrets, examine } from './checks.ts'
+import { OperatorError, say, withShop } from './with-shop.ts'
+
+/** `npm run doctor` with these arguments; the exit code is 1 when something is wrong. */
+export function runDoctor(args: string[]): Promise<void> {
+  return withShop(async (db, env) => {
+    const { values } = parseArgs({ args, options: { audit: { type: 'string' } } })
+    if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
+
+    for (const { isFine, lines } of [...(await examine(db)), await checkSecrets(db, env)]) {
+      for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
+      if (!isFine) process.exitCode = 1
+    }
+  })
+}
+
+async function tellLastDeeds(db: Database, size: number) {
+  if (!Number.isInteger(size) || size < 1) throw new OperatorError('--audit wants to know how many entries to show.')
+  const { rows } = await listAuditEntries(db, { page: 1, size, keyword: '' })
+  for (const { id, at, actor, action, subject, before, after } of rows) {
+    const change = [before, after].map(side => (side ? JSON.stringify(side) : '-')).join(' -> ')
+    say(
+      `${id}  ${at}  ${actor?._id ?? 'the shop'}  ${action}  ${subject ?? ''}  ${before || after ? change : ''}`.trimEnd(),
+    )
+  }
+}
