@@ -9,13 +9,14 @@ import {
   payWith,
   placeOrder,
   register,
+  registerByForm,
   test,
 } from './shop.ts'
 
 test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders two and pays; the profile shows the order', async ({
   page,
 }) => {
-  await register(page)
+  await registerByForm(page)
   await expect(page).toHaveURL('/')
 
   await page.getByRole('banner').getByLabel('Search products').fill('block-print kurta')
@@ -297,7 +298,7 @@ test.describe('somebody else’s order', () => {
 test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user and nothing secret; a reload keeps it', async ({
   page,
 }) => {
-  const { email, password } = await register(page)
+  const { email, password } = await registerByForm(page)
   await page.reload()
   await page.getByRole('button', { name: 'Account of Meera Nair' }).click()
   const menu = page.getByRole('banner')

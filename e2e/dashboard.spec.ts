@@ -1,6 +1,6 @@
 import { formatPrice } from '@mela/contract'
-import { aVisitor, expect, failedLoad, type Page, register, test } from './shop.ts'
-import { login, loginAsAdmin, shortId } from './staff.ts'
+import { aVisitor, expect, failedLoad, type Page, register, registerByForm, test } from './shop.ts'
+import { enterAsAdmin, login, loginAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
 test('T062 T148 T149 B117 T166 T167 an admin finds the dashboard in the header, and is welcomed with figures', async ({
   page,
@@ -20,7 +20,7 @@ test('the sidebar reaches down to the end of the screen, with the test strip in 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/home')
   const sidebar = page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: 'Dashboard' }) })
   const logo = sidebar.getByRole('link', { name: 'Mela, home' })
@@ -50,7 +50,7 @@ test.describe('somebody who is no admin', () => {
     await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
     await expect(page).toHaveURL('/')
 
-    await register(page)
+    await registerByForm(page)
     await expect(page.getByRole('button', { name: 'Account of Meera Nair' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
     await page.goto('/dashboard')
@@ -61,7 +61,7 @@ test.describe('somebody who is no admin', () => {
   test('B47 a role written into the browser’s storage opens nothing', async ({ page }) => {
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
-    await register(page)
+    await registerByForm(page)
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('mela.user') ?? '{}')
       localStorage.setItem('mela.user', JSON.stringify({ ...user, role: 'admin' }))
@@ -84,7 +84,7 @@ test.describe('a customer who is shut out', () => {
     const context = await browser.newContext()
     const theirs = await context.newPage()
     const { email, password } = await register(theirs)
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
     await page.goto(`/dashboard/customers?keyword=${email}`)
     const row = page.getByRole('row').filter({ hasText: email })
     const status = row.getByRole('switch', { name: 'Meera Nair is active' })
@@ -121,7 +121,7 @@ test.describe('a customer who is shut out', () => {
 })
 
 test('T184 a list of customers that a keyword empties says so', async ({ page }) => {
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/customers')
   await page.getByLabel('Search customers').fill('nobody-has-this-name')
   await page.keyboard.press('Enter')
@@ -172,7 +172,7 @@ test('T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to eve
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/home/')
 
   await expect(sidebar(page).getByRole('link')).toHaveText(sections.map(([, , label]) => label))
@@ -190,7 +190,7 @@ test('T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to eve
 
 test('T150 T152 T153 the sidebar leads to the shop and has a menu of who is at work', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/home')
 
   await expect(page.getByRole('link', { name: 'Mela, home' })).toHaveAttribute('href', '/')
@@ -207,7 +207,7 @@ test('T151 T155 T165 on small screens the sidebar is a drawer that closes by its
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/home')
   const drawer = page.getByRole('dialog')
 
@@ -225,8 +225,7 @@ test('T151 T155 T165 on small screens the sidebar is a drawer that closes by its
 
 test('T154 logging out from the sidebar ends the session and leads to the login', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await loginAsAdmin(page)
-  await page.goto('/dashboard/home')
+  await openAsAdmin(page, '/dashboard/home')
   await page.getByRole('button', { name: /Mela Admin/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
 
@@ -239,7 +238,7 @@ test.describe('a session that ends at work', () => {
   test.use({ expectedError: failedLoad(401) })
 
   test('B49 leads to the login, and from there back to the place', async ({ page }) => {
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('table')).toBeVisible()
     await page.context().clearCookies()
@@ -256,7 +255,7 @@ test.describe('a logout that fails', () => {
 
   test('T154 still leads to the login, without a user', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
     await page.goto('/dashboard/home')
     await page.route('**/api/auth/logout', route => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: /Mela Admin/ }).click()
@@ -269,7 +268,7 @@ test.describe('a logout that fails', () => {
 
 test.describe('home', () => {
   test.beforeEach(async ({ page }) => {
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
   })
 
   test('T167 shows a tile for each key, whatever the keys are', async ({ page }) => {
@@ -339,7 +338,7 @@ test.describe('home', () => {
 test.describe('the keyboard', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
     await page.goto('/dashboard/home')
     await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })

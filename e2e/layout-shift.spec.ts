@@ -67,7 +67,7 @@ async function scrollThrough() {
 /** What moved on these screens while each was loaded and read to its end, and which is wider than the screen. */
 async function movements(page: Page, paths: string[]): Promise<Record<string, string[]>> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 2 })
   const found: Record<string, string[]> = {}
   for (const path of paths) {
     await page.goto(path)

@@ -1,10 +1,10 @@
 import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
-import { enterAsAdmin, loginAsAdmin, openAsAdmin, shortId } from './staff.ts'
+import { enterAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
 test('an order paid in one browser appears in another’s dashboard by itself', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage()
   await theirs.setViewportSize({ width: 1440, height: 900 })
-  await loginAsAdmin(theirs)
+  await enterAsAdmin(theirs)
   await theirs.goto('/dashboard/home')
   const recent = theirs.getByRole('table', { name: 'Recent processing orders' })
   await expect(recent).toBeVisible()
@@ -58,7 +58,7 @@ test('low stock is told where it is shown, and all tabs of a browser share one s
   context.on('request', request => {
     if (request.url().endsWith('/api/dashboard/events')) streams.push(request.url())
   })
-  await loginAsAdmin(page)
+  await enterAsAdmin(page)
   await page.goto('/dashboard/home')
   const second = await context.newPage()
   await second.goto('/dashboard/home')
@@ -84,7 +84,7 @@ test.describe('a lost line', () => {
 
   test('is told only when it stays lost, and what is shown is loaded again when it is back', async ({ page }) => {
     await page.clock.install()
-    await loginAsAdmin(page)
+    await enterAsAdmin(page)
     let isAway = true
     let loads = 0
     await page.route('**/api/dashboard/events', route => (isAway ? route.fulfill({ status: 503 }) : route.continue()))

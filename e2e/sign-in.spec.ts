@@ -1,4 +1,4 @@
-import { expect, failedLoad, register, test } from './shop.ts'
+import { expect, failedLoad, registerByForm, test } from './shop.ts'
 
 const accountPages = ['/account/shipping', '/account/checkout', `/account/pay/${'a'.repeat(24)}`, '/account/profile']
 
@@ -53,7 +53,7 @@ test.describe('who may not see an account', () => {
   })
 
   test('T093 a customer who was deactivated meanwhile is sent there too', async ({ page, request }) => {
-    await register(page)
+    await registerByForm(page)
     const remembered = await page.evaluate(() => localStorage.getItem('mela.user') ?? '{}')
     await request.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
     const answer = await request.patch(`/api/users/user/${JSON.parse(remembered).id}/status`, {
