@@ -80,9 +80,9 @@ export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer
 }
 
 /** Who wins gets the money: a buyer's claim is paid back by PayPal. */
-export function settleDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code']) {
+export function settleDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
   const capture = requireCapture(emulator, dispute.captureId)
-  const cents = code === 'RESOLVED_BUYER_FAVOUR' ? disputedCents(emulator, dispute, capture) : 0
+  const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0
   resolveDispute(emulator, dispute, code, cents)
   if (cents > 0) payBack(emulator, capture, cents)
 }

@@ -119,10 +119,12 @@ function escalateDispute(emulator: Emulator, { id }: Happening) {
   updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
 }
 
-function endDispute(emulator: Emulator, { id, outcome }: Happening) {
+/** A buyer who wins gets what was contested, or `amount` of it. */
+function endDispute(emulator: Emulator, { id, outcome, amount }: Happening) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')
-  settleDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR')
+  const award = amount === undefined ? undefined : toCents(amount)
+  settleDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR', award)
 }
 
 function inCurrencyOf({ amount }: Capture, value: string) {

@@ -58,11 +58,10 @@ export async function changePassword(
     await lockOwner(db, user.id, browser.token)
     // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
     const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
-    const device = hasTwoFactor ? await findKnownDevice(db, user, user.devices ?? []) : undefined
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await keepFirstChange(db, user.id)
-    await closeWaysIn(db, user.id, device)
+    await closeWaysIn(db, user.id)
     const token = await insertSession(db, user.id, browser.userAgent)
     const brought = user.devices ?? []
     const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)

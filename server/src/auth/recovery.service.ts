@@ -13,7 +13,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { giveBackAddress } from './give-back-address.ts'
 import { accountCounters } from './guess-counters.ts'
-import { findKnownDevice, knowDevice } from './known-devices.repository.ts'
+import { knowDevice } from './known-devices.repository.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, updatePassword } from './recovery.repository.ts'
 import { forgive } from './throttle.ts'
@@ -59,8 +59,7 @@ export async function resetPassword(
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
     const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
-    const device = hasTwoFactor ? await findKnownDevice(db, { id: userId }, browser.devices) : undefined
-    await closeWaysIn(db, userId, device)
+    await closeWaysIn(db, userId)
     await post(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))

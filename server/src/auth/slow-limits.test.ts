@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deviceCookieOf } from '../../test/browser.ts'
 import { startShop } from '../../test/shop.ts'
 import { DEVICE_COOKIE } from '../http/device-cookie.ts'
 import { hashPassword } from './passwords.ts'
+import { resetPassword } from './recovery.service.ts'
+import { issueToken } from './tokens.repository.ts'
 
 const password = 'abcd1!'
 const wrong = 'abcd1?'
@@ -95,6 +98,21 @@ describe('guesses at one account from many addresses', () => {
     expect(await logIn(email, 'wxyz9?', { cookie: device })).toMatchObject({ status: 429 })
     expect(await logIn(email, 'wxyz9?', { cookie: deviceOf(changed) })).toMatchObject({ status: 200 })
   })
+})
+
+it('guesses do not keep an owner with two-factor sign-in from known devices after a new password by email', async () => {
+  const { id, email, device } = await owner()
+  await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
+  await sql`update users set email_confirmed_at = now() where id = ${id}`.execute(shop.db)
+  const token =
+    (await issueToken(shop.db, { user: { id, email }, purpose: 'password-reset', letterId: randomUUID() })) ?? ''
+  const reset = { token, password: 'wxyz9?' }
+  await resetPassword(shop.db, shop.app.env, reset, { address: newAddress(), devices: [] })
+
+  await guessFromEverywhere(email, 7)
+
+  expect(await logIn(email, 'wxyz9?')).toMatchObject({ status: 429 })
+  expect(await logIn(email, 'wxyz9?', { cookie: device })).toMatchObject({ status: 403, data: { twoFactor: true } })
 })
 
 describe('guesses from one address at many accounts', () => {

@@ -58,7 +58,7 @@ export async function confirmTwoFactor(
 ): Promise<string[]> {
   const sealed = await findSecret(db, id, 'waiting')
   const secret = sealed && unseal(env, id, sealed)
-  if (sealed === undefined || secret === undefined) throw conflict('There is nothing to confirm. Please start again.')
+  if (sealed === undefined || secret === undefined) throw await nothingToConfirm(db, id)
   const device = await findKnownDevice(db, { id }, devices)
   const step = await throttled(db, proofCounters(env, 'code', { userId: id, device }), async () => {
     const step = stepOf(secret, code)
@@ -69,7 +69,7 @@ export async function confirmTwoFactor(
   return db.transaction().execute(async db => {
     // A change of address waits for this, or this sees it.
     await lockOwner(db, id, token)
-    if (!(await confirmSecret(db, id, sealed, step))) throw conflict('There is nothing to confirm. Please start again.')
+    if (!(await confirmSecret(db, id, sealed, step))) throw await nothingToConfirm(db, id)
     const codes = await saveNewRecoveryCodes(db, id)
     await deleteSessionsOf(db, id, token)
     // The others have proved no code, and each would have guesses of its own.
@@ -78,6 +78,15 @@ export async function confirmTwoFactor(
     await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
     return codes
   })
+}
+
+async function nothingToConfirm(db: Database, userId: string) {
+  const isOn = (await findSecret(db, userId, 'confirmed')) !== undefined
+  return conflict(
+    isOn
+      ? 'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.'
+      : 'There is nothing to confirm. Please start again.',
+  )
 }
 
 export async function disableTwoFactor(

@@ -215,6 +215,15 @@ it.each([
   expect(await logIn((await emailOf(id)) ?? '', recoveryCodes[0])).toMatchObject({ status: 200 })
 })
 
+it('confirmation that is repeated says that two-factor sign-in is on', async () => {
+  const { as, secret } = await enrolled()
+
+  expect(await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret) }, as)).toMatchObject({
+    status: 409,
+    message: 'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.',
+  })
+})
+
 it('a new password drops a secret that no code has confirmed', async () => {
   const { as } = await account()
   const { secret } = (await begin(as)).data

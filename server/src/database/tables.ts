@@ -366,6 +366,7 @@ interface Disputes {
   stage: string
   outcome: string | null
   amount_cents: number
+  awarded_cents: number | null
   currency: string
   respond_by: Date | null
   opened_at: Date

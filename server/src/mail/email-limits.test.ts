@@ -122,6 +122,25 @@ describe('the outbox', () => {
     ])
   })
 
+  it.each([
+    ['dots', (inbox: string) => `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`, 'gmail.com'],
+    ['a plus', (inbox: string) => `${inbox}+shop@example.com`, 'example.com'],
+  ])('keeps the place of the oldest account of a mailbox, whose address has %s', async (_what, addressOf, domain) => {
+    const inbox = crypto.randomUUID().replaceAll('-', '')
+    const email = addressOf(inbox)
+    await shop.user({ email, email_confirmed_at: null })
+    for (let n = 0; n < 5; n++) {
+      const { id } = await shop.user({ email: `${inbox}+${n}@${domain}`, email_confirmed_at: null })
+      for (let time = 0; time < 3; time++) await post(shop.db, { kind: 'password-reset', user: id })
+    }
+    await office.allSent()
+
+    await shop.post('/auth/forgot-password', { email })
+    await office.allSent()
+
+    expect(office.lettersTo(email).map(({ subject }) => subject)).toEqual(['Choose a new password for Mela'])
+  })
+
   it('counts all variants of a mailbox together: ten emails in a day, whatever stands behind a plus', async () => {
     const inbox = crypto.randomUUID().replaceAll('-', '')
     const addresses = [`${inbox}@gmail.com`, `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`]

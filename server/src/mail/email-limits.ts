@@ -81,24 +81,18 @@ async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
   if (await isConfirmed(db, address)) return [ofKind]
 
   const group = groups[kind] ?? 'other'
-  const mailbox = mailboxOf(address)
-  // Apart from the address itself, so that a stranger's variants of it do not use up its place.
-  const subject = address === mailbox ? ['email', group, address] : ['email', group, 'variants', mailbox]
-  return [ofKind, { subject, ...unconfirmed[group] }]
+  const { mailbox, oldest } = await findMailbox(db, address)
+  // Apart from the address itself and the oldest account, so that a stranger's variants of them do not use up their place.
+  const isOwn = address === mailbox || address === oldest
+  return [ofKind, { subject: ['email', group, ...(isOwn ? [address] : ['variants', mailbox])], ...unconfirmed[group] }]
 }
 
-/** One for all addresses that most providers deliver there: without what follows a plus, and at Gmail without dots. */
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  const domain = address
-    .slice(at + 1)
-    .toLowerCase()
-    .replace(/^googlemail\.com$/, 'gmail.com')
-  const name = address
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/(.)\+.*$/, '$1')
-  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
+/** The mailbox that an address is delivered to, and the address of the oldest account that it is delivered for. */
+async function findMailbox(db: Database, address: string): Promise<{ mailbox: string; oldest: string | null }> {
+  const { rows } = await sql<{ mailbox: string; oldest: string | null }>`
+    select mailbox, (select email from users where mailbox_of(email) = mailbox order by id limit 1) as oldest
+    from mailbox_of(${address}) as mailbox`.execute(db)
+  return rows[0] ?? { mailbox: address, oldest: null }
 }
 
 /** An address that an account has left, or had when it was closed, stays what it was as long as the way back is open. */

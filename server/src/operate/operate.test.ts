@@ -9,7 +9,7 @@ import { startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { commandsOf, type Ended } from './operate-fixtures.ts'
 
-const shop = startShop()
+const shop = startShop({ TRUST_PROXY: 'on', RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT: '3' })
 const { run } = commandsOf(shop)
 
 /** The command as an operator runs it, in a process of its own. */
@@ -85,6 +85,19 @@ describe('npm run admin', () => {
     expect(await logIn('lost@example.com', password)).toMatchObject({ status: 200 })
     expect(await shop.get('/users/current-user', elsewhere)).toMatchObject({ status: 401 })
     expect(await newestDeed()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
+  })
+
+  it('sets a password that opens the account whatever strangers guessed before', async () => {
+    await shop.user({ email: 'guessed@example.com' })
+    for (let n = 0; n < 3; n++) {
+      const address = { 'x-forwarded-for': `2001:db8:${n}::1` }
+      await shop.post('/auth/login', { email: 'guessed@example.com', password: 'wrong1!' }, undefined, address)
+    }
+    expect(await logIn('guessed@example.com', password)).toMatchObject({ status: 429 })
+
+    await admin('reset-password', '--email', 'guessed@example.com')
+
+    expect(await logIn('guessed@example.com', password)).toMatchObject({ status: 200 })
   })
 
   it('sets a password by the former address of an account that was moved without its password, and gives it back', async () => {

@@ -5,10 +5,12 @@ import { record } from '../audit/audit.repository.ts'
 import { refuseCommonPassword } from '../auth/common-passwords.ts'
 import { isEmailConfirmed, markEmailConfirmed } from '../auth/email-confirmation.repository.ts'
 import { giveBackAddress } from '../auth/give-back-address.ts'
+import { accountCounters } from '../auth/guess-counters.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { findAccountByEmail, findIdByEmail, updatePassword } from '../auth/recovery.repository.ts'
 import { listUnreadable } from '../auth/seal-all.ts'
 import { deleteSessionsOf } from '../auth/sessions.repository.ts'
+import { forgive } from '../auth/throttle.ts'
 import { deleteTwoFactor, findSecret } from '../auth/two-factor.repository.ts'
 import { closeWaysIn } from '../auth/ways-in.ts'
 import type { Database } from '../database/database.ts'
@@ -61,6 +63,8 @@ export async function setPassword(
     if (change) await giveBackAddress(db, person.id, change, null)
     else await deleteChangesOf(db, person.id)
     await closeWaysIn(db, person.id)
+    // Its owner logs in with this password from a browser that is not known yet, whatever strangers guessed.
+    await forgive(db, accountCounters(env, { email, address: '' }))
     await post(db, { kind: 'password-changed', user: person.id })
     await record(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
     return change && person.email

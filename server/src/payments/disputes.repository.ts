@@ -5,20 +5,27 @@ import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from './gateway.ts'
 
-/** Outcomes of a dispute that leave the money with the buyer. */
+/** Outcomes that leave money with the buyer; after a payout, it is the provider's own. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
 
-/** Writes down what the provider says; older news than what is known change nothing. */
+/** Writes down what the provider says; older news than what is known change nothing. Answers whether the dispute ends with it. */
 export async function saveDispute(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
   paymentId: string | null,
-  { id, reason, status, stage, outcome, amount, ...when }: ProviderDispute,
-): Promise<void> {
+  { id, reason, status, stage, outcome, amount, awarded, ...when }: ProviderDispute,
+): Promise<boolean> {
+  const wasResolved = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('provider_dispute_id', '=', id)
+    .where('status', '=', 'RESOLVED')
+    .executeTakeFirst()
   const news = {
     payment_id: paymentId,
     ...{ reason, status, stage, outcome: outcome ?? null },
-    ...{ amount_cents: amount.cents, currency: amount.currency },
+    ...{ amount_cents: amount.cents, currency: amount.currency, awarded_cents: awarded?.cents ?? null },
     ...{ respond_by: when.respondBy ?? null, updated_at: when.updatedAt },
   }
   await db
@@ -31,21 +38,30 @@ export async function saveDispute(
         .where('disputes.updated_at', '<=', when.updatedAt),
     )
     .execute()
+  return status === 'RESOLVED' && !wasResolved
 }
 
 /**
- * Whether a dispute holds this payment back: one that is open, or one that the buyer has won until its amount has gone back. A
- * payment of which nothing is left stays contested, so that its order is not sent.
+ * Whether a dispute holds this payment back: one that is open, or one that the buyer has won until the provider has given back what
+ * it awarded. A payment of which nothing is left after a lost dispute stays contested, so that its order is not sent.
  */
 export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ isContested: boolean }>`
-    select coalesce(bool_or(disputes.status <> 'RESOLVED')
-      or sum(disputes.amount_cents) filter (where outcome in (${sql.join(LOST)})) > refunded_cents
-      or bool_or(outcome in (${sql.join(LOST)})) and refunded_cents >= payments.amount_cents, false) as "isContested"
-    from payments join disputes on payment_id = payments.id
-    where payments.id = ${paymentId} group by payments.id`.execute(db)
+    with known as (
+      select count(*) filter (where status <> 'RESOLVED') as open, count(*) filter (where ${isLost}) as lost,
+        coalesce(sum(coalesce(awarded_cents, amount_cents)) filter (where ${isLost}), 0) as awarded,
+        min(opened_at) filter (where ${isLost}) as since
+      from disputes where payment_id = ${paymentId}
+    )
+    select open > 0 or lost > 0 and (refunded_cents >= amount_cents or awarded > (
+      select coalesce(sum(refunds.amount_cents), 0) from refunds
+      where payment_id = payments.id and origin = 'provider' and state = 'completed' and refunds.created_at >= since
+    )) as "isContested"
+    from payments, known where payments.id = ${paymentId}`.execute(db)
   return rows[0]?.isContested ?? false
 }
+
+const isLost = sql<boolean>`outcome in (${sql.join(LOST)})`
 
 /** When the provider last said something new; undefined when there never was a dispute. */
 export async function lastNewsOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {

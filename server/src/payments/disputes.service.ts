@@ -6,7 +6,7 @@ import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from './dispute-answers.repository.ts'
 import { findDispute, isOfGateway, lastNewsOfDisputes, saveDispute } from './disputes.repository.ts'
 import { GatewayError, type PaymentGateway, type ProviderDispute } from './gateway.ts'
-import { findPaymentOf, lockPayment } from './payments.repository.ts'
+import { findPaymentOf, liftReversal, lockPayment } from './payments.repository.ts'
 import { settleLate } from './settle-late.ts'
 import { updateDisputed } from './update-disputed.ts'
 
@@ -31,7 +31,10 @@ async function applyDispute(db: Database, gateway: PaymentGateway, news: Provide
     db.transaction().execute(async db => {
       const order = payment && (await lockOrder(db, payment.order_id))
       const before = payment && (await lockPayment(db, payment.id))
-      await saveDispute(db, gateway.name, payment?.id ?? null, news)
+      const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, news)
+      // A case that the buyer gives up, or about a part, decides nothing about money that the bank took.
+      if (before && hasEnded && news.outcome === 'RESOLVED_SELLER_FAVOUR')
+        await liftReversal(db, before.id, news.amount.cents)
       if (order && before) await updateDisputed(db, order, before)
     }),
   )

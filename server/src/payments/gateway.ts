@@ -81,6 +81,8 @@ export interface ProviderDispute {
   stage: string
   outcome: string | undefined
   amount: Money
+  /** What the provider gives the buyer back; undefined while it is open, or when the provider does not say. */
+  awarded: Money | undefined
   respondBy: Date | undefined
   openedAt: Date
   updatedAt: Date

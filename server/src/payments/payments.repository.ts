@@ -105,9 +105,6 @@ export async function claimDuePayments(
     .execute()
 }
 
-const hasOpenDispute = sql<boolean>`exists (
-  select from disputes where payment_id = payments.id and disputes.status <> 'RESOLVED')`
-
 /**
  * Contested money holds back what it paid for, and so does money that the bank has taken back. Answers whether the payment is
  * disputed now.
@@ -116,8 +113,7 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   const { disputed } = await db
     .updateTable('payments')
     .set({
-      disputed: sql<boolean>`${isContested} or reversed_at is not null and not ${hasOpenDispute}`,
-      reversed_at: sql<Date | null>`case when ${hasOpenDispute} then null else reversed_at end`,
+      disputed: sql<boolean>`${isContested} or reversed_at is not null`,
     })
     .where('id', '=', id)
     .returning('disputed')
@@ -125,11 +121,21 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   return disputed
 }
 
-/** The bank took the money back; what becomes of it is decided by an open dispute, if there is one. */
+/** The shop won a dispute about so much: the bank gives back what it took, unless it had taken more. */
+export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ reversed_at: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`amount_cents - refunded_cents <= ${disputedCents}`)
+    .execute()
+}
+
+/** The bank took the money back, until the shop wins a dispute about all of it. */
 export async function markReversed(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ disputed: true, reversed_at: sql<Date | null>`case when ${hasOpenDispute} then null else now() end` })
+    .set({ disputed: true, reversed_at: sql<Date>`coalesce(reversed_at, now())` })
     .where('id', '=', id)
     .execute()
 }

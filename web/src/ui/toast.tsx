@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { ToastContent } from 'react-toastify'
+import { importUntilThere } from '../lib/import-until-there.ts'
 import { placeToasts, toastHost } from './toast-host.ts'
 
 export type Kind = 'success' | 'warning' | 'error'
@@ -31,10 +32,13 @@ interface ToastOptions {
   about?: string | undefined
 }
 
-/** One promise for all keeps their order; the library keeps what is raised before the container stands. */
+/**
+ * One promise for all keeps their order; the library keeps what is raised before the container stands. Without a network they
+ * wait until their code can be fetched.
+ */
 export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
   demand.raise()
-  list ??= import('./toast-list.ts')
+  list ??= importUntilThere(() => import('./toast-list.ts'))
   const { raise } = await list
   raise(content, { kind, text, about })
 }
@@ -78,9 +82,8 @@ export function Toasts() {
     const place = () => placeToasts()
     document.addEventListener('toggle', place, true)
     document.addEventListener('close', place, true)
-    import('./toast-container.tsx').then(
-      module => setContainer(() => module.ToastContainer),
-      () => setContainer(undefined),
+    void importUntilThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
+      setContainer(() => ToastContainer),
     )
     return () => {
       document.removeEventListener('toggle', place, true)

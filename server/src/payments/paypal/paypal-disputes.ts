@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { toCents } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile } from '../gateway.ts'
+import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile, Money } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
 import type { PaypalCall } from './paypal-client.ts'
 import { persistently, unlessMissing } from './persistently.ts'
@@ -12,6 +12,8 @@ const DISPUTES = '/v1/customer/disputes'
 const date = z.coerce.date()
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([])
 
+const amount = z.object({ currency_code: z.string(), value: z.string() })
+
 const list = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]), links })
 
 const dispute = z.object({
@@ -19,8 +21,8 @@ const dispute = z.object({
   reason: z.string().default('OTHER'),
   status: z.string().default('OTHER'),
   dispute_life_cycle_stage: z.string().default('INQUIRY'),
-  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_amount: amount,
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: amount.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
   seller_response_due_date: date.optional(),
   messages: z.array(z.object({ posted_by: z.string(), time_posted: date, content: z.string() })).default([]),
@@ -90,15 +92,16 @@ function nextPage(links: { rel: string; href: string }[]): Record<string, unknow
 }
 
 function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
-  const { value, currency_code } = found.dispute_amount
+  const { dispute_outcome: outcome } = found
   return {
     id: found.dispute_id,
     chargeId: found.disputed_transactions.find(one => one.seller_transaction_id)?.seller_transaction_id,
     reason: found.reason,
     status: found.status,
     stage: found.dispute_life_cycle_stage,
-    outcome: found.dispute_outcome?.outcome_code,
-    amount: { cents: toCents(Number(value)), currency: currency_code },
+    outcome: outcome?.outcome_code,
+    amount: moneyOf(found.dispute_amount),
+    awarded: outcome?.amount_refunded && moneyOf(outcome.amount_refunded),
     respondBy: found.seller_response_due_date,
     openedAt: found.create_time,
     updatedAt: found.update_time,
@@ -110,6 +113,11 @@ function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
     })),
   }
 }
+
+const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
+  cents: toCents(Number(value)),
+  currency: currency_code,
+})
 
 /** What may be done is what PayPal links to. */
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {

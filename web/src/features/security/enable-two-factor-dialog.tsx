@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ConfirmTwoFactor } from './confirm-two-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { beginTwoFactor } from './two-factor.api.ts'
+import { useBeginTwoFactor } from './two-factor.api.ts'
 
 /** Password, then the app and its first code, then the recovery codes. */
 export function EnableTwoFactorDialog({ onClose }: { onClose: () => void }) {
@@ -40,8 +40,10 @@ interface AskPasswordProps {
 }
 
 function AskPassword({ onBegun, onCancel }: AskPasswordProps) {
+  const { mutateAsync: begin } = useBeginTwoFactor()
+
   async function handleSubmit(input: PasswordOnly) {
-    onBegun((await beginTwoFactor(input)).data)
+    onBegun((await begin(input)).data)
   }
 
   return (

@@ -9,12 +9,15 @@ export const twoFactorQuery = () =>
     staleTime: 0,
   })
 
-export const beginTwoFactor = (body: PasswordOnly) => call('POST /users/current-user/two-factor', { body })
-
+/** Reads the state again after a failure as well: the answer to a change that was made may have been lost. */
 function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn: change, onSuccess: () => queryClient.invalidateQueries(twoFactorQuery()) })
+  const readAgain = () => queryClient.invalidateQueries(twoFactorQuery())
+  return useMutation({ mutationFn: change, onSuccess: readAgain, onError: () => void readAgain() })
 }
+
+export const useBeginTwoFactor = () =>
+  useChange((body: PasswordOnly) => call('POST /users/current-user/two-factor', { body }))
 
 export const useConfirmTwoFactor = () =>
   useChange((body: CodeOnly) => call('POST /users/current-user/two-factor/confirm', { body }))
