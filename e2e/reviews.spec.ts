@@ -49,6 +49,28 @@ test('T034 who is not signed in is asked to log in, and comes back to the produc
   await expect(page.getByText('Please login to submit a review.')).toBeHidden()
 })
 
+test.describe('a session that ends while a review is written', () => {
+  test.use({ expectedError: failedLoad(401) })
+
+  test('leaves what was written for the login that follows', async ({ page }) => {
+    const product = await reviewed(page)
+    const visitor = await register(page)
+    await page.goto(`/product/${product._id}`)
+    await form(page).getByRole('radio', { name: '4 stars' }).check()
+    await page.context().clearCookies()
+
+    await write(page, 'Better than I hoped', 'Worn every week since Diwali,\nand still like new.')
+
+    await reviews(page).getByRole('link', { name: 'login' }).click()
+    await page.getByLabel('Email').fill(visitor.email)
+    await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(form(page).getByLabel('Title')).toHaveValue('Better than I hoped')
+    await expect(form(page).getByLabel('Comment')).toHaveValue('Worn every week since Diwali,\nand still like new.')
+    await expect(form(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
+  })
+})
+
 test('T033 T317 T385 B102 B98 a review stands on the page as soon as it is submitted, changes and goes, without a reload', async ({
   page,
 }) => {

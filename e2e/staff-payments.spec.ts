@@ -116,6 +116,11 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await page.getByLabel('Carrier').fill('India Post')
   await page.getByLabel('Tracking number').fill('EE123456789IN')
   await page.getByLabel('What happened').fill('Delivered on Monday.')
+  await page.getByRole('link', { name: 'All disputes' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 receipt') }
   await page.getByLabel('Add files').setInputFiles(receipt)
   await page.getByRole('button', { name: 'Send evidence' }).click()

@@ -2,6 +2,8 @@ import { type BodyOf, type Calls, sendDisputeEvidence } from '@mela/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { KeepTyped } from '../../ui/keep-typed.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toastError } from '../../ui/toast.tsx'
@@ -36,6 +38,8 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
         <TextField name="carrier" label="Carrier" autoComplete="off" />
         <TextField name="trackingNumber" label="Tracking number" autoComplete="off" />
         <TextField name="note" label="What happened" multiline optional />
+        <KeepTyped name="evidence" />
+        <LeaveGuard text="What you have written for PayPal is not sent yet." />
         <EvidenceFiles files={files} onChange={setFiles} />
         <SubmitButton className="justify-self-start">Send evidence</SubmitButton>
       </Form>

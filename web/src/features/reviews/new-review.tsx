@@ -1,4 +1,5 @@
 import type { ReviewInput } from '@mela/contract'
+import { KeepTyped } from '../../ui/keep-typed.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -22,6 +23,7 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
         Write a review
       </h3>
       <ReviewForm onSubmit={handleSubmit} success="Review submitted successfully!">
+        <KeepTyped name="review" />
         <SubmitButton className="justify-self-start max-sm:w-full">Submit review</SubmitButton>
       </ReviewForm>
     </section>

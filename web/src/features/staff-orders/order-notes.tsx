@@ -4,6 +4,8 @@ import { useCurrentUser } from '../../lib/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { KeepTyped } from '../../ui/keep-typed.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -52,6 +54,8 @@ export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }
         fallback="Something went wrong, please try again later..."
         className="gap-3!"
       >
+        <KeepTyped name="note" />
+        <LeaveGuard text="Your note is not saved yet." />
         <TextField name="text" label="Add a note" multiline rows={2} help="Only staff read it." />
         <SubmitButton variant="outline" className="justify-self-start">
           Add note

@@ -1,10 +1,10 @@
 import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { Form } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { FollowProduct } from './follow-product.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MediaCard, type PickerProps } from './media-card.tsx'
 import { PricingCard } from './pricing-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -80,7 +80,7 @@ export function ProductForm(props: ProductFormProps) {
         </div>
       </div>
       <SaveBar backTo={backTo} />
-      <LeaveGuard />
+      <LeaveGuard text="What you have changed of this product is not saved yet." />
       {product && (
         <FollowProduct
           product={product}
