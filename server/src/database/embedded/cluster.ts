@@ -92,7 +92,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Another start may be writing to the folder at this moment; what is left then goes with the next start. */
+/** The initdb of a killed start may still be writing: it fails soon without its files. The rest goes with the next start. */
 async function discard(draft: string): Promise<void> {
-  await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+  await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
 }
