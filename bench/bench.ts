@@ -1,10 +1,10 @@
 import { cachedPage } from './cached-page.ts'
 import { corrections } from './corrections.ts'
-import { openShop, type Result } from './open-shop.ts'
-import { orders } from './orders.ts'
+import { openShop, type Result } from './fixtures/open-shop.ts'
+import { untilPicturesAreMade } from './fixtures/shop-pages.ts'
+import { orders } from './orders/orders.ts'
 import { renderedPage } from './rendered-page.ts'
 import { search } from './search.ts'
-import { untilPicturesAreMade } from './shop-pages.ts'
 import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 

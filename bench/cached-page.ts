@@ -1,5 +1,5 @@
-import { requestsPerSecond } from './load.ts'
-import { type Result, run } from './open-shop.ts'
+import { requestsPerSecond } from './fixtures/load.ts'
+import { type Result, run } from './fixtures/open-shop.ts'
 
 const LIMIT = 0.9
 const ROUNDS = 5

@@ -1,7 +1,7 @@
 import { BROWSER_FLAGS, findBrowser } from '../e2e/browser.ts'
-import { npx } from './npx.ts'
-import { openShop } from './open-shop.ts'
-import { productPaths, untilPicturesAreMade } from './shop-pages.ts'
+import { npx } from './fixtures/npx.ts'
+import { openShop } from './fixtures/open-shop.ts'
+import { productPaths, untilPicturesAreMade } from './fixtures/shop-pages.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 /** The middle one of so many counts: a busy machine makes single runs slow. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { hashPassword } from '../server/src/auth/passwords.ts'
+import { hashPassword } from '../server/src/auth/passwords/passwords.ts'
 import type { Connection } from '../server/src/database/database.ts'
 import { newId } from '../server/src/database/ids.ts'
-import { insertManyOrders } from './many-orders.ts'
-import { insertManyProducts } from './many-products.ts'
-import type { Result } from './open-shop.ts'
-import { staffMix } from './staff-mix.ts'
-import { timeCalls, withEmptyShop } from './time-calls.ts'
+import { insertManyOrders } from './fixtures/many-orders.ts'
+import { insertManyProducts } from './fixtures/many-products.ts'
+import type { Result } from './fixtures/open-shop.ts'
+import { staffMix } from './fixtures/staff-mix.ts'
+import { timeCalls, withEmptyShop } from './fixtures/time-calls.ts'
 
 const PRODUCTS = 100_000
 const ORDERS = 250_000

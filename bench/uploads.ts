@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from '../server/src/database/database.ts'
 import { photograph } from '../server/test/photograph.ts'
-import { openShop, type Result } from './open-shop.ts'
+import { openShop, type Result } from './fixtures/open-shop.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { busyPage, failurePage, tooManyPage } from '../server/src/pages/stand-ins.ts'
-import { npx } from './npx.ts'
-import { openShop } from './open-shop.ts'
-import { productPaths } from './shop-pages.ts'
+import { busyPage, failurePage, tooManyPage } from '../server/src/pages/fallback-pages.ts'
+import { npx } from './fixtures/npx.ts'
+import { openShop } from './fixtures/open-shop.ts'
+import { productPaths } from './fixtures/shop-pages.ts'
 
 /** The checker of the W3C; it needs Java. */
 const CHECKER = 'vnu-jar@26.9.27'

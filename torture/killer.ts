@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Step, steps } from '../server/src/steps.ts'
+import { type Step, steps } from '../server/src/runtime/crash-points.ts'
 import { type Death, killDatabase } from './death.ts'
 
 /** What the torture wants of this life, in TORTURE_PLAN. */

@@ -25,7 +25,7 @@ export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
       select order_id, 'order-refunded', provider_refund_id from refunds join payments on payments.id = payment_id
       where user_id = any($1) and state = 'completed' and refunds.created_at > now() - interval '50 minutes'
     ) moves
-    left join pgboss.job on name = 'letters' and data ->> 'order' = moves.order_id and data ->> 'kind' = moves.kind
+    left join pgboss.job on name = 'emails' and data ->> 'order' = moves.order_id and data ->> 'kind' = moves.kind
       and (moves.refund is null or data ->> 'refund' = moves.refund)
     group by 1, 2, moves.refund having count(job.id) <> 1`,
     [buyers.map(({ id }) => id)],
@@ -39,13 +39,13 @@ export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
 
 /** In the end every letter has been sent, those that the shop died over included; nobody waits for their time to run out. */
 export async function countUnsent(pool: Pool): Promise<number> {
-  await pool.query(`update pgboss.job set start_after = now() where name = 'letters' and state in ('created', 'retry')`)
+  await pool.query(`update pgboss.job set start_after = now() where name = 'emails' and state in ('created', 'retry')`)
   await pool.query(
     `update pgboss.job set started_on = now() - make_interval(secs => expire_seconds)
-    where name = 'letters' and state = 'active' and started_on < now() - interval '20 seconds'`,
+    where name = 'emails' and state = 'active' and started_on < now() - interval '20 seconds'`,
   )
   const { rows } = await pool.query<{ unsent: number }>(
-    `select count(*)::int as unsent from pgboss.job where name = 'letters' and state <> 'completed'`,
+    `select count(*)::int as unsent from pgboss.job where name = 'emails' and state <> 'completed'`,
   )
   return rows[0]?.unsent ?? 0
 }

@@ -1,39 +1,35 @@
 import type { Guard } from './guard.ts'
 
-const orders = 'server/src/orders'
-const payments = 'server/src/payments'
-const migrations = 'server/src/database/migrations'
-
 /** Every guard that stock, orders and money rely on. Without any of them some test must fail. */
 export const moneyGuards: Guard[] = [
   {
     name: 'stock is read under a lock',
     tests: 'src/orders/place-order',
-    file: `${orders}/order-stock.repository.ts`,
+    file: 'server/src/orders/order-stock.repository.ts',
     without: [".orderBy('id')\n    .forUpdate('stock')", ".orderBy('id')"],
   },
   {
     name: 'stock is taken on condition',
     tests: 'src/payments/last-line',
-    file: `${orders}/order-stock.repository.ts`,
+    file: 'server/src/orders/order-stock.repository.ts',
     without: [' and stock.quantity >= wanted.quantity', ''],
   },
   {
     name: 'stock is given back once',
-    tests: 'src/orders/cancel-order',
-    file: `${orders}/order-stock.repository.ts`,
+    tests: 'src/fulfilment/cancel-order',
+    file: 'server/src/orders/order-stock.repository.ts',
     without: ["'release', order_id from stock_ledger", "'release', '0123456789abcdef01234567' from stock_ledger"],
   },
   {
     name: 'stock is never below zero',
     tests: 'src/payments/last-line',
-    file: `${migrations}/0002_catalog.sql`,
+    file: 'server/src/database/migrations/0002_catalog.sql',
     without: ['quantity integer not null check (quantity >= 0)', 'quantity integer not null'],
   },
   {
     name: 'an idempotency key is claimed',
     tests: 'src/orders/repeated-orders',
-    file: `${orders}/orders.service.ts`,
+    file: 'server/src/orders/orders.service.ts',
     without: [
       'claim && (await claimKey(db, claim))',
       'claim && ((await claimKey(db, { ...claim, key: id })) ?? undefined)',
@@ -42,25 +38,25 @@ export const moneyGuards: Guard[] = [
   {
     name: 'a key stands for one request',
     tests: 'src/orders/repeated-orders',
-    file: `${orders}/idempotency.repository.ts`,
+    file: 'server/src/orders/idempotency.repository.ts',
     without: ['if (!earlier.request_hash.equals(requestHash))', 'if (requestHash.length === 0)'],
   },
   {
     name: 'whoever orders is kept from leaving',
     tests: 'src/account/close-account',
-    file: `${orders}/orders.service.ts`,
+    file: 'server/src/orders/orders.service.ts',
     without: ['await keepUser(db, userId)', 'void keepUser'],
   },
   {
     name: 'the order is locked before it is paid, moved or cancelled',
     tests: 'src/payments/last-line',
-    file: `${orders}/order-payment.repository.ts`,
+    file: 'server/src/orders/order-payment.repository.ts',
     without: ["where('id', '=', id).forUpdate()\n  return (owner", "where('id', '=', id)\n  return (owner"],
   },
   {
     name: 'one open attempt for each order',
     tests: 'src/payments/payments.test',
-    file: `${payments}/start-payment.ts`,
+    file: 'server/src/payments/start-payment.ts',
     without: [
       'return openAttempt(db, gateway.name, order)',
       "await db.updateTable('payment_attempts').set({ state: 'closed' }).where('order_id', '=', orderId).execute()\n      return openAttempt(db, gateway.name, order)",
@@ -68,14 +64,14 @@ export const moneyGuards: Guard[] = [
   },
   {
     name: 'a transaction is recorded once',
-    tests: 'src/payments/settle',
-    file: `${payments}/record.ts`,
+    tests: 'src/payments/reconcile-payment',
+    file: 'server/src/payments/record-charge.ts',
     without: ["if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }", 'void earlier'],
   },
   {
     name: 'a transaction is unique',
     tests: 'src/payments/last-line',
-    file: `${migrations}/0004_payments.sql`,
+    file: 'server/src/database/migrations/0004_payments.sql',
     without: [
       'constraint payments_transaction_key unique (gateway, transaction_id)',
       'constraint payments_transaction_key unique (gateway, transaction_id, id)',
@@ -84,58 +80,58 @@ export const moneyGuards: Guard[] = [
   {
     name: 'one payment that counts for each order',
     tests: 'src/payments/last-line',
-    file: `${migrations}/0004_payments.sql`,
+    file: 'server/src/database/migrations/0004_payments.sql',
     without: ['create unique index payments_one_per_order', 'create index payments_one_per_order'],
   },
   {
     name: 'an order that is over takes no payment',
     tests: 'src/payments/payments.test',
-    file: `${payments}/problems.ts`,
+    file: 'server/src/payments/problems.ts',
     without: [
-      "return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : problems.order",
+      "return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : paymentProblems.order",
       'return null',
     ],
   },
   {
     name: 'the amount is the total of the order',
-    tests: 'src/payments/scenarios',
-    file: `${payments}/problems.ts`,
+    tests: 'src/reconciliation/scenarios',
+    file: 'server/src/payments/problems.ts',
     without: ['charge.amount.cents !== order.totalCents ||', ''],
   },
   {
     name: 'a capture is asked for under one request id',
-    tests: 'src/payments/paypal/paypal-gateway',
-    file: `${payments}/paypal/paypal-orders.ts`,
+    tests: 'src/gateways/paypal/paypal-gateway',
+    file: 'server/src/gateways/paypal/paypal-orders.ts',
     without: ['paypalRequestId: `cap-', 'paypalRequestId: Math.random() + `cap-'],
   },
   {
     name: 'an order is opened under one request id',
-    tests: 'src/payments/scenarios',
-    file: `${payments}/paypal/paypal-orders.ts`,
+    tests: 'src/reconciliation/scenarios',
+    file: 'server/src/gateways/paypal/paypal-orders.ts',
     without: ['choice, `create-', 'choice, Math.random() + `create-'],
   },
   {
     name: 'what was paid for a cancelled order is owed back',
-    tests: 'src/payments/cancelled-orders',
-    file: `${orders}/move-order.ts`,
+    tests: 'src/refunds/cancelled-orders',
+    file: 'server/src/orders/move-order.ts',
     without: ["if (next === 'cancelled' && order.paymentId !== null)", 'if (next === null)'],
   },
   {
     name: 'a refund speaks for what it asks for',
-    tests: 'src/payments/cancelled-orders',
-    file: `${payments}/return-payment.ts`,
+    tests: 'src/refunds/cancelled-orders',
+    file: 'server/src/payment-records/queue-automatic-refund.ts',
     without: ['refundable(payment, refunds)', 'payment.amount_cents'],
   },
   {
     name: 'disputed money does not go back by itself',
-    tests: 'src/payments/cancelled-orders',
-    file: `${payments}/return-payment.ts`,
+    tests: 'src/refunds/cancelled-orders',
+    file: 'server/src/payment-records/queue-automatic-refund.ts',
     without: [' || payment.disputed) return', ') return'],
   },
   {
     name: 'a refund is asked for under one request id',
-    tests: 'src/payments/refunds',
-    file: `${payments}/drain-refunds.ts`,
+    tests: 'src/refunds/refunds',
+    file: 'server/src/refunds/submit-refunds.ts',
     without: ['{ cents, currency }, request_id)', '{ cents, currency }, String(Math.random()))'],
   },
 ]

@@ -26,7 +26,7 @@ const icons = {
 }
 
 /** What home alone shows; the rest of it is cards and sections of other pages too. */
-const homeOnly = /storefront\/(home-|help-block|recently-viewed-section)|catalog\/category-row/
+const homeOnly = /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/category-row/
 
 /** Whether the entry or home imports it, and not only what is opened later. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

@@ -6,31 +6,35 @@ import { API_BASE, SHOP } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account/account.routes.ts'
-import { wayBackRoutes } from './account/ways-back.routes.ts'
+import { wayBackRoutes } from './account/undo-links.routes.ts'
+import { userRoutes } from './account/users.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
-import { emailConfirmationRoutes } from './auth/email-confirmation.routes.ts'
-import { recoveryRoutes } from './auth/recovery.routes.ts'
+import { emailConfirmationRoutes } from './auth/email/email-confirmation.routes.ts'
+import { recoveryRoutes } from './auth/new-password/recovery.routes.ts'
 import { securityRoutes } from './auth/security.routes.ts'
-import { twoFactorRoutes } from './auth/two-factor.routes.ts'
-import { categoryRoutes } from './catalog/categories.routes.ts'
-import { productRoutes } from './catalog/products.routes.ts'
-import { staffProductRoutes } from './catalog/staff-products.routes.ts'
+import { twoFactorRoutes } from './auth/two-factor/two-factor.routes.ts'
+import { staffCategoryRoutes } from './catalog-admin/staff-categories.routes.ts'
+import { staffProductRoutes } from './catalog-admin/staff-products.routes.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import { staffUserRoutes } from './customers/staff-users.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
-import type { Env } from './env.ts'
-import { recogniseVisitors } from './http/auth.ts'
+import { disputeRoutes } from './disputes/disputes.routes.ts'
+import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
+import { staffOrderRoutes } from './fulfilment/staff-orders.routes.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
 import { createDraining, type Draining } from './http/draining.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
 import { frontDoor } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { limitCalls, limitCallsAtOnce, limitDeeds } from './http/limits.ts'
 import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { limitCalls, limitCallsAtOnce, limitDeeds } from './limits/request-limits.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
 import { mediaLibraryRoutes } from './media/media-library.routes.ts'
@@ -41,14 +45,15 @@ import { pageRoutes } from './pages/pages.routes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { searchEngineRoutes } from './pages/search-engines.routes.ts'
 import type { WebApp } from './pages/web-app.ts'
-import { disputeRoutes } from './payments/disputes.routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
-import { webhookRoutes } from './payments/webhooks.routes.ts'
-import { reviewRoutes } from './reviews/reviews.routes.ts'
-import { staffUserRoutes } from './users/staff-users.routes.ts'
-import { userRoutes } from './users/users.routes.ts'
+import { staffPaymentRoutes } from './payments/staff-payments.routes.ts'
+import { categoryProductRoutes } from './products/category-products.routes.ts'
+import { productRoutes } from './products/products.routes.ts'
+import { reviewRoutes } from './products/reviews/reviews.routes.ts'
+import { webhookRoutes } from './reconciliation/webhooks.routes.ts'
+import type { Env } from './runtime/env.ts'
+import { recogniseVisitors } from './sessions/request-session.ts'
 
 export interface ShopParts {
   db: Database
@@ -172,6 +177,8 @@ async function api(app: FastifyInstance) {
   await app.register(staffUserRoutes)
   await app.register(accountRoutes)
   await app.register(categoryRoutes)
+  await app.register(categoryProductRoutes)
+  await app.register(staffCategoryRoutes)
   await app.register(productRoutes)
   await app.register(staffProductRoutes)
   await app.register(importRoutes)
@@ -179,7 +186,10 @@ async function api(app: FastifyInstance) {
   await app.register(reviewRoutes)
   await app.register(shopTermsRoutes)
   await app.register(orderRoutes)
+  await app.register(fulfilmentRoutes)
+  await app.register(staffOrderRoutes)
   await app.register(paymentRoutes)
+  await app.register(staffPaymentRoutes)
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)

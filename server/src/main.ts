@@ -4,38 +4,28 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { API_BASE, SHOP } from '@mela/contract'
-import type { FastifyInstance } from 'fastify'
-import { eraseClosedAccounts } from './account/erase-account.ts'
 import { buildApp } from './app.ts'
-import { prepareCommonPasswords } from './auth/common-passwords.ts'
-import { sealSecrets } from './auth/seal-all.ts'
-import { makeSearchable } from './catalog/searchable.ts'
-import { closeAll, type Part, together } from './closing.ts'
-import { lostAccessChannel } from './dashboard/lost-access.ts'
-import { staffNewsChannel } from './dashboard/news.ts'
-import { catalogChanges } from './database/changes.ts'
-import { type Connection, connect, REQUEST_MS } from './database/database.ts'
+import { sealSecrets } from './auth/two-factor/seal-all.ts'
+import { connect, REQUEST_MS } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
-import { hear } from './database/hearing.ts'
-import { migrate } from './database/migrate.ts'
+import { catalogChanges } from './database/invalidation.ts'
+import { hear } from './database/listening.ts'
 import { lockShop } from './database/shop-lock.ts'
 import { isUnseeded } from './demo/is-unseeded.ts'
-import { type Env, readEnv } from './env.ts'
-import { runImport } from './imports/run-import.ts'
-import { cleanUp } from './jobs/cleaning.ts'
-import { openJobs } from './jobs/jobs.ts'
-import { hirePostman } from './mail/postman.ts'
-import { sendLetter } from './mail/send-letter.ts'
+import { openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
+import { staffNewsChannel } from './live/live-events.ts'
+import { lostAccessChannel } from './live/lost-access.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { refuseUnready } from './operate/opening.ts'
 import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
-import { openGateway, testPaymentsFile } from './payments/open-gateway.ts'
-import { doPaymentWork } from './payments/payment-work.ts'
-import { reconcile } from './payments/reconcile.ts'
+import { closeAll, type Part, together } from './runtime/closing.ts'
+import { type Env, readEnv } from './runtime/env.ts'
+import { makeSearchable } from './search/index-products.ts'
+import { openWork } from './work/open-work.ts'
+import { prepareDatabase } from './work/queues.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -53,7 +43,7 @@ async function open() {
   // What people wait for has connections of its own, where no statement takes longer than they would wait.
   const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS })
   opened.push(together([connection, { close }]))
-  await migrate(connection.db)
+  await prepareDatabase(connection.db)
   await sealSecrets(connection.db, env)
   await refuseUnready(connection.db, env)
   await makeSearchable(connection.db)
@@ -73,33 +63,6 @@ async function open() {
   atWork.push(await openWork(connection, payments.gateway, app))
   atWork.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
-}
-
-/** What the shop does when nobody waits for it. */
-function openWork({ db, pool }: Connection, gateway: PaymentGateway, { log, env, files }: FastifyInstance) {
-  if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
-  const postman = hirePostman(env)
-  void loadAhead([gateway.prepare, postman.prepare, prepareCommonPasswords], log)
-  return openJobs(
-    { pool, log },
-    {
-      letters: (letter, id) => sendLetter({ db, env, postman, log }, letter, id),
-      payments: work => doPaymentWork(db, gateway, work),
-      imports: work => runImport(db, work.import),
-      reconciling: () => reconcile(db, gateway, log),
-      async cleaning() {
-        await cleanUp(db)
-        await eraseClosedAccounts(db, files)
-      },
-    },
-  )
-}
-
-/** What the first payment, email or new password would load: the shop may be short of files or memory just then. */
-async function loadAhead(loads: (() => Promise<void>)[], log: FastifyInstance['log']): Promise<void> {
-  for (const load of loads) {
-    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
-  }
 }
 
 /** The database of the data folder, which belongs to one shop. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { connect } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
-import { migrate } from './database/migrate.ts'
 import { seedDemo } from './demo/demo.ts'
-import { readEnv } from './env.ts'
 import { folderStore } from './media/file-store.ts'
+import { readEnv } from './runtime/env.ts'
+import { prepareDatabase } from './work/queues.ts'
 
 /** Seeds an empty demo shop, by hand or for a start, which leaves the memory that pictures take to this process. */
 const env = readEnv(process.env)
@@ -12,7 +12,7 @@ if (env.mode !== 'demo') throw new Error(`Only a demo shop is seeded; this one h
 
 const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
 const { db, close } = connect(env.databaseUrl ?? own?.url ?? '')
-await migrate(db)
+await prepareDatabase(db)
 await seedDemo(db, await folderStore(join(env.dataDir, 'media')), env, line => process.stdout.write(`${line}\n`))
 await close()
 // A server that was already running belongs to a shop that is open.

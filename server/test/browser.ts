@@ -1,5 +1,5 @@
-import { SESSION_COOKIE } from '../src/http/auth.ts'
-import { DEVICE_COOKIE } from '../src/http/device-cookie.ts'
+import { DEVICE_COOKIE } from '../src/sessions/device-cookie.ts'
+import { SESSION_COOKIE } from '../src/sessions/request-session.ts'
 import type { Person } from './shop.ts'
 
 interface Cookie {

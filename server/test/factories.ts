@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { makeSearchable } from '../src/catalog/searchable.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
+import { makeSearchable } from '../src/search/index-products.ts'
 import { anAddress } from './an-address.ts'
 import type { Person } from './shop.ts'
 

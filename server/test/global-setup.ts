@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/database/database.ts'
 import { startEmbeddedDatabase } from '../src/database/embedded/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { prepareDatabase } from '../src/work/queues.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-test-'))
   const server = await startEmbeddedDatabase({ dataDir, database: 'template', fsync: false })
   const { db, close } = connect(server.url)
-  await migrate(db)
+  await prepareDatabase(db)
   await close()
   project.provide('templateUrl', server.url)
 

@@ -5,9 +5,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
+import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
-import { prefetchOnIntent } from './lib/prefetch.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {

@@ -1,8 +1,8 @@
 import { browserAfter } from '../../test/browser.ts'
 import { codeOf } from '../../test/code-of.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { startPostOffice } from '../mail/mail-fixtures.ts'
-import { tokenIn } from '../mail/mail-fixtures.ts'
+import type { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import { tokenIn } from '../notifications/notifications-fixtures.ts'
 
 export const password = 'Kadamba#41'
 const name = { firstName: 'Mira', lastName: 'Sen' }

@@ -1,10 +1,9 @@
-import { ORDER_RETENTION_YEARS } from '@mela/contract'
+import { ORDER_RETENTION_YEARS, paymentProblems } from '@mela/contract'
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
-import { eraseDisputeAnswers } from '../payments/dispute-answers.repository.ts'
-import { problems } from '../payments/problems.ts'
+import { eraseDisputeAnswers } from '../payment-records/dispute-answers.repository.ts'
 
 /** So many orders are locked at a time. */
 const BATCH = 500
@@ -68,7 +67,7 @@ function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
       sql<SqlBool>`case payments.status
         when 'completed' then true
         when 'pending' then payments.problem is null
-        else payments.problem <> ${problems.unapproved} end`,
+        else payments.problem <> ${paymentProblems.unapproved} end`,
     )
 }
 

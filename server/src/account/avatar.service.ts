@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import type { User } from '@mela/contract'
-import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { MEDIA_PATH } from '../media/media.repository.ts'
 import type { PictureMaker } from '../media/pictures.ts'
 import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateAvatar } from '../users/users.repository.ts'
-import { touchReviewed } from './touch-reviewed.ts'
+import { touchReviewed } from './invalidate-reviewed.ts'
 
 /** Shows somebody by this picture; the one before is removed (B78). */
 export async function changeAvatar(

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import sharp, { type Color } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { onChange } from '../database/changes.ts'
-import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+import { onChange } from '../database/invalidation.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 
 const shop = startShop()
 const avatar = '/users/current-user/avatar'

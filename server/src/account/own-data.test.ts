@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { record } from '../audit/audit.repository.ts'
-import { knowDevice } from '../auth/known-devices.repository.ts'
-import { disputesOf } from '../payments/disputes-fixtures.ts'
+import { disputesOf } from '../disputes/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
+import { knowDevice } from '../sessions/known-devices.repository.ts'
 
 const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)

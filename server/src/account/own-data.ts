@@ -3,10 +3,10 @@ import { type OwnData, ownData } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import { ok } from '../http/envelope.ts'
-import { openPlaces } from '../http/places.ts'
+import { openPlaces } from '../limits/places.ts'
 import { listFullOrders } from '../orders/orders.repository.ts'
-import { listAnswersAbout } from '../payments/dispute-answers.repository.ts'
-import { listPaymentsOf } from '../payments/payments.repository.ts'
+import { listAnswersAbout } from '../payment-records/dispute-answers.repository.ts'
+import { listPaymentsOf } from '../payment-records/payments.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import {
   findOwnProfile,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { startPostOffice } from '../mail/mail-fixtures.ts'
+import { startPostOffice } from '../notifications/notifications-fixtures.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
-import { onChange } from '../database/changes.ts'
-import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+import { onChange } from '../database/invalidation.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 
 const shop = startShop()
 const me = '/users/current-user'
@@ -108,7 +108,7 @@ describe('PATCH /users/current-user', () => {
     await patch({ email: 'further@example.com' }, customer)
 
     const { rows } = await sql<{ data: object }>`
-      select data from pgboss.job where name = 'letters' and data->>'user' = ${customer.id}`.execute(shop.db)
+      select data from pgboss.job where name = 'emails' and data->>'user' = ${customer.id}`.execute(shop.db)
 
     const confirm = { kind: 'confirm-email', user: customer.id }
     const told = { kind: 'email-changed', user: customer.id, formerly: 'before@example.com' }

@@ -1,7 +1,7 @@
 import { getAuditFilters, listAudit } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
+import { adminOnly } from '../sessions/request-session.ts'
 import { listAuditEntries, listAuditFilters } from './audit.repository.ts'
 
 export const auditRoutes: FastifyPluginAsyncZod = async app => {

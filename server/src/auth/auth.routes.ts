@@ -1,10 +1,10 @@
 import { getDemoAdmin, getLoginOptions, login, logout, register } from '@mela/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { clearSessionCookie, setSessionCookie, tokenOf } from '../http/auth.ts'
-import { devicesOf, setDeviceCookie } from '../http/device-cookie.ts'
 import { ok } from '../http/envelope.ts'
-import { addressOf } from '../http/limits.ts'
+import { addressOf } from '../limits/request-limits.ts'
+import { devicesOf, setDeviceCookie } from '../sessions/device-cookie.ts'
+import { clearSessionCookie, setSessionCookie, tokenOf } from '../sessions/request-session.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './auth.service.ts'
 
 export const authRoutes: FastifyPluginAsyncZod = async app => {

@@ -1,11 +1,11 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import type { Env } from '../env.ts'
-import type { SessionUser } from '../http/auth.ts'
 import { invalid } from '../http/errors.ts'
-import { confirmPassword } from './password-change.ts'
-import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
-import { findSecret } from './two-factor.repository.ts'
+import type { Env } from '../runtime/env.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { confirmPassword } from './passwords/confirm-password.ts'
+import { codeIsWrong, proveSecondFactor } from './two-factor/second-factor.ts'
+import { findSecret } from './two-factor/two-factor.repository.ts'
 
 const refusals = {
   missing: () => invalid({ code: 'Please enter the code from your authenticator app.' }),

@@ -1,10 +1,10 @@
 import { changePassword, endOtherSessions, endSession, listSessions } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { setSessionCookie, signedIn, tokenOf } from '../http/auth.ts'
-import { setDeviceCookie } from '../http/device-cookie.ts'
 import { ok } from '../http/envelope.ts'
-import { changePassword as changeOwnPassword } from './password-change.ts'
-import { listSessionsOf } from './sessions.repository.ts'
+import { setDeviceCookie } from '../sessions/device-cookie.ts'
+import { setSessionCookie, signedIn, tokenOf } from '../sessions/request-session.ts'
+import { listSessionsOf } from '../sessions/sessions.repository.ts'
+import { changePassword as changeOwnPassword } from './new-password/change-password.ts'
 import { revokeOtherSessions, revokeSession } from './sessions.service.ts'
 
 /** What everybody may do for the safety of their own account. */

@@ -1,8 +1,8 @@
 import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
+import { deleteSessionOf, deleteSessionsOf } from '../sessions/sessions.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
-import { deleteSessionOf, deleteSessionsOf } from './sessions.repository.ts'
 
 // Each locks the account: a session that is being opened, as by a change of the password, is ended as well.
 

@@ -1,8 +1,8 @@
 import type { Findings } from '@mela/contract'
-import { findProducts } from '../catalog/find-products.ts'
-import { listCards } from '../catalog/products.repository.ts'
 import type { Database } from '../database/database.ts'
-import { listOrders } from '../orders/staff-orders.repository.ts'
+import { listOrders } from '../fulfilment/staff-orders.repository.ts'
+import { listCards } from '../products/products.repository.ts'
+import { findProducts } from '../search/find-products.ts'
 import { listCustomers } from '../users/staff-users.repository.ts'
 
 const MOST_OF_EACH = 5

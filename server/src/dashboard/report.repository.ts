@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { firstIdAt } from '../database/days.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { isSale } from '../payments/sales.ts'
+import { isSale } from '../payment-records/sales.ts'
 
 const MOST_SHOWN = 5
 

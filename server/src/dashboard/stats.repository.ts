@@ -1,7 +1,7 @@
 import { formatPrice, fromCents, REFUND_DUE, type Stats } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { isSale } from '../payments/sales.ts'
+import { isSale } from '../payment-records/sales.ts'
 
 /** Orders to be sent, customers, and the money taken and kept (B116); refunds due while there are some (B19). */
 export async function findStats(db: Database): Promise<Stats> {

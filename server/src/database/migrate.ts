@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { installQueues } from '../jobs/install.ts'
 import type { Database } from './database.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -10,7 +9,6 @@ const folder = new URL('./migrations/', import.meta.url)
 export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
   if (error) throw error
-  await installQueues(db)
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

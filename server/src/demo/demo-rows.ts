@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { DEMO_ADMIN, type Env } from '../env.ts'
+import { DEMO_ADMIN, type Env } from '../runtime/env.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import { demoAuthors, demoShopper, emailOfAuthor } from './demo-people.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { hoursAfter } from './days-ago.ts'
-import type { DemoProduct } from './demo-shelf.ts'
+import type { DemoProduct } from './demo-products.ts'
 import { inTime, type PastOrder } from './past-orders.ts'
 
 /** Opens each product with what is left today and what its orders took, so that the ledger adds up to the stock. */

@@ -2,9 +2,9 @@ import { type OrderTotals, orderTotals } from '@mela/contract'
 import { idAt } from '../database/ids.ts'
 import { daysAgo } from './days-ago.ts'
 import { known } from './demo-catalogue.ts'
+import { type DemoStory, demoStories } from './demo-order-histories.ts'
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
-import type { DemoProduct } from './demo-shelf.ts'
-import { type DemoStory, demoStories } from './demo-stories.ts'
+import type { DemoProduct } from './demo-products.ts'
 
 /** An order of the past with everything that happened to it. */
 export interface PastOrder {

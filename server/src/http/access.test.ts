@@ -4,7 +4,7 @@ import { type RegisteredRoute, registeredRoutes } from '../../test/registered-ro
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 
 /** Who may make a call at all. A call that is missing here fails the first test. */
 const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {

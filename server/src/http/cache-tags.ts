@@ -1,6 +1,6 @@
 import type { ShelfQuery } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
-import type { Tag } from '../database/changes.ts'
+import type { Tag } from '../database/invalidation.ts'
 
 /** Says what the answer shows, so that the page cache and a CDN can drop it when that changes. */
 export function tagged(reply: FastifyReply, ...tags: Tag[]): void {

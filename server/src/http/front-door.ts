@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Env } from '../env.ts'
+import type { Env } from '../runtime/env.ts'
 import { isHost, ownHostCheck } from './own-host.ts'
 import { securityHeaders } from './security-headers.ts'
 

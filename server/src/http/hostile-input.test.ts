@@ -7,7 +7,7 @@ import { type RegisteredRoute, registeredRoutes } from '../../test/registered-ro
 import { startShop } from '../../test/shop.ts'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { SESSION_COOKIE } from './auth.ts'
+import { SESSION_COOKIE } from '../sessions/request-session.ts'
 
 /** Calls of each route; `npm run fuzz` makes more of them. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10)

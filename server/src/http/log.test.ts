@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { startShop } from '../../test/shop.ts'
-import { startPostOffice, tokenIn } from '../mail/mail-fixtures.ts'
+import { startPostOffice, tokenIn } from '../notifications/notifications-fixtures.ts'
 
 const lines: string[] = []
 const shop = startShop({ LOG_LEVEL: 'trace' }, { write: line => void lines.push(line) })

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aCableTo } from '../../test/cable.ts'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
-import { catalogChanges } from '../database/changes.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { hear } from '../database/hearing.ts'
+import { catalogChanges } from '../database/invalidation.ts'
+import { hear } from '../database/listening.ts'
 import { aWebApp } from '../pages/pages-fixtures.ts'
 
 describe('a shop whose database is away', () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Env } from '../env.ts'
+import type { Env } from '../runtime/env.ts'
 
 const A_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 const LOOPBACK_NAME = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i

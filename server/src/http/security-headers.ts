@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../runtime/env.ts'
 
 const csp = (sources: Record<string, string[]>) =>
   Object.entries(sources)

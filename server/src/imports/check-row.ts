@@ -1,8 +1,8 @@
 import { type FieldChange, productInput, type RowKind } from '@mela/contract'
-import { inWords, type Names } from '../catalog/change-words.ts'
-import { type Fields, fieldsOf, whatChanged } from '../catalog/product-fields.ts'
-import type { FullProduct } from '../catalog/products.repository.ts'
+import { inWords, type Names } from '../catalog-admin/change-summary.ts'
+import { type Fields, fieldsOf, whatChanged } from '../catalog-admin/product-fields.ts'
 import { newId } from '../database/ids.ts'
+import type { FullProduct } from '../products/products.repository.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, unguarded } from './columns.ts'
 import type { TableRow } from './read-table.ts'
 

@@ -1,5 +1,5 @@
 import { PRODUCT_LABELS } from '@mela/contract'
-import type { FullProduct } from '../catalog/products.repository.ts'
+import type { FullProduct } from '../products/products.repository.ts'
 
 /** The columns of a table of products, in their order; each has the name that the dashboard's form uses. */
 export const COLUMNS = {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ProductList } from '@mela/contract'
 import { stringify } from 'csv-stringify'
-import { listFullProducts } from '../catalog/products.repository.ts'
-import type { Shelf } from '../catalog/shelf.repository.ts'
 import type { Database } from '../database/database.ts'
+import { listFullProducts } from '../products/products.repository.ts'
+import type { Shelf } from '../search/product-index.repository.ts'
 import { COLUMNS, cellsOf } from './columns.ts'
 import { listProductIds } from './product-ids.ts'
 

@@ -8,10 +8,10 @@ import {
   startImport as startImportCall,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
-import { openPlaces } from '../http/places.ts'
-import { receiveFile, takeUploads } from '../http/uploads.ts'
+import { openPlaces } from '../limits/places.ts'
+import { receiveFile, takeUploads } from '../limits/uploads.ts'
+import { adminOnly } from '../sessions/request-session.ts'
 import { exportTable } from './export-products.ts'
 import { listRows, listStartedImports } from './imports.repository.ts'
 import { checkTable, showImport, startImport } from './imports.service.ts'

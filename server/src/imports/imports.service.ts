@@ -3,12 +3,13 @@ import { record } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { notFound } from '../http/errors.ts'
-import type { UploadedFile } from '../http/uploads.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import type { UploadedFile } from '../limits/uploads.ts'
 import { type CheckedRow, checkRow } from './check-row.ts'
 import { COLUMNS } from './columns.ts'
+import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
-import { lookUp } from './known.ts'
+import { lookUp } from './lookups.ts'
 import { readTable, type TableRow } from './read-table.ts'
 
 const AT_ONCE = 200
@@ -43,7 +44,7 @@ export async function startImport(db: Database, actor: string, id: string): Prom
     const state = await repository.markRunning(db, id, actor)
     if (!state) throw notFound('Import not found.')
     if (state === 'done') return
-    await enqueue(db, 'imports', { import: id })
+    await enqueue(db, importQueue, { import: id })
     if (state === 'checked') await record(db, { actor, action: 'import.started', subject: `import:${id}` })
   })
   return showImport(db, id)

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { staffOf } from '../catalog/catalog-fixtures.ts'
 import { newId } from '../database/ids.ts'
 import { retrying } from '../database/retrying.ts'
-import { cleanUp } from '../jobs/cleaning.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
+import { cleanUp } from '../work/nightly-cleaning.ts'
 import { tablesOf } from './imports-fixtures.ts'
 import { runImport } from './run-import.ts'
 

@@ -1,7 +1,7 @@
 import { MOST_FOUND } from '@mela/contract'
-import { findProducts } from '../catalog/find-products.ts'
-import { listIdsAfter, type Shelf } from '../catalog/shelf.repository.ts'
 import type { Database } from '../database/database.ts'
+import { findProducts } from '../search/find-products.ts'
+import { listIdsAfter, type Shelf } from '../search/product-index.repository.ts'
 
 const AT_ONCE = 1000
 

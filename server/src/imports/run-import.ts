@@ -1,15 +1,16 @@
 import { productInput, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { type Deed, record } from '../audit/audit.repository.ts'
-import { makeSearchable } from '../catalog/searchable.ts'
-import { lockProducts, lockReferences } from '../catalog/staff-products.repository.ts'
-import { type Writing, writeNewProduct, writeProductChanges } from '../catalog/write-product.ts'
-import { changing } from '../database/changes.ts'
+import { lockProducts, lockReferences } from '../catalog-admin/staff-products.repository.ts'
+import { type Writing, writeNewProduct, writeProductChanges } from '../catalog-admin/write-product.ts'
 import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { ShopError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { makeSearchable } from '../search/index-products.ts'
+import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
 
 const AT_ONCE = 25
@@ -27,7 +28,7 @@ export async function runImport(db: Database, id: string): Promise<void> {
     const hasWritten = await retrying(() => writeSomeRows(db, id, running.actor))
     if (!hasWritten) return
   }
-  await enqueue(db, 'imports', { import: id })
+  await enqueue(db, importQueue, { import: id })
 }
 
 type Row = Awaited<ReturnType<typeof repository.takeWaitingRows>>[number]

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Jobs, QueueName } from './queues.ts'
+import type { Queue } from './queue.ts'
 
 /**
- * Leaves a job in the caller's transaction, so that it exists when, and only when, the deed does. Written by hand because
- * pg-boss would need an instance for each database; its columns are documented for this.
+ * Inserts a job in the caller's transaction, so that it exists if and only if that commits. Written by hand because pg-boss
+ * would need an instance for each connection; its columns are documented for this.
  */
-export async function enqueue<Queue extends QueueName>(
+export async function enqueue<Data>(
   db: Database,
-  queue: Queue,
-  data: Jobs[Queue],
+  { name }: Queue<Data>,
+  data: Data,
   { afterSeconds = 0 } = {},
 ): Promise<void> {
   await sql`
@@ -17,5 +17,5 @@ export async function enqueue<Queue extends QueueName>(
       (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds)
     select name, ${JSON.stringify(data)}, now() + make_interval(secs => ${afterSeconds}), policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds
-    from pgboss.queue where name = ${queue}`.execute(db)
+    from pgboss.queue where name = ${name}`.execute(db)
 }

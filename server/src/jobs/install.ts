@@ -1,12 +1,12 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
-import { QUEUES } from './queues.ts'
+import type { Queue } from './queue.ts'
 
-/** Brings the queues' own tables up to date, so that jobs can be left there before anybody works on them. */
-export async function installQueues(db: Database): Promise<void> {
+/** Brings pg-boss's tables and these queues up to date, so that jobs can be enqueued before a worker is there. */
+export async function installQueues(db: Database, queues: Queue<unknown>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   await boss.start()
-  for (const [name, options] of Object.entries(QUEUES)) {
+  for (const { name, options } of queues) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }

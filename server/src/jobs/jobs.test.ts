@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { cleanUp } from './cleaning.ts'
+import type { Letter } from '../mail/email-kinds.ts'
+import { emailQueue } from '../mail/outbox.ts'
+import { cleanUp } from '../work/nightly-cleaning.ts'
 import { enqueue } from './enqueue.ts'
-import { openJobs, type Workers } from './jobs.ts'
-import { idle } from './jobs-fixtures.ts'
+import { openJobs, worker } from './jobs.ts'
 
 const shop = startShop()
 const opened: { close(): Promise<void> }[] = []
@@ -17,19 +18,19 @@ afterEach(async () => {
 })
 
 /** One more instance of the shop, with a pool of its own. */
-async function anInstance(letters: Workers['letters']) {
+async function anInstance(work: (email: Letter, id: string) => Promise<void>) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
-  const workers = { ...idle, letters }
-  const jobs = await openJobs({ pool: connection.pool, log: silent }, workers, { pollingIntervalSeconds: 0.5 })
+  const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
+  const jobs = await openJobs({ pool: connection.pool, log: silent }, [worker(emailQueue, work, pace)])
   opened.push(jobs)
   return jobs
 }
 
-const aLetter = (user: string) => enqueue(shop.db, 'letters', { kind: 'welcome', user })
+const aLetter = (user: string) => enqueue(shop.db, emailQueue, { kind: 'welcome', user })
 
 async function states() {
-  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'letters'`.execute(
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'emails'`.execute(
     shop.db,
   )
   return rows.map(({ state }) => state)
@@ -40,7 +41,7 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 describe('jobs', () => {
   it('are done once each, however many instances share them', async () => {
     const done: string[] = []
-    const work: Workers['letters'] = async (_, id) => void done.push(id)
+    const work = async (_: Letter, id: string) => void done.push(id)
     await anInstance(work)
     await anInstance(work)
 

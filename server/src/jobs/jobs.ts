@@ -1,8 +1,41 @@
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Jobs, QueueName } from './queues.ts'
+import type { Queue } from './queue.ts'
 
-export type Workers = { [Queue in QueueName]: (data: Jobs[Queue], id: string) => Promise<void> }
+/** Who does the jobs of a queue, how many at a time, and how often it looks for new ones. */
+export interface Worker {
+  queue: string
+  work(data: unknown, id: string): Promise<void>
+  batchSize: number
+  pollingIntervalSeconds: number
+}
+
+interface Pace {
+  batchSize?: number
+  pollingIntervalSeconds?: number
+}
+
+export const worker = <Data>(
+  { name }: Queue<Data>,
+  work: (data: Data, id: string) => Promise<void>,
+  { batchSize = 1, pollingIntervalSeconds = 2 }: Pace = {},
+): Worker => ({ queue: name, work: (data, id) => work(data as Data, id), batchSize, pollingIntervalSeconds })
+
+/** A job that comes again and again, at the times of a cron expression in UTC. */
+export interface Schedule {
+  queue: string
+  cron: string
+  data: object | null
+  /** 'once': made up for after a time without any instance. */
+  missed?: 'once'
+}
+
+export const schedule = <Data extends object | null>(
+  { name }: Queue<Data>,
+  cron: string,
+  data: Data,
+  options: Pick<Schedule, 'missed'> = {},
+): Schedule => ({ queue: name, cron, data, ...options })
 
 interface Log {
   warn(details: object, message: string): void
@@ -15,12 +48,7 @@ export interface OpenJobs {
   lookNow(): void
 }
 
-interface Pace {
-  /** How long a letter waits at the most before somebody looks. */
-  pollingIntervalSeconds?: number
-}
-
-/** Nobody looks more often than needed: an idle shop should be idle. */
+/** An idle shop should be idle. */
 const SELDOM = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -31,19 +59,16 @@ const SELDOM = {
   monitorVacuum: false,
 }
 const BY_JOB = { perJobResults: true, includeMetadata: true } as const
-const CLEANING_TIME = '17 3 * * *'
-const DISPUTES_TIME = '43 4 * * *'
-const EVERY_MINUTE = '* * * * *'
-/** What the queues themselves ask is short. `pg` reads this from a query, though its types know it of connections alone. */
+/** What pg-boss asks is short. `pg` reads this from a query, though its types know it of connections alone. */
 const STATEMENT = { query_timeout: 60_000 }
 /** The shop has ten seconds to close; what is not done by then is done again later. */
 const CLOSING_MS = 4000
 
-/** Opens the queues and works on them; several instances share the work. */
+/** Starts the workers and schedules; several instances share the work. */
 export async function openJobs(
   { pool, log }: { pool: pg.Pool; log: Log },
-  workers: Workers,
-  { pollingIntervalSeconds = 2 }: Pace = {},
+  workers: Worker[],
+  schedules: Schedule[] = [],
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
@@ -51,30 +76,24 @@ export async function openJobs(
   })
   boss.on('error', err => log.error({ err }, 'the queues do not answer'))
   await boss.start()
-  await boss.schedule('cleaning', CLEANING_TIME, null, { missed: 'once' })
-  await boss.schedule('reconciling', EVERY_MINUTE)
-  await boss.schedule('payments', DISPUTES_TIME, { kind: 'disputes' })
-
-  const hired: string[] = []
-  async function hire<Queue extends QueueName>(queue: Queue, pollingIntervalSeconds: number, batchSize = 1) {
-    const pace = { batchSize, burstWhenBatchFull: batchSize > 1, pollingIntervalSeconds, ...BY_JOB } as const
-    const worker = await boss.work<Jobs[Queue], void, typeof pace>(queue, pace, oneByOne(log, queue, workers[queue]))
-    hired.push(worker)
+  for (const { queue, cron, data, missed } of schedules) {
+    await boss.schedule(queue, cron, data, missed && { missed })
   }
-  await hire('letters', pollingIntervalSeconds, 10)
-  await hire('payments', pollingIntervalSeconds, 10)
-  await hire('imports', pollingIntervalSeconds)
-  await hire('reconciling', 20)
-  await hire('cleaning', 60)
+
+  const ids: string[] = []
+  for (const { queue, work, batchSize, pollingIntervalSeconds } of workers) {
+    const pace = { batchSize, burstWhenBatchFull: batchSize > 1, pollingIntervalSeconds, ...BY_JOB } as const
+    ids.push(await boss.work(queue, pace, oneByOne(log, queue, work)))
+  }
   return {
     close: () => boss.stop({ timeout: CLOSING_MS }),
-    lookNow: () => hired.forEach(worker => void boss.notifyWorker(worker)),
+    lookNow: () => ids.forEach(id => void boss.notifyWorker(id)),
   }
 }
 
 /** In the order in which they were left. One that fails does not hold up the others; it waits for its next try, and only the log learns why. */
-function oneByOne<Data>(log: Log, queue: QueueName, work: (data: Data, id: string) => Promise<void>) {
-  return async (jobs: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
+function oneByOne(log: Log, queue: string, work: Worker['work']) {
+  return async (jobs: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []
     for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
       try {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { startPostOffice } from '../notifications/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { startPostOffice } from './mail-fixtures.ts'
 import { post } from './outbox.ts'
 
 const shop = startShop()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { countGuess, type GuessLimit, uncountGuess } from '../auth/guesses.repository.ts'
 import type { Database } from '../database/database.ts'
-import type { Letter } from './letter.ts'
+import { countGuess, type GuessLimit, uncountGuess } from '../limits/attempts.repository.ts'
+import type { Letter } from './email-kinds.ts'
 
 const HOUR = 3600
 

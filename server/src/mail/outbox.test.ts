@@ -9,7 +9,7 @@ const shop = startShop()
 async function lettersTo(user: string) {
   const { rows } = await sql<{ kind: string; retries: number }>`
     select data->>'kind' as kind, retry_limit as retries from pgboss.job
-    where name = 'letters' and data->>'user' = ${user}`.execute(shop.db)
+    where name = 'emails' and data->>'user' = ${user}`.execute(shop.db)
   return rows
 }
 
@@ -65,6 +65,6 @@ it('gets none for an order that was refused', async () => {
 })
 
 async function countLetters() {
-  const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'letters'`.execute(shop.db)
+  const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'emails'`.execute(shop.db)
   return rows[0]?.count
 }

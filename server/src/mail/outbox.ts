@@ -1,8 +1,19 @@
 import type { Database } from '../database/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Letter } from './letter.ts'
+import { queue } from '../jobs/queue.ts'
+import type { Letter } from './email-kinds.ts'
+
+/** Retried for about ten hours, at growing intervals: a mail server may be down for a night. */
+export const emailQueue = queue<Letter>('emails', {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 3600,
+})
 
 /** Puts a letter into the outbox in the caller's transaction. */
 export function post(db: Database, letter: Letter): Promise<void> {
-  return enqueue(db, 'letters', letter)
+  return enqueue(db, emailQueue, letter)
 }

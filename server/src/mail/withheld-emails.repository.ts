@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email-kinds.ts'
 
 const SHOWN_DAYS = 7
 const KEPT_DAYS = 30

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { writeAvifs } from './avif.ts'
 import type { FileStore } from './file-store.ts'

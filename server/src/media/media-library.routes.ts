@@ -1,8 +1,8 @@
 import { deleteMedia, getGallery, getMedia, listMedia, listMediaUses, storable, uploadMedia } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminOnly } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
-import { receiveNamedImage, takeUploads, uploadPlaces } from '../http/uploads.ts'
+import { receiveNamedImage, takeUploads, uploadPlaces } from '../limits/uploads.ts'
+import { adminOnly } from '../sessions/request-session.ts'
 import { deletePicture, showMedia, storePicture } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 

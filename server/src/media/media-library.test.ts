@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { staffOf } from '../catalog/catalog-fixtures.ts'
-import { onChange } from '../database/changes.ts'
 import { newId } from '../database/ids.ts'
+import { onChange } from '../database/invalidation.ts'
+import { staffOf } from '../products/products-fixtures.ts'
 import { makeAvifs } from './avif-queue.ts'
 
 const shop = startShop()

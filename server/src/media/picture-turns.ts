@@ -1,6 +1,6 @@
 import { TooManyError } from '../http/errors.ts'
-import { RETRY_SECONDS } from '../http/places.ts'
-import { BUSY_WITH_PICTURES } from '../http/uploads.ts'
+import { RETRY_SECONDS } from '../limits/places.ts'
+import { BUSY_WITH_PICTURES } from '../limits/uploads.ts'
 
 /** One picture at a time, those of staff before avatars; what has no turn after so many seconds is refused. */
 export function openTurns(seconds: number) {

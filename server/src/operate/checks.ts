@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
-import { aboutLostKey, listUnreadable } from '../auth/seal-all.ts'
+import { aboutLostKey, listUnreadable } from '../auth/two-factor/seal-all.ts'
 import type { Database } from '../database/database.ts'
-import type { Env } from '../env.ts'
 import { listWithheld } from '../mail/withheld-emails.repository.ts'
+import type { Env } from '../runtime/env.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
@@ -46,7 +46,7 @@ async function checkAuditLog(db: Database): Promise<Finding> {
 async function checkOutbox(db: Database): Promise<Finding> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where state < 'completed') as waiting, count(*) filter (where state = 'failed') as failed
-    from pgboss.job where name = 'letters'`.execute(db)
+    from pgboss.job where name = 'emails'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
   return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
 }

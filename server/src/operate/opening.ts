@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isPasswordRight } from '../auth/passwords.ts'
+import { isPasswordRight } from '../auth/passwords/passwords.ts'
 import type { Database } from '../database/database.ts'
 import { readCatalogue } from '../demo/demo-catalogue.ts'
 import { demoShopper } from '../demo/demo-people.ts'
 import { noteOlderDemo } from '../demo/demo-rows.ts'
-import { DEMO_ADMIN, type Env } from '../env.ts'
-import { checklist, type Need } from '../env-needs.ts'
-import { findMixedMoney, refuseMixedMoney } from '../payments/money-guard.ts'
+import { findMixedMoney, refuseMixedMoney } from '../gateways/money-guard.ts'
+import { DEMO_ADMIN, type Env } from '../runtime/env.ts'
+import { checklist, type Need } from '../runtime/env-needs.ts'
 import { listStaffOfDemo } from './staff-of-demo.ts'
 
 /** Refuses to open a shop that is not ready, with all that is missing at once (docs/decisions/0020). */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../runtime/env.ts'
 import { askPassword } from './ask-password.ts'
 import { leaveDemoAskingFirst } from './leave-demo-command.ts'
 import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { connect, type Database } from '../database/database.ts'
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrate.ts'
 import { keepShopClosed } from '../database/shop-lock.ts'
-import { type Env, readEnv } from '../env.ts'
+import { type Env, readEnv } from '../runtime/env.ts'
+import { prepareDatabase } from '../work/queues.ts'
 
 /** What an operator did wrong, in one sentence. */
 export class OperatorError extends Error {}
@@ -18,7 +18,7 @@ export async function withShop(command: (db: Database, env: Env) => Promise<void
     const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
     const { db, close } = connect(env.databaseUrl ?? own?.url ?? '', { poolSize: 2 })
     try {
-      await migrate(db)
+      await prepareDatabase(db)
       await command(db, env)
     } finally {
       // A server that was already running, or that a shop has adopted meanwhile, goes on for that shop.

@@ -1,7 +1,7 @@
-import { changing } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
-import { holdForAnswer } from '../payments/hold-order.ts'
+import { holdForAnswer } from '../payment-records/hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { fromCents } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Env } from '../env.ts'
 import { TooManyError } from '../http/errors.ts'
+import type { Env } from '../runtime/env.ts'
 import { insertOrderAddress, listOpenOrders, listRecentFrom, type OpenOrder } from './order-limits.repository.ts'
 
 const HOUR_S = 3600

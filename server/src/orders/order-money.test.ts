@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/settle.ts'
+import { settle } from '../payments/reconcile-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start } = buyersOf(shop)

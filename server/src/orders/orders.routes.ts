@@ -1,25 +1,11 @@
-import {
-  cancelOrder,
-  exactText,
-  getOrder,
-  getOwnOrder,
-  IDEMPOTENCY_HEADER,
-  listOwnOrders,
-  listUnpaidOrders,
-  placeOrder,
-  updateOrder,
-} from '@mela/contract'
+import { exactText, getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, listUnpaidOrders, placeOrder } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { signedIn } from '../http/auth.ts'
 import { ok, okPage } from '../http/envelope.ts'
-import { addressOf } from '../http/limits.ts'
-import * as cancelling from './cancel-order.ts'
+import { addressOf } from '../limits/request-limits.ts'
+import { signedIn } from '../sessions/request-session.ts'
 import { listUnpaidOrders as listUnpaid } from './orders.repository.ts'
 import * as orders from './orders.service.ts'
-import { staffOrderRoutes } from './staff-orders.routes.ts'
-import { showOrder } from './staff-orders.service.ts'
-import * as updating from './update-order.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional() })
 
@@ -51,26 +37,4 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
     ...getOwnOrder,
     handler: async ({ params, user }) => ok(await orders.requireOwnOrder(app.db, user.id, params.id)),
   })
-
-  app.route({ ...getOrder, handler: async ({ params, user }) => ok(await showOrder(app.db, user, params.id)) })
-
-  app.route({
-    ...updateOrder,
-    handler: async ({ params, body, user }) => {
-      const { order, message } = await updating.updateOrder(app.db, app.gateway, {
-        visitor: user,
-        ...params,
-        input: body,
-      })
-      return ok(order, message)
-    },
-  })
-
-  app.route({
-    ...cancelOrder,
-    handler: async ({ params, user }) =>
-      ok(await cancelling.cancelOrder(app.db, app.gateway, user, params.id), 'Order cancelled successfully.'),
-  })
-
-  await app.register(staffOrderRoutes)
 }

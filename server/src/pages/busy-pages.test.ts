@@ -1,8 +1,8 @@
 import { API_BASE } from '@mela/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { inStretches } from '../catalog/in-stretches.ts'
-import { makeSearchable } from '../catalog/searchable.ts'
+import { inStretches } from '../search/in-slices.ts'
+import { makeSearchable } from '../search/index-products.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const lines: string[] = []

@@ -1,4 +1,4 @@
-import { listMovedSlugs } from '../catalog/categories.repository.ts'
+import { listMovedSlugs } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 
 const CATEGORY = /^\/product-category\/([a-z0-9-]+)(\?.*)?$/

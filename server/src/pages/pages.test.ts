@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { reviewersOf } from '../reviews/reviews-fixtures.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const shop = startShop()
@@ -11,10 +11,10 @@ const { aReview, review } = reviewersOf(shop)
 async function openInstance() {
   vi.resetModules()
   const { buildApp } = await import('../app.ts')
-  const { catalogChanges } = await import('../database/changes.ts')
+  const { catalogChanges } = await import('../database/invalidation.ts')
   const { connect } = await import('../database/database.ts')
-  const { hear } = await import('../database/hearing.ts')
-  const { readEnv } = await import('../env.ts')
+  const { hear } = await import('../database/listening.ts')
+  const { readEnv } = await import('../runtime/env.ts')
   const connection = connect(shop.databaseUrl)
   const news = await hear(connection.pool, catalogChanges)
   const { web, render } = await aWebApp()

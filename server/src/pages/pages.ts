@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Env } from '../env.ts'
 import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
+import type { Env } from '../runtime/env.ts'
+import { awayPage, busyPage, failurePage, tooManyPage } from './fallback-pages.ts'
 import { pageAddress } from './page-address.ts'
 import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
-import { awayPage, busyPage, failurePage, tooManyPage } from './stand-ins.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SHELF_KEYS } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { onChange } from '../database/changes.ts'
+import { onChange } from '../database/invalidation.ts'
 import { createSitemaps } from './sitemap.ts'
 
 /** What search engines read before any page. */

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { changing } from '../database/changes.ts'
+import { changing } from '../database/invalidation.ts'
 import { createSitemaps } from './sitemap.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://mela.example' })

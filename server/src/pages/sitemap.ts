@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../database/database.ts'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../runtime/lazily.ts'
 import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
 
 /** A sitemap may hold so many addresses; more are spread over several, named by an index. */

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import { EMULATOR_PATH } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { adminOnly, recogniseVisitors } from '../http/auth.ts'
 import { ShopError } from '../http/errors.ts'
-import { limitCalls } from '../http/limits.ts'
 import { refuseOtherOrigins } from '../http/same-origin.ts'
+import { limitCalls } from '../limits/request-limits.ts'
+import { adminOnly, recogniseVisitors } from '../sessions/request-session.ts'
 
 /** What buyers' browsers need; whoever knows the token of a payment may approve it, as at the emulator itself. */
 const FOR_BUYERS = {

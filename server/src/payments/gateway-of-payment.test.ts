@@ -1,12 +1,12 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { drainRefund } from './drain-refunds.ts'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { insertRefund } from '../payment-records/refunds.repository.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+import { refundOrder, refundPayment } from '../refunds/refunds.service.ts'
+import { drainRefund } from '../refunds/submit-refunds.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { reconcile } from './reconcile.ts'
-import { insertRefund } from './refunds.repository.ts'
-import { refundOrder, refundPayment } from './refunds.service.ts'
 
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, start } = buyersOf(shop)

@@ -9,11 +9,10 @@ import {
 } from '@mela/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { signedIn } from '../http/auth.ts'
 import { ok } from '../http/envelope.ts'
 import { isLoopbackHost } from '../http/own-host.ts'
+import { signedIn } from '../sessions/request-session.ts'
 import * as payments from './payments.service.ts'
-import { staffPaymentRoutes } from './staff-payments.routes.ts'
 import { showPayment, showReported } from './staff-payments.service.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -65,8 +64,6 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({ ...getPayment, handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)) })
-
-  await app.register(staffPaymentRoutes)
 }
 
 /** Any caller can name any host; only one that leads to the caller's own machine is used, where the shop has no address of its own. */

@@ -1,12 +1,12 @@
 import { CURRENCY, type Order, type Payment, type PaymentInput, toCents } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
 import { conflict } from '../http/errors.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
-import { findOpenAttempt } from './attempts.repository.ts'
-import { GatewayError, type PaymentGateway, type Snapshot } from './gateway.ts'
-import { findPaymentByTransaction, type PaymentRow, paymentOf } from './payments.repository.ts'
+import { findOpenAttempt } from '../payment-records/attempts.repository.ts'
+import { findPaymentByTransaction, type PaymentRow, paymentOf } from '../payment-records/payments.repository.ts'
 import { refusalOf, wrongAmount } from './problems.ts'
-import { providerTrouble, settle } from './settle.ts'
+import { providerTrouble, settle } from './reconcile-payment.ts'
 
 /**
  * A customer says that an order was paid. What counts is what the provider says of that transaction (B31-B39);

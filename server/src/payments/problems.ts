@@ -1,10 +1,8 @@
 import { CURRENCY, paymentProblems } from '@mela/contract'
+import type { Charge } from '../gateways/gateway.ts'
 import { conflict, invalid, type ShopError } from '../http/errors.ts'
 import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
-import type { Charge } from './gateway.ts'
-
-export const problems = paymentProblems
-export type Problem = (typeof problems)[keyof typeof problems]
+import type { Problem } from '../payment-records/payments.repository.ts'
 
 export const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' })
 export const noLongerPayable = () => conflict('This order can no longer be paid.')
@@ -15,16 +13,17 @@ export const noLongerPayable = () => conflict('This order can no longer be paid.
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null
-  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== CURRENCY.code) return problems.amount
+  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== CURRENCY.code)
+    return paymentProblems.amount
 
   const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
-  if (order.paymentId !== null && !isLinked) return problems.duplicate
+  if (order.paymentId !== null && !isLinked) return paymentProblems.duplicate
 
-  return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : problems.order
+  return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : paymentProblems.order
 }
 
 /** How a problem is answered to whoever reported the payment. */
 export function refusalOf(problem: string | null): ShopError | undefined {
-  if (problem === null || problem === problems.unapproved) return undefined
-  return problem === problems.amount ? wrongAmount() : noLongerPayable()
+  if (problem === null || problem === paymentProblems.unapproved) return undefined
+  return problem === paymentProblems.amount ? wrongAmount() : noLongerPayable()
 }

@@ -12,8 +12,8 @@ import type { Database } from '../database/database.ts'
 import { withinDays } from '../database/days.ts'
 import { findIds, inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
-import { paymentOf } from './payments.repository.ts'
-import { refundOf } from './refunds.repository.ts'
+import { paymentOf } from '../payment-records/payments.repository.ts'
+import { refundOf } from '../payment-records/refunds.repository.ts'
 
 /** As its index has it. */
 const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`

@@ -1,7 +1,7 @@
 import type { Payment, ShownPayment } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import type { SessionUser } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
+import type { SessionUser } from '../users/session-user.ts'
 import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
 /** To its owner and to admins; to others it does not exist (B44). */

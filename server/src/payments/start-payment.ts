@@ -1,14 +1,19 @@
 import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
+import { GatewayError, type OpenPayment, type PaymentGateway } from '../gateways/gateway.ts'
 import { notFound } from '../http/errors.ts'
 import { expireIfDue } from '../orders/expiry.ts'
 import { findInvoice, isPayable, lockOrder } from '../orders/order-payment.repository.ts'
-import { step } from '../steps.ts'
-import { type Attempt, closeAttempt, openAttempt, updateAttemptSession } from './attempts.repository.ts'
-import { GatewayError, type OpenPayment, type PaymentGateway } from './gateway.ts'
+import {
+  type Attempt,
+  closeAttempt,
+  openAttempt,
+  updateAttemptSession,
+} from '../payment-records/attempts.repository.ts'
+import { step } from '../runtime/crash-points.ts'
 import { noLongerPayable } from './problems.ts'
-import { providerTrouble, settle } from './settle.ts'
+import { providerTrouble, settle } from './reconcile-payment.ts'
 
 interface Payer {
   userId: string

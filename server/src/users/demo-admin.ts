@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
 import { forbidden } from '../http/errors.ts'
+import type { Env } from '../runtime/env.ts'
 
 /**
  * Refuses to change what a demo shop's visitors sign in with: everybody knows the demo admin's password, so anybody could

@@ -1,5 +1,5 @@
 import type { User } from '@mela/contract'
-import type { SessionUser } from '../http/auth.ts'
+import type { SessionUser } from './session-user.ts'
 
 /** What a select of users must name so that its rows are somebody `presentUser` knows; the password is not among it. */
 export const userColumns = [

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findIds } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
-import type { SessionUser } from '../http/auth.ts'
 import { presentUser, userColumns } from './present-user.ts'
+import type { SessionUser } from './session-user.ts'
 
 /** As its index has it. */
 const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`

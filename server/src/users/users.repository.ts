@@ -4,9 +4,9 @@ import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
-import type { SessionUser } from '../http/auth.ts'
 import { ShopError, unauthenticated } from '../http/errors.ts'
 import { userColumns } from './present-user.ts'
+import type { SessionUser } from './session-user.ts'
 
 export interface NewUser {
   name: User['name']

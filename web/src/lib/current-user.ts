@@ -1,6 +1,6 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { call, onRefusal } from './api.ts'
-import { createStore } from './storage.ts'
+import { createStore } from './browser/storage.ts'
 
 /** What the browser remembers of the signed-in user, for display only: the server decides every right (T084, B46). */
 export interface StoredUser {

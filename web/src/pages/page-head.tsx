@@ -2,10 +2,10 @@ import { type Media, pictureUrl, SHELF_KEYS, SHOP } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
-import { categoryQuery, productQuery } from '../features/catalog/catalog.api.ts'
-import { productPictures } from '../features/catalog/product-pictures.ts'
+import { categoryQuery, productQuery } from '../features/shop/catalog/catalog.api.ts'
 import { isMissing } from '../lib/api.ts'
 import { canonicalPath } from '../lib/canonical.ts'
+import { productPictures } from '../lib/product-pictures.ts'
 import { categoryData, productData, shopData } from './structured-data.ts'
 
 interface RenderedPage {

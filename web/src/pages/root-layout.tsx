@@ -1,9 +1,9 @@
 import { use, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useRememberPlace } from '../features/auth/last-place.ts'
-import { useArrivals } from '../lib/arrival.ts'
+import { useRememberPlace } from '../features/shop/auth/last-place.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { useArrivals } from '../lib/format/arrival.ts'
+import { Toasts } from '../ui/toasts/toast.tsx'
 
 /** What every screen shares: its canonical address, scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {

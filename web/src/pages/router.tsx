@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
                 path: 'product/:productId',
                 handle: 'src/pages/storefront/product-page.tsx',
                 lazy: async () => {
-                  const page = await import('./storefront/product-page.tsx')
+                  const page = await import('./storefront/product/product-page.tsx')
                   return { Component: page.ProductPage, loader: page.loadProductPage }
                 },
               },
@@ -68,30 +68,30 @@ export const routes: RouteObject[] = [
               {
                 path: 'about',
                 handle: 'src/pages/storefront/about-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/about-page.tsx')).AboutPage }),
+                lazy: async () => ({ Component: (await import('./storefront/texts/about-page.tsx')).AboutPage }),
               },
               {
                 path: 'contact',
                 handle: 'src/pages/storefront/contact-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/contact-page.tsx')).ContactPage }),
+                lazy: async () => ({ Component: (await import('./storefront/texts/contact-page.tsx')).ContactPage }),
               },
               {
                 path: 'privacy-policy',
                 handle: 'src/pages/storefront/privacy-page.tsx',
-                lazy: async () => ({ Component: (await import('./storefront/privacy-page.tsx')).PrivacyPage }),
+                lazy: async () => ({ Component: (await import('./storefront/texts/privacy-page.tsx')).PrivacyPage }),
               },
               {
                 path: 'terms-of-service',
                 handle: 'src/pages/storefront/terms-page.tsx',
                 lazy: async () => {
-                  const page = await import('./storefront/terms-page.tsx')
+                  const page = await import('./storefront/texts/terms-page.tsx')
                   return { Component: page.TermsPage, loader: page.loadTermsPage }
                 },
               },
               {
                 path: 'account/profile',
                 handle: 'src/pages/account/profile-page.tsx',
-                lazy: async () => ({ Component: (await import('./account/profile-page.tsx')).ProfilePage }),
+                lazy: async () => ({ Component: (await import('./account/profile/profile-page.tsx')).ProfilePage }),
               },
               { path: '*', Component: NotFoundPage, loader: loadNotFoundPage },
             ],
@@ -151,17 +151,17 @@ export const routes: RouteObject[] = [
       {
         path: 'account',
         handle: 'src/pages/account/checkout-layout.tsx',
-        lazy: async () => ({ Component: (await import('./account/checkout-layout.tsx')).CheckoutLayout }),
+        lazy: async () => ({ Component: (await import('./account/checkout/checkout-layout.tsx')).CheckoutLayout }),
         children: [
           {
             path: 'shipping',
             handle: 'src/pages/account/shipping-page.tsx',
-            lazy: async () => ({ Component: (await import('./account/shipping-page.tsx')).ShippingPage }),
+            lazy: async () => ({ Component: (await import('./account/checkout/shipping-page.tsx')).ShippingPage }),
           },
           {
             path: 'checkout',
             handle: 'src/pages/account/checkout-page.tsx',
-            lazy: async () => ({ Component: (await import('./account/checkout-page.tsx')).CheckoutPage }),
+            lazy: async () => ({ Component: (await import('./account/checkout/checkout-page.tsx')).CheckoutPage }),
           },
         ],
       },
@@ -169,12 +169,12 @@ export const routes: RouteObject[] = [
         path: 'account/pay/:orderId',
         loader: loadStorefront,
         handle: 'src/pages/account/pay-page.tsx',
-        lazy: async () => ({ Component: (await import('./account/pay-page.tsx')).PayPage }),
+        lazy: async () => ({ Component: (await import('./account/order/pay-page.tsx')).PayPage }),
       },
       {
         path: 'account/pay/:orderId/receipt',
         handle: 'src/pages/account/receipt-page.tsx',
-        lazy: async () => ({ Component: (await import('./account/receipt-page.tsx')).ReceiptPage }),
+        lazy: async () => ({ Component: (await import('./account/order/receipt-page.tsx')).ReceiptPage }),
       },
     ],
   },

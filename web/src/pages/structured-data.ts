@@ -1,6 +1,6 @@
 import { type Category, CURRENCY, effectivePrice, type Product, pictureUrl, SHOP } from '@mela/contract'
-import { productPictures } from '../features/catalog/product-pictures.ts'
 import { paths } from '../lib/paths.ts'
+import { productPictures } from '../lib/product-pictures.ts'
 
 /** Enough for a search engine to quote from; all of them stand on the page. */
 const REVIEWS_TOLD = 3

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { order } from '../../test/samples.ts'
-import { OrderTotals } from './order-totals.tsx'
+import { OrderTotals } from './values/order-totals.tsx'
 
 afterEach(cleanup)
 

@@ -23,7 +23,7 @@ create trigger stock_opens_low after insert on stock for each row execute functi
 create trigger stock_keeps_low after update of quantity on stock for each row
   when ((old.quantity <= 5) <> (new.quantity <= 5)) execute function keep_low();
 
--- What staff hears of as it happens (contract/src/staff-news.ts), told by whatever transaction makes it so.
+-- What staff hears of as it happens (contract/src/staff/staff-news.ts), told by whatever transaction makes it so.
 create function tell_staff(news jsonb) returns void language sql as $$
   select pg_notify('staff_news', news::text)
 $$;

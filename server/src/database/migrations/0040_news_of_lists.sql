@@ -1,4 +1,4 @@
--- Staff's lists beside orders and money are refreshed as well (contract/src/staff-news.ts): an event names the list that is out
+-- Staff's lists beside orders and money are refreshed as well (contract/src/staff/staff-news.ts): an event names the list that is out
 -- of date and nothing of what changed. PostgreSQL sends equal notifications of one transaction once.
 create function tell_of_change() returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Wordmark } from '../../ui/wordmark.tsx'
-import { SkipLink } from '../skip-link.tsx'
+import { SkipLink } from '../../ui/layout/skip-link.tsx'
+import { Wordmark } from '../../ui/layout/wordmark.tsx'
 
 /** Stands at a distance from the top that does not depend on its height: a page is drawn before it is there to its end. */
 export function AuthLayout() {

@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useConfirmEmail } from '../../features/auth/email-confirmation.api.ts'
-import { FailureNote } from '../../features/auth/failure-note.tsx'
+import { useConfirmEmail } from '../../features/shop/recovery/email-confirmation.api.ts'
+import { toRefusal } from '../../lib/failure.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { toRefusal } from '../../ui/failure.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { FailureNote } from '../../ui/forms/failure-note.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 /** Waits for a press: programs that look into letters open links too, and they must confirm nothing. */
 export function ConfirmEmailPage() {

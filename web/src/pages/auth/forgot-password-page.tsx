@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '../../features/shop/recovery/forgot-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
-import { cx } from '../../ui/cx.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { textLink } from '../../ui/text-link.ts'
+import { textLink } from '../../ui/buttons/text-link.ts'
+import { cx } from '../../ui/layout/cx.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 
 export function ForgotPasswordPage() {

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { LoginForm } from '../../features/auth/login-form.tsx'
-import { loginOptionsQuery } from '../../features/auth/login-options.ts'
+import { LoginForm } from '../../features/shop/auth/login-form.tsx'
+import { loginOptionsQuery } from '../../features/shop/auth/login-options.ts'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { RegisterForm } from '../../features/auth/register-form.tsx'
+import { RegisterForm } from '../../features/shop/auth/register-form.tsx'
 import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 

@@ -1,5 +1,5 @@
-import { useReopenAccount } from '../../features/auth/way-back.api.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { useReopenAccount } from '../../features/shop/recovery/way-back.api.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { WayBack } from './way-back.tsx'
 
 export function ReopenAccountPage() {

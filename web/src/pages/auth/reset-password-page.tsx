@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
+import { ResetPasswordForm } from '../../features/shop/recovery/reset-password-form.tsx'
 import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 
 export function ResetPasswordPage() {

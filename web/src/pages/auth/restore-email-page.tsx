@@ -1,5 +1,5 @@
-import { useRestoreEmail } from '../../features/auth/way-back.api.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { useRestoreEmail } from '../../features/shop/recovery/way-back.api.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { WayBack } from './way-back.tsx'
 
 export function RestoreEmailPage() {

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router'
-import { cx } from '../../ui/cx.ts'
-import { textLink } from '../../ui/text-link.ts'
+import { textLink } from '../../ui/buttons/text-link.ts'
+import { cx } from '../../ui/layout/cx.ts'
 
 /** A link in a sentence, with room for a finger. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {

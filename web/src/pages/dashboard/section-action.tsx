@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../ui/buttons/button-class.ts'
 
 interface SectionActionProps {
   label: string

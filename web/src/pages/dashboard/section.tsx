@@ -1,9 +1,9 @@
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { NavLink } from 'react-router'
-import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { cx } from '../../ui/layout/cx.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DashboardMenu } from './dashboard-menu.ts'
 
 interface SectionProps {

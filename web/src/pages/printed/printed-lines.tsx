@@ -1,5 +1,5 @@
 import type { Order } from '@mela/contract'
-import { priceText } from '../../lib/format.ts'
+import { priceText } from '../../lib/format/format.ts'
 
 /** What was bought, at the prices of that day. */
 export function PrintedLines({ lines }: { lines: Order['products'] }) {

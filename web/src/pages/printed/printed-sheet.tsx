@@ -1,6 +1,6 @@
 import { SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Wordmark } from '../../ui/layout/wordmark.tsx'
 
 /** A sheet with the shop's letterhead; the browser prints it, or makes a PDF of it. */
 export function PrintedSheet({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** The server does not know the cart; without scripts nobody does. */
 export function CartSkeleton({ lines = 2 }: { lines?: number }) {

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button-class.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 /** Stands alone when a screen fails; both ways out load the page anew, so nothing of the failed one remains. */
 export function CrashPage() {

@@ -10,7 +10,7 @@ import square750Avif from '../../assets/banner-mobile-750.avif'
 import square900Avif from '../../assets/banner-mobile-900.avif'
 import square900 from '../../assets/banner-mobile-900.webp'
 import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 
 /** The picture beside the words; on small screens it is square and stands below them. */
 const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }

@@ -5,17 +5,17 @@ import {
   homeSaleQuery,
   recommendedQuery,
   saleFiguresQuery,
-} from '../../features/catalog/catalog.api.ts'
-import { CategoryRow } from '../../features/catalog/category-row.tsx'
-import { CategoryRowSkeleton } from '../../features/catalog/category-row-skeleton.tsx'
-import { ProductSection } from '../../features/catalog/product-section.tsx'
+} from '../../features/shop/catalog/catalog.api.ts'
+import { CategoryRow } from '../../features/shop/catalog/category-row.tsx'
+import { CategoryRowSkeleton } from '../../features/shop/catalog/category-row-skeleton.tsx'
+import { ProductSection } from '../../features/shop/catalog/product-section.tsx'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { Async } from '../../ui/async.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { HelpBlock } from './help-block.tsx'
+import { Async } from '../../ui/feedback/async.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { RecentlyViewedSection } from './recently-viewed-section.tsx'
+import { HelpBlock } from './texts/help-block.tsx'
 
 export async function loadHomePage(args: LoaderFunctionArgs) {
   await load(args, categoriesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())

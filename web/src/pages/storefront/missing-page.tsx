@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 interface MissingPageProps {
   /** What was looked for, such as 'Product'. */

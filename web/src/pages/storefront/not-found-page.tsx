@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
+import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { load, pageLoad } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 const CATEGORIES_SHOWN = 3
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
+import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { paths } from '../../lib/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** A search without hits: what to try, and where to look around. */
 export function NothingFound() {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
 import { kurtaInFull } from '../../../test/samples.ts'
-import { recentlyViewed, recordView } from '../../features/recently-viewed/recently-viewed.store.ts'
+import { recentlyViewed, recordView } from '../../features/shop/product/recently-viewed.store.ts'
 import { RecentlyViewedSection } from './recently-viewed-section.tsx'
 
 afterEach(leaveShop)

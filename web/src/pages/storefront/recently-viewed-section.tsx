@@ -1,12 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ProductCard } from '../../features/catalog/product-card.tsx'
-import { SectionHeading } from '../../features/catalog/section-heading.tsx'
-import {
-  recentlyViewed,
-  refreshViewed,
-  useRecentlyViewed,
-} from '../../features/recently-viewed/recently-viewed.store.ts'
+import { ProductCard } from '../../features/shop/catalog/product-card.tsx'
+import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../features/shop/product/recently-viewed.store.ts'
 import { productCards } from '../../lib/product-cards.ts'
+import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 
 /** What this browser has looked at, brought up to date on every visit; absent while there is nothing. */
 export function RecentlyViewedSection() {

@@ -2,7 +2,7 @@ import wide760Avif from '../../assets/banner-760.avif'
 import wide760 from '../../assets/banner-760.webp'
 import wide1520Avif from '../../assets/banner-1520.avif'
 import wide1520 from '../../assets/banner-1520.webp'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 const text = 'Everything that costs less just now, while it lasts. The lower price is the one you pay.'
 const wide = { sizes: '(width >= 48rem) 45vw, 60vw', width: 1520, height: 1216 }

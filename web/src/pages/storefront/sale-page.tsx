@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../features/catalog/catalog.api.ts'
-import { listAddress, shelfAt } from '../../features/catalog/list-address.ts'
-import { ProductShelf } from '../../features/catalog/product-shelf.tsx'
+import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { listAddress, shelfAt } from '../../features/shop/catalog/list-address.ts'
+import { ProductShelf } from '../../features/shop/catalog/product-shelf.tsx'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SaleBand } from './sale-band.tsx'
 
 function queriesOf(params: URLSearchParams) {

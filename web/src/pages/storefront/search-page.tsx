@@ -1,13 +1,13 @@
 import { SHOP } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { facetsQuery, productsQuery } from '../../features/catalog/catalog.api.ts'
-import { listAddress, shelfAt } from '../../features/catalog/list-address.ts'
-import { ProductShelf } from '../../features/catalog/product-shelf.tsx'
-import { SearchForm } from '../../features/navigation/search-form.tsx'
+import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { listAddress, shelfAt } from '../../features/shop/catalog/list-address.ts'
+import { ProductShelf } from '../../features/shop/catalog/product-shelf.tsx'
+import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 function queriesOf(params: URLSearchParams) {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { asha, kurta, seaView } from '../../../test/samples.ts'
-import { addToCart, chooseAddress, currentCart } from '../../features/cart/cart.store.ts'
+import { addToCart, chooseAddress, currentCart } from '../../features/shop/cart/cart.store.ts'
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 

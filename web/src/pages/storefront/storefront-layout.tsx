@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { cartCount, useCart } from '../../features/cart/cart.store.ts'
-import { categoriesQuery } from '../../features/catalog/catalog.api.ts'
-import { useLogout, useUserCheck } from '../../features/navigation/account.api.ts'
-import { SiteFooter } from '../../features/navigation/site-footer.tsx'
-import { SiteHeader } from '../../features/navigation/site-header.tsx'
+import { cartCount, useCart } from '../../features/shop/cart/cart.store.ts'
+import { forgetVisitor } from '../../features/shop/cart/forget-visitor.ts'
+import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { useLogout, useUserCheck } from '../../features/shop/navigation/account.api.ts'
+import { SiteFooter } from '../../features/shop/navigation/site-footer.tsx'
+import { SiteHeader } from '../../features/shop/navigation/site-header.tsx'
 import { load } from '../../lib/page-data.ts'
-import { forgetVisitor } from '../forget-visitor.ts'
 
 export async function loadStorefront(args: LoaderFunctionArgs) {
   await load(args, categoriesQuery())

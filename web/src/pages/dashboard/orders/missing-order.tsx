@@ -1,6 +1,6 @@
 import { staffPaths } from '../../../lib/staff-paths.ts'
-import { ButtonLink } from '../../../ui/button-link.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 
 /** T220. */
 export function MissingOrder() {

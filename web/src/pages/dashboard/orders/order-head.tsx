@@ -1,14 +1,14 @@
 import { canCancel, nextStatuses, type StaffOrder } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { CancelOrderDialog } from '../../../features/staff-orders/cancel-order-dialog.tsx'
+import { CancelOrderDialog } from '../../../features/staff/orders/cancel-order-dialog.tsx'
 import { staffPaths } from '../../../lib/staff-paths.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { BackLink } from '../../../ui/buttons/back-link.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Badge } from '../../../ui/values/badge.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 
 interface OrderHeadProps {
   order: StaffOrder

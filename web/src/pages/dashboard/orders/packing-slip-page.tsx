@@ -1,8 +1,8 @@
-import { whyNotSent } from '../../../features/staff-orders/why-not.ts'
-import { addressLines } from '../../../lib/address-lines.ts'
-import { countLabel } from '../../../lib/format.ts'
-import { shortOrderId } from '../../../lib/short-order-id.ts'
-import { Time } from '../../../ui/time.tsx'
+import { whyNotSent } from '../../../features/staff/orders/why-not.ts'
+import { addressLines } from '../../../lib/format/address-lines.ts'
+import { countLabel } from '../../../lib/format/format.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { Time } from '../../../ui/values/time.tsx'
 import { PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { orderInput } from '@mela/contract'
+import { connect } from '../../server/src/database/database.ts'
+import { newId } from '../../server/src/database/ids.ts'
+import { placeOrder } from '../../server/src/orders/orders.service.ts'
+import { readEnv } from '../../server/src/runtime/env.ts'
+import { findSession } from '../../server/src/sessions/sessions.repository.ts'
+import { orderOf, pickTwo, type Shopper } from './order-clients.ts'
+
+interface Prepared {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** What one order sends to the server, and the ids in it that belong to that order. */
+interface RecordedOrder {
+  length: number
+  statements: (string | Prepared)[]
+  ids: Ids
+}
+
+type Ids = [order: string, key: string, user: string, first: string, second: string]
+
+/** Listens to the shop's own code while it recognises a shopper and places an order. */
+export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goods: string[]): Promise<RecordedOrder> {
+  if (!shopper) throw new Error('Nobody is there to order.')
+  const { db, pool, close } = connect(databaseUrl, { poolSize: 1 })
+  const statements: RecordedOrder['statements'] = []
+  pool.on('connect', client => {
+    const query = client.query.bind(client) as (statement: string | Prepared) => Promise<unknown>
+    Object.assign(client, {
+      query(statement: string | Prepared) {
+        statements.push(statement)
+        return query(statement)
+      },
+    })
+  })
+
+  const [key, pair] = [randomUUID(), pickTwo(goods)]
+  await findSession(db, shopper.token)
+  const { _id } = await placeOrder(
+    db,
+    readEnv({}),
+    { userId: shopper.id, address: '127.0.0.1' },
+    orderInput.parse(orderOf(pair)),
+    key,
+  )
+  await close()
+  return { length: statements.length, statements, ids: [_id, key, shopper.id, ...pair] }
+}
+
+/** Lets each client send the same again over a connection of its own, for another order of other products. */
+export function replaying(
+  databaseUrl: string,
+  { statements, ids }: RecordedOrder,
+  shoppers: Shopper[],
+  goods: string[],
+): { order: (client: number) => Promise<void>; close: () => Promise<void> } {
+  const { pool, close } = connect(databaseUrl, { poolSize: shoppers.length })
+  const clients = shoppers.map(() => pool.connect())
+
+  async function order(number: number) {
+    const client = await clients[number]
+    const shopper = shoppers[number]
+    if (!client || !shopper) throw new Error('There is no such client.')
+    const renamed = renaming(ids, [newId(), randomUUID(), shopper.id, ...pickTwo(goods)])
+    for (const statement of statements) {
+      if (typeof statement === 'string') await client.query(statement)
+      else await client.query({ ...statement, values: statement.values.map(renamed) })
+    }
+  }
+
+  return {
+    order,
+    async close() {
+      for (const client of clients) (await client).release()
+      await close()
+    },
+  }
+}
+
+/** Names that are part of longer texts are renamed too; hashes and dates stay. */
+function renaming(from: Ids, to: Ids) {
+  const names = new Map(from.map((id, i) => [id, to[i] ?? '']))
+  const pattern = new RegExp(from.join('|'), 'g')
+  const renamed = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(pattern, id => names.get(id) ?? id)
+    return Array.isArray(value) ? value.map(renamed) : value
+  }
+  return renamed
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../server/src/database/database.ts'
+import { newId } from '../../server/src/database/ids.ts'
+import { SESSION_COOKIE } from '../../server/src/sessions/request-session.ts'
+import { insertSession } from '../../server/src/sessions/sessions.repository.ts'
+import { insertUser } from '../../server/src/users/users.repository.ts'
+import type { Shopper } from './order-clients.ts'
+
+const PLENTY = 1_000_000
+
+/** Products that never run out. */
+export async function insertGoods(db: Database, count: number): Promise<void> {
+  const category_id = newId()
+  await db.insertInto('categories').values({ id: category_id, name: 'Goods', slug: 'goods' }).execute()
+  const goods = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    name: `Bench product ${n}`,
+    description: 'A product that exists to be bought as quickly as possible, and never runs out.',
+    category_id,
+    price_cents: 1000 + n,
+    on_sale: false,
+    sale_price_cents: 0,
+    is_active: true,
+  }))
+  const stock = goods.map(({ id }) => ({ product_id: id, quantity: PLENTY }))
+  const ledger = goods.map(({ id }) => ({ product_id: id, delta: PLENTY, reason: 'opening' as const }))
+  await db.insertInto('products').values(goods).execute()
+  await db.insertInto('stock').values(stock).execute()
+  await db.insertInto('stock_ledger').values(ledger).execute()
+}
+
+export async function listGoods(db: Database): Promise<string[]> {
+  return (await db.selectFrom('products').select('id').execute()).map(({ id }) => id)
+}
+
+/** Customers who are signed in. */
+export async function insertBuyers(db: Database, count: number): Promise<Shopper[]> {
+  const buyers: Shopper[] = []
+  for (let n = 0; n < count; n++) {
+    const name = { firstName: 'Bench', lastName: `Buyer ${n}` }
+    const user = await insertUser(db, {
+      name,
+      email: `buyer${n}@bench.example`,
+      passwordHash: 'none',
+      role: 'customer',
+    })
+    const token = await insertSession(db, user.id)
+    buyers.push({ id: user.id, token, cookie: `${SESSION_COOKIE}=${token}` })
+  }
+  return buyers
+}

@@ -1,0 +1,92 @@
+import { type Connection, connect } from '../../server/src/database/database.ts'
+import { examine } from '../../server/src/operate/checks.ts'
+import { prepareDatabase } from '../../server/src/work/queues.ts'
+import { openShop, type Result } from '../fixtures/open-shop.ts'
+import { orderingShoppers, type Shopper } from './order-clients.ts'
+import { recordOrder, replaying } from './order-statements.ts'
+import { insertBuyers, insertGoods, listGoods } from './order-surroundings.ts'
+
+const CLIENTS = 16
+const GOODS = 500
+const ROUNDS = 4
+const SECONDS = 5
+const LIMIT = 0.5
+
+/**
+ * Orders of two products over HTTP, against the statements of such an order run by as many plain connections on the same
+ * server: the packages that bring PostgreSQL bring no pgbench. Both in turn, several times, while the shop goes on with
+ * what else it does.
+ */
+export async function orders(): Promise<Result[]> {
+  const shop = await openShop(furnish)
+  const connection = connect(shop.databaseUrl)
+  try {
+    const buyers = await insertBuyers(connection.db, CLIENTS)
+    return [await compare(shop, buyers, await listGoods(connection.db)), await doctorSays(connection)]
+  } finally {
+    await connection.close()
+    await shop.close()
+  }
+}
+
+/** Goods without pictures, so that the shop makes none while it is measured. */
+async function furnish(databaseUrl: string) {
+  const { db, close } = connect(databaseUrl)
+  await prepareDatabase(db)
+  await insertGoods(db, GOODS)
+  await close()
+}
+
+async function compare(
+  shop: { url: string; databaseUrl: string },
+  buyers: Shopper[],
+  goods: string[],
+): Promise<Result> {
+  const statements = await recordOrder(shop.databaseUrl, buyers, goods)
+  const place = orderingShoppers(shop.url, buyers, goods)
+  const replay = replaying(shop.databaseUrl, statements, buyers, goods)
+  await rateOf(place, 2)
+  await rateOf(replay.order, 2)
+
+  const rates: { http: number; sql: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const [http, sql] = [await rateOf(place, SECONDS), await rateOf(replay.order, SECONDS)]
+    process.stdout.write(`  orders: ${http.toFixed(0)} a second over HTTP, ${sql.toFixed(0)} as plain SQL\n`)
+    rates.push({ http, sql })
+  }
+  await replay.close()
+  const sum = (kind: 'http' | 'sql') => rates.reduce((total, rate) => total + rate[kind], 0)
+  const ratio = sum('http') / sum('sql')
+  return {
+    name: `orders over HTTP by ${CLIENTS} clients, against their ${statements.length} statements alone`,
+    figure: `${ratio.toFixed(2)}x (${(sum('http') / ROUNDS).toFixed(0)} a second)`,
+    limit: `${LIMIT}x`,
+    holds: ratio >= LIMIT,
+  }
+}
+
+/** How often a second all clients together get through `deed`, each time and again until time is up. */
+async function rateOf(deed: (client: number) => Promise<void>, seconds: number): Promise<number> {
+  const started = performance.now()
+  const end = started + seconds * 1000
+  let done = 0
+  const client = async (number: number) => {
+    while (performance.now() < end) {
+      await deed(number)
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
+  return (done * 1000) / (performance.now() - started)
+}
+
+/** Orders that were not taken right would be quicker. */
+async function doctorSays({ db }: Connection): Promise<Result> {
+  const complaints = (await examine(db)).filter(({ isFine }) => !isFine).flatMap(({ lines }) => lines)
+  return {
+    name: 'what the doctor finds afterwards',
+    figure: complaints[0] ?? 'nothing',
+    limit: 'nothing',
+    holds: complaints.length === 0,
+  }
+}

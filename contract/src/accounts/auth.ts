@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { email, exactText, newPassword, notAnObject, personName } from '../shared/fields.ts'
+import { user } from '../shared/users.ts'
+import { signInCode } from './two-factor.ts'
+
+const notAPassword = 'Invalid password.'
+
+/** The password is trimmed as it was when it was chosen; no other rule, so that a guess learns nothing. */
+export const loginInput = z.object(
+  {
+    email,
+    password: exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
+    /** Asked for with a 403 when the account has two-factor sign-in. */
+    code: signInCode.optional(),
+  },
+  notAnObject,
+)
+export type LoginInput = z.output<typeof loginInput>
+
+export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
+export type RegisterInput = z.output<typeof registerInput>
+
+/** The user stands at the top, as T336 says, and in `data`, so that the envelope holds (B64). */
+const signedInAnswer = envelope(user).extend({ user })
+
+export const login = {
+  method: 'POST',
+  url: '/auth/login',
+  schema: { tags: ['auth'], body: loginInput, response: { 200: signedInAnswer } },
+} as const satisfies Endpoint
+
+export const register = {
+  method: 'POST',
+  url: '/auth/register',
+  schema: { tags: ['auth'], body: registerInput, response: { 201: signedInAnswer } },
+} as const satisfies Endpoint
+
+export const logout = {
+  method: 'POST',
+  url: '/auth/logout',
+  schema: { tags: ['auth'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const getLoginOptions = {
+  method: 'GET',
+  url: '/auth/options',
+  schema: {
+    tags: ['auth'],
+    summary: 'What the login page offers',
+    response: { 200: envelope(z.object({ hasDemoAdmin: z.boolean() })) },
+  },
+} as const satisfies Endpoint
+
+export const getDemoAdmin = {
+  method: 'GET',
+  url: '/auth/demo',
+  schema: {
+    tags: ['auth'],
+    summary: 'What a demo shop signs in its visitors with; not found in a live one',
+    response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
+  },
+} as const satisfies Endpoint

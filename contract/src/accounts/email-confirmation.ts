@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { notAnObject } from '../shared/fields.ts'
+import { linkToken } from './recovery.ts'
+
+export const confirmEmail = {
+  method: 'POST',
+  url: '/auth/confirm-email',
+  schema: {
+    tags: ['auth'],
+    body: z.object({ token: linkToken }, notAnObject),
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoint
+
+/** `pending` is where an account with two-factor sign-in moves once the link that was sent there is opened. */
+const emailConfirmation = z.object({ confirmed: z.boolean(), pending: z.string().nullable() })
+export type EmailConfirmation = z.output<typeof emailConfirmation>
+
+export const getEmailConfirmation = {
+  method: 'GET',
+  url: '/users/current-user/email-confirmation',
+  schema: { tags: ['users'], response: { 200: envelope(emailConfirmation) } },
+} as const satisfies Endpoint
+
+/** Withdraws the change to the pending address. */
+export const withdrawEmail = {
+  method: 'DELETE',
+  url: '/users/current-user/email-confirmation',
+  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+/** Sends the letter with the link again. */
+export const sendEmailConfirmation = {
+  method: 'POST',
+  url: '/users/current-user/email-confirmation',
+  schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

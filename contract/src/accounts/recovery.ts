@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { email, exactText, newPassword, notAnObject } from '../shared/fields.ts'
+
+/** What a letter's link carries; anything else is a link that does not work. */
+export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
+
+export const forgotPasswordInput = z.object({ email }, notAnObject)
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
+
+export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+
+/** Answers the same whether or not there is such an account (B61). */
+export const forgotPassword = {
+  method: 'POST',
+  url: '/auth/forgot-password',
+  schema: { tags: ['auth'], body: forgotPasswordInput, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const resetPassword = {
+  method: 'POST',
+  url: '/auth/reset-password',
+  schema: { tags: ['auth'], body: resetPasswordInput, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+const oneLink = z.object({ token: linkToken }, notAnObject)
+
+/** Gives an account the address back that it had before a change without its password (B66). */
+export const restoreEmail = {
+  method: 'POST',
+  url: '/auth/restore-email',
+  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+/** Opens an account again that was deleted without its password (B67). */
+export const reopenAccount = {
+  method: 'POST',
+  url: '/auth/reopen-account',
+  schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

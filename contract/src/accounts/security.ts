@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { exactText, newPassword, notAnObject, objectId } from '../shared/fields.ts'
+
+const wrongOldPassword = 'Old password is invalid'
+const typed = (message: string) => exactText(message).trim().min(1, message).max(1000, message)
+
+const oldAndNew = z.object({ oldPassword: typed(wrongOldPassword), newPassword }, notAnObject)
+const isNew = (input: z.output<typeof oldAndNew>) => input.newPassword !== input.oldPassword
+const notNew = { path: ['newPassword'], error: 'The new password must differ from the old one.' }
+
+export const passwordChange = oldAndNew.refine(isNew, notNew)
+export type PasswordChange = z.output<typeof passwordChange>
+
+/** As a person fills it in; the second typing stays in the browser. Both the form and the field say that they differ. */
+export const passwordChangeForm = oldAndNew
+  .extend({ confirmation: z.string().trim() })
+  .refine(isNew, notNew)
+  .superRefine(({ newPassword, confirmation }, { addIssue }) => {
+    if (newPassword === confirmation) return
+    for (const path of [[], ['confirmation']]) addIssue({ code: 'custom', path, message: 'Passwords do not match.' })
+  })
+
+export const changePassword = {
+  method: 'PATCH',
+  url: '/users/current-user/password',
+  schema: { tags: ['security'], body: passwordChange, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const session = z.object({
+  _id: objectId,
+  /** As people would say it, such as 'Chrome on Windows'. */
+  device: z.string(),
+  createdAt: z.string(),
+  /** To the hour. */
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = {
+  method: 'GET',
+  url: '/users/current-user/sessions',
+  schema: { tags: ['security'], response: { 200: envelope(z.array(session)) } },
+} as const satisfies Endpoint
+
+export const endSession = {
+  method: 'DELETE',
+  url: '/users/current-user/sessions/:id',
+  schema: { tags: ['security'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const endOtherSessions = {
+  method: 'DELETE',
+  url: '/users/current-user/sessions',
+  schema: {
+    tags: ['security'],
+    summary: 'Signs out everywhere but here',
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { flag, notAnObject, objectId, oneOf } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { roles, user } from '../shared/users.ts'
+
+const byId = z.object({ id: objectId })
+
+const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
+  /** Left out, both. */
+  status: z.enum(['active', 'inactive']).optional().catch(undefined),
+})
+export type CustomersQuery = z.output<typeof customersQuery>
+
+/** Customers alone, neither staff nor who has left (B74). */
+export const listCustomers = {
+  method: 'GET',
+  url: '/users/customers',
+  schema: { tags: ['users'], querystring: customersQuery, response: { 200: pageOf(user) } },
+} as const satisfies Endpoint
+
+const staffQuery = listQuery({ cap: STAFF_PAGE_CAP })
+export type StaffQuery = z.output<typeof staffQuery>
+
+/** Admins and managers, who stand in no list of customers. */
+export const listStaff = {
+  method: 'GET',
+  url: '/users/staff',
+  schema: { tags: ['users'], querystring: staffQuery, response: { 200: pageOf(user) } },
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  url: '/users/:id',
+  schema: { tags: ['users'], params: byId, response: { 200: envelope(user) } },
+} as const satisfies Endpoint
+
+export const changeRole = {
+  method: 'PATCH',
+  url: '/users/:userId',
+  schema: {
+    tags: ['users'],
+    params: z.object({ userId: objectId }),
+    body: z.object({ userId: objectId.optional(), role: oneOf(roles) }, notAnObject),
+    response: { 200: envelope(user) },
+  },
+} as const satisfies Endpoint
+
+/** Without a body the status is flipped; with one it is set, so that a double click does nothing twice (B72). */
+export const changeStatus = {
+  method: 'PATCH',
+  url: '/users/user/:id/status',
+  schema: {
+    tags: ['users'],
+    params: byId,
+    body: z.object({ status: flag.optional() }, notAnObject).nullish(),
+    response: { 200: envelope(user) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { exactText, notAnObject } from '../shared/fields.ts'
+
+const notACode = 'Please enter the code from your authenticator app.'
+const notAPassword = 'Invalid password.'
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are for reading. */
+export const signInCode = exactText(notACode)
+  .transform(code => code.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1, notACode).max(100, notACode))
+
+const password = exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword)
+
+export const passwordOnly = z.object({ password }, notAnObject)
+export type PasswordOnly = z.output<typeof passwordOnly>
+export const codeOnly = z.object({ code: signInCode }, notAnObject)
+export type CodeOnly = z.output<typeof codeOnly>
+export const passwordAndCode = z.object({ password, code: signInCode }, notAnObject)
+export type PasswordAndCode = z.output<typeof passwordAndCode>
+
+/**
+ * What our own screens send along before an account's address changes or the account goes (B66, B67): the
+ * password, and a code where two-factor sign-in is on. A call without them stays valid; what it does can be undone.
+ */
+export const ownerProof = passwordAndCode.partial()
+export type OwnerProof = z.output<typeof ownerProof>
+
+/** What a screen asks for; without two-factor sign-in no code is wanted, and one that is typed goes along. */
+export const proofFor = (hasTwoFactor: boolean) =>
+  hasTwoFactor
+    ? passwordAndCode
+    : passwordAndCode.extend({
+        code: z
+          .string()
+          .transform(code => code || undefined)
+          .optional(),
+      })
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const twoFactorState = z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() })
+export type TwoFactorState = z.output<typeof twoFactorState>
+
+/** What an authenticator app is given: as text, and as the address that its QR code says. */
+export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
+export type TwoFactorSecret = z.output<typeof twoFactorSecret>
+
+const tags = ['security']
+
+export const getTwoFactor = {
+  method: 'GET',
+  url: '/users/current-user/two-factor',
+  schema: { tags, response: { 200: envelope(twoFactorState) } },
+} as const satisfies Endpoint
+
+export const beginTwoFactor = {
+  method: 'POST',
+  url: '/users/current-user/two-factor',
+  schema: {
+    tags,
+    summary: 'A new secret, which counts once a code has confirmed it',
+    body: passwordOnly,
+    response: { 201: envelope(twoFactorSecret) },
+  },
+} as const satisfies Endpoint
+
+export const confirmTwoFactor = {
+  method: 'POST',
+  url: '/users/current-user/two-factor/confirm',
+  schema: { tags, body: codeOnly, response: { 200: envelope(recoveryCodes) } },
+} as const satisfies Endpoint
+
+export const disableTwoFactor = {
+  method: 'POST',
+  url: '/users/current-user/two-factor/disable',
+  schema: { tags, body: passwordAndCode, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const renewRecoveryCodes = {
+  method: 'POST',
+  url: '/users/current-user/two-factor/recovery-codes',
+  schema: { tags, body: passwordAndCode, response: { 200: envelope(recoveryCodes) } },
+} as const satisfies Endpoint

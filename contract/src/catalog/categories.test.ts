@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { complaints } from '../../test/complaints.ts'
+import { categoryInput, getCategoryBySlug } from './categories.ts'
+
+const name = 'Running shoes'
+
+it('T304 T305 a category needs a name and a slug', () => {
+  const errors = { name: 'Category name is not valid.', slug: 'Category slug is not valid.' }
+
+  expect(complaints(categoryInput, {})).toEqual(errors)
+  expect(complaints(categoryInput, { name: ' ', slug: '' })).toEqual(errors)
+})
+
+it.each([
+  ['running-shoes', 'running-shoes'],
+  [' Running-Shoes ', 'running-shoes'],
+  ['--shoes-', 'shoes'],
+  ['50-off', '50-off'],
+])('T305 the slug %j becomes %j', (given, slug) => {
+  expect(categoryInput.parse({ name, slug: given })).toEqual({ name, slug })
+})
+
+it.each(['-', '--', 'часы', 'running shoes', 'a--b', 'a_b', 'a/b', 'shoes!'])('T305 the slug %j is refused', slug => {
+  expect(complaints(categoryInput, { name, slug })).toEqual({ slug: 'Category slug is not valid.' })
+})
+
+it('holds 80 characters of name and of slug', () => {
+  const longest = 'x'.repeat(80)
+
+  expect(complaints(categoryInput, { name: longest, slug: longest })).toEqual({})
+  expect(complaints(categoryInput, { name: `${longest}x`, slug: `${longest}x` })).toEqual({
+    name: 'Category name is not valid. This must be 80 character(s) or less.',
+    slug: 'Category slug is not valid. This must be 80 character(s) or less.',
+  })
+})
+
+it('looks up any slug at all, and refuses what no slug can hold', () => {
+  expect(getCategoryBySlug.schema.params.parse({ slug: 'Часы' })).toEqual({ slug: 'Часы' })
+  expect(complaints(getCategoryBySlug.schema.params, { slug: 'Часы\0' })).toEqual({
+    slug: 'This contains characters that cannot be used.',
+  })
+})

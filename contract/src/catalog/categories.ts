@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { exactText, notAnObject, objectId, text } from '../shared/fields.ts'
+import { media } from './media.ts'
+import { productListQuery, productPage, productView } from './products.ts'
+
+/**
+ * `count` is the number of products that the asker will see (B82); `picture` is the chosen one, else that of its
+ * oldest product that is not on sale.
+ */
+export const category = z.object({
+  _id: objectId,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  count: z.number(),
+  picture: media.nullable(),
+})
+export type Category = z.output<typeof category>
+
+const invalidSlug = 'Category slug is not valid.'
+
+export const categoryInput = z.object(
+  {
+    name: text({ message: 'Category name is not valid.', max: 80 }),
+    slug: text({ message: invalidSlug, max: 80 })
+      .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
+      .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),
+  },
+  notAnObject,
+)
+export type CategoryInput = z.output<typeof categoryInput>
+
+const byId = z.object({ id: objectId })
+const bySlug = z.object({ slug: exactText() })
+const productsQuery = productListQuery({ size: 100 }).extend(productView)
+
+export const listCategories = {
+  method: 'GET',
+  url: '/categories',
+  schema: { tags: ['categories'], response: { 200: envelope(z.array(category)) } },
+} as const satisfies Endpoint
+
+export const createCategory = {
+  method: 'POST',
+  url: '/categories',
+  schema: { tags: ['categories'], body: categoryInput, response: { 201: envelope(category) } },
+} as const satisfies Endpoint
+
+export const getCategory = {
+  method: 'GET',
+  url: '/categories/:id',
+  schema: { tags: ['categories'], params: byId, response: { 200: envelope(category) } },
+} as const satisfies Endpoint
+
+/** A slug of before finds the category under its present one. */
+export const getCategoryBySlug = {
+  method: 'GET',
+  url: '/categories/slug/:slug',
+  schema: { tags: ['categories'], params: bySlug, response: { 200: envelope(category) } },
+} as const satisfies Endpoint
+
+export const listCategoryProducts = {
+  method: 'GET',
+  url: '/categories/id/:id/products',
+  schema: { tags: ['categories'], params: byId, querystring: productsQuery, response: { 200: productPage } },
+} as const satisfies Endpoint
+
+export const listCategoryProductsBySlug = {
+  method: 'GET',
+  url: '/categories/slug/:slug/products',
+  schema: { tags: ['categories'], params: bySlug, querystring: productsQuery, response: { 200: productPage } },
+} as const satisfies Endpoint

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { idList, objectId } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { media } from './media.ts'
+
+/** A picture as its library shows it: `usedBy` is how many products would lose it with a deletion. */
+export const libraryMedia = media.extend({ usedBy: z.number() })
+export type LibraryMedia = z.output<typeof libraryMedia>
+
+const byId = z.object({ id: objectId })
+
+export const listMedia = {
+  method: 'GET',
+  url: '/media',
+  schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
+} as const satisfies Endpoint
+
+/** These pictures in the order asked for; what is not known is left out (B89). */
+export const getGallery = {
+  method: 'GET',
+  url: '/media/gallery',
+  schema: {
+    tags: ['media'],
+    querystring: z.object({ gallery: idList.default([]) }),
+    response: { 200: envelope(z.array(media)) },
+  },
+} as const satisfies Endpoint
+
+export const getMedia = {
+  method: 'GET',
+  url: '/media/:id',
+  schema: { tags: ['media'], params: byId, response: { 200: envelope(media) } },
+} as const satisfies Endpoint
+
+/** A multipart form with the picture in its field `image`. */
+export const uploadMedia = {
+  method: 'POST',
+  url: '/media',
+  schema: { tags: ['media'], response: { 201: envelope(media) } },
+} as const satisfies Endpoint
+
+export const deleteMedia = {
+  method: 'DELETE',
+  url: '/media/:id',
+  schema: { tags: ['media'], params: byId, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
+export type MediaUse = z.output<typeof mediaUse>
+
+/** The newest products that would lose the picture; `usedBy` says how many there are. */
+export const listMediaUses = {
+  method: 'GET',
+  url: '/media/:id/products',
+  schema: { tags: ['media'], params: byId, response: { 200: envelope(z.array(mediaUse)) } },
+} as const satisfies Endpoint

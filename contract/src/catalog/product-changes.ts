@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { PUBLIC_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { notAnObject, objectId, oneOf } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { product } from './products.ts'
+
+const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+/** Does the same to several products at once, or to none. `data` names those for which it made a difference. */
+export const changeProducts = {
+  method: 'POST',
+  url: '/products/bulk',
+  schema: {
+    tags: ['products'],
+    body: z.object(
+      {
+        action: oneOf(BULK_ACTIONS),
+        ids: z
+          .array(objectId, 'This must be a list of ids.')
+          .min(1, 'Please select at least one product.')
+          .max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`)
+          .transform(ids => [...new Set(ids)]),
+      },
+      notAnObject,
+    ),
+    response: { 200: envelope(z.object({ changed: z.array(objectId) })) },
+  },
+} as const satisfies Endpoint
+
+/** One field of a product in words, such as Price, $100.00, $130.00. */
+export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
+export type FieldChange = z.output<typeof fieldChange>
+
+export const productDeed = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** Null when the operator or the shop itself did it; without a name when the person left. */
+  actor: z
+    .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
+    .nullable(),
+  /** What was done, as in 'Updated'. */
+  deed: z.string(),
+  changes: z.array(fieldChange),
+  canUndo: z.boolean(),
+})
+export type ProductDeed = z.output<typeof productDeed>
+
+/** Who did what to a product, newest first. */
+export const listProductHistory = {
+  method: 'GET',
+  url: '/products/:id/history',
+  schema: {
+    tags: ['products'],
+    params: z.object({ id: objectId }),
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(productDeed) },
+  },
+} as const satisfies Endpoint
+
+/** Sets what one change has set back to what it was before; a change of its own. */
+export const undoProductChange = {
+  method: 'POST',
+  url: '/products/:id/history/:entry/undo',
+  schema: {
+    tags: ['products'],
+    params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(product) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, meta, pageOf } from '../shared/endpoint.ts'
+import { exactText, flag, idList, notAnObject, objectId } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { media } from './media.ts'
+import { review } from './reviews.ts'
+
+/** What a card or a cart line needs of a product: neither description nor reviews. */
+export const productCard = z.object({
+  _id: objectId,
+  name: z.string(),
+  price: z.number(),
+  onSale: z.boolean(),
+  salePrice: z.number(),
+  stock: z.number(),
+  isActive: z.boolean(),
+  category: z.object({ _id: objectId, name: z.string(), slug: z.string() }),
+  thumbnail: media.nullable(),
+  gallery: z.array(media),
+  rating: z.object({ average: z.number(), count: z.number() }),
+})
+export type ProductCard = z.output<typeof productCard>
+
+/** A product as lists answer it unless cards are asked for; `reviews` are ids of the newest ones (C17). */
+export const listedProduct = productCard.extend({ description: z.string(), reviews: z.array(objectId) })
+export type ListedProduct = z.output<typeof listedProduct>
+
+/** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` sums up all of them. */
+export const product = productCard.extend({
+  description: z.string(),
+  reviews: z.array(review),
+  rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
+  version: z.number(),
+})
+export type Product = z.output<typeof product>
+
+const onlyWhenTrue = z
+  .enum(['true', '1'])
+  .transform(() => true)
+  .optional()
+  .catch(undefined)
+/** Stops at what no product can cost. */
+const amount = z.coerce
+  .number()
+  .min(LOWEST_PRICE)
+  .transform(asked => Math.min(asked, HIGHEST_PRICE))
+  .optional()
+  .catch(undefined)
+
+/** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
+export const shelfQuery = z.object({
+  category: exactText().max(80).optional().catch(undefined),
+  minPrice: amount,
+  maxPrice: amount,
+  onSale: onlyWhenTrue,
+  inStock: onlyWhenTrue,
+  /** At least so many stars on average. */
+  rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
+  sort: z.enum(PRODUCT_SORTS).catch('relevance'),
+})
+export type ShelfQuery = z.output<typeof shelfQuery>
+
+/**
+ * `card` leaves out description and reviews; anything else answers whole products (C17). Pages ask for cards: the tags
+ * of a list tell of no change of reviews.
+ */
+export const productView = { view: z.literal('card').optional().catch(undefined) }
+
+export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
+  listQuery(options).extend(shelfQuery.shape)
+export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
+
+/**
+ * What was searched for instead, when nothing holds every word of the keyword: `correction` is what was probably meant;
+ * without one, `partial` is what comes closest, such as some of the words.
+ */
+const instead = { correction: z.string().optional(), partial: z.string().optional() }
+
+/** `total` stops at MOST_FOUND where a keyword was asked for. */
+export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
+  meta: meta.extend(instead),
+})
+
+export const listProducts = {
+  method: 'GET',
+  url: '/products',
+  schema: {
+    tags: ['products'],
+    querystring: productListQuery().extend(productView),
+    response: { 200: productPage },
+  },
+} as const satisfies Endpoint
+
+export const listProductsOnSale = {
+  method: 'GET',
+  url: '/products/on-sale',
+  schema: {
+    tags: ['products'],
+    querystring: productListQuery().extend(productView),
+    response: { 200: productPage },
+  },
+} as const satisfies Endpoint
+
+/** What texts about the sale may promise: the highest whole percent that a product on sale is cheaper by, 0 without one. */
+export const getSaleFigures = {
+  method: 'GET',
+  url: '/products/sale-figures',
+  schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
+} as const satisfies Endpoint
+
+/** The products that only admins see (B81). */
+export const listProductsInactive = {
+  method: 'GET',
+  url: '/products/inactive',
+  schema: {
+    tags: ['products'],
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView),
+    response: { 200: productPage },
+  },
+} as const satisfies Endpoint
+
+/** What a list could be narrowed to. Each part counts as if its own filter were not set, and all others were. */
+export const facets = z.object({
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
+  /** Bands of round dollar amounts, `from` inclusive and `to` exclusive, that together hold every product found. */
+  prices: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+  onSale: z.number(),
+  inStock: z.number(),
+  /** How many have an average of at least so many stars, best first. */
+  ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
+})
+export type Facets = z.output<typeof facets>
+
+/** The facets of any list of products: sale sends onSale=true, a category its slug. */
+export const countFacets = {
+  method: 'GET',
+  url: '/products/facets',
+  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: envelope(facets) } },
+} as const satisfies Endpoint
+
+/** What the header's search box offers while somebody types. */
+export const suggestions = z.object({
+  products: z.array(
+    productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, thumbnail: true }),
+  ),
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
+  ...instead,
+})
+export type Suggestions = z.output<typeof suggestions>
+
+export const suggestProducts = {
+  method: 'GET',
+  url: '/products/suggestions',
+  schema: {
+    tags: ['products'],
+    querystring: listQuery().pick({ keyword: true }),
+    response: { 200: envelope(suggestions) },
+  },
+} as const satisfies Endpoint
+
+/** Which of these products are on the shelf, as they are now, in the order asked for. */
+export const getProductCards = {
+  method: 'GET',
+  url: '/products/cards',
+  schema: {
+    tags: ['products'],
+    querystring: z.object({ ids: idList }),
+    response: { 200: envelope(z.array(productCard)) },
+  },
+} as const satisfies Endpoint
+
+export const getProduct = {
+  method: 'GET',
+  url: '/products/:id',
+  schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+} as const satisfies Endpoint
+
+const badKey = 'Key is not valid.'
+
+/** Puts a product on the shelf or takes it off; no other field can be changed alone (B79). */
+export const patchProduct = {
+  method: 'PATCH',
+  url: '/products/:productId',
+  schema: {
+    tags: ['products'],
+    params: z.object({ productId: objectId }),
+    body: z.object({ key: z.literal('isActive', badKey), value: flag, productId: objectId.optional() }, notAnObject),
+    response: { 200: envelope(productCard) },
+  },
+} as const satisfies Endpoint

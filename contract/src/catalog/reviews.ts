@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { isBlank, notAnObject, number, objectId, text } from '../shared/fields.ts'
+import { publicUser } from '../shared/users.ts'
+
+const notAnIntegerFrom1To5 = 'This must be a number between 1 and 5.'
+
+const reviewFields = z.object(
+  {
+    title: text({ message: 'Title is not valid.', min: 10, max: 120 }),
+    rating: number({ missing: notAnIntegerFrom1To5 }).pipe(
+      z.int(notAnIntegerFrom1To5).min(1, notAnIntegerFrom1To5).max(5, notAnIntegerFrom1To5),
+    ),
+    comment: text({ message: 'Comment is not valid.', min: 20, max: 2000 }),
+  },
+  notAnObject,
+)
+
+/** A review as typed (T313, B101, B126). What is left out is said once for all, beside each field's own text. */
+export const reviewInput = reviewFields.refine(
+  ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
+  { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
+)
+export type ReviewInput = z.output<typeof reviewInput>
+
+/** `verified` reviewers have bought the product (B98, C13). */
+export const review = z.object({
+  _id: objectId,
+  title: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: z.iso.datetime(),
+  verified: z.boolean(),
+  user: publicUser,
+})
+export type Review = z.output<typeof review>
+
+const ofProduct = z.object({ productId: objectId })
+const oneReview = ofProduct.extend({ reviewId: objectId })
+
+export const listReviews = {
+  method: 'GET',
+  url: '/products/:id/reviews',
+  schema: { tags: ['reviews'], params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
+} as const satisfies Endpoint
+
+/** The caller's own review of a product, null when there is none. */
+export const getOwnReview = {
+  method: 'GET',
+  url: '/products/:productId/reviews/current-user',
+  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(review.nullable()) } },
+} as const satisfies Endpoint
+
+export const submitReview = {
+  method: 'POST',
+  url: '/products/:productId/reviews',
+  schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(review) } },
+} as const satisfies Endpoint
+
+/** Sent fields replace, omitted ones stay (B100). */
+export const editReview = {
+  method: 'PUT',
+  url: '/products/:productId/reviews/:reviewId',
+  schema: { tags: ['reviews'], params: oneReview, body: reviewFields.partial(), response: { 200: envelope(review) } },
+} as const satisfies Endpoint
+
+/** The caller's own, never all of them (B99). */
+export const deleteOwnReview = {
+  method: 'DELETE',
+  url: '/products/:productId/reviews',
+  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint
+
+export const deleteReview = {
+  method: 'DELETE',
+  url: '/products/:productId/reviews/:reviewId',
+  schema: { tags: ['reviews'], params: oneReview, response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
+import { category, categoryInput } from './categories.ts'
+
+/** A category as staff look after it: `count` holds inactive products too, `picture` is the chosen one if `hasOwnPicture`. */
+export const staffCategory = category.extend({
+  hasOwnPicture: z.boolean(),
+  /** Left out of menus while it has no active product. */
+  hidesWhileEmpty: z.boolean(),
+  version: z.number(),
+})
+export type StaffCategory = z.output<typeof staffCategory>
+
+export const LONGEST_CATEGORY_DESCRIPTION = 300
+
+const { name, slug } = categoryInput.shape
+
+export const categoryFields = z.object(
+  {
+    name,
+    slug,
+    description: z
+      .string('Category description is not valid.')
+      .transform(typed => storable(typed).trim())
+      .pipe(
+        z
+          .string()
+          .max(
+            LONGEST_CATEGORY_DESCRIPTION,
+            `Category description is not valid. This must be ${LONGEST_CATEGORY_DESCRIPTION} character(s) or less.`,
+          ),
+      ),
+    /** An id of the library; null for the picture of the newest product. */
+    picture: objectId.nullable(),
+    hidesWhileEmpty: flag,
+  },
+  notAnObject,
+)
+export type CategoryFields = z.output<typeof categoryFields>
+
+export const CATEGORY_LABELS: Record<keyof CategoryFields, string> = {
+  name: 'Name',
+  slug: 'Slug',
+  description: 'Description',
+  picture: 'Picture',
+  hidesWhileEmpty: 'Hide while empty',
+}
+
+const byId = z.object({ id: objectId })
+
+export const listStaffCategories = {
+  method: 'GET',
+  url: '/categories/staff',
+  schema: { tags: ['categories'], response: { 200: envelope(z.array(staffCategory)) } },
+} as const satisfies Endpoint
+
+/** Fields that are sent replace, omitted ones stay. With `version`, what the form has loaded, no change of another admin is overwritten. */
+export const updateCategory = {
+  method: 'PATCH',
+  url: '/categories/:id',
+  schema: {
+    tags: ['categories'],
+    params: byId,
+    body: categoryFields.partial().extend({ version: number({ min: 1 }).optional() }),
+    response: { 200: envelope(staffCategory) },
+  },
+} as const satisfies Endpoint
+
+const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This takes 1000 ids at the most.')
+
+/** Puts all categories into the order of `ids`, unless they are no longer in the order of `seen`. */
+export const orderCategories = {
+  method: 'PUT',
+  url: '/categories/order',
+  schema: {
+    tags: ['categories'],
+    body: z.object({ ids: order, seen: order }, notAnObject),
+    response: { 200: envelope(z.array(staffCategory)) },
+  },
+} as const satisfies Endpoint
+
+const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
+
+/** `moveTo` takes the products; without it a category that has any is refused. */
+export const deleteCategory = {
+  method: 'DELETE',
+  url: '/categories/:id',
+  schema: {
+    tags: ['categories'],
+    params: byId,
+    querystring: z.object({ moveTo: target }),
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoint
+
+/** Takes a deletion back, with those of its products that are still where it moved them. */
+export const restoreCategory = {
+  method: 'POST',
+  url: '/categories/:id/restore',
+  schema: { tags: ['categories'], params: byId, response: { 200: envelope(staffCategory) } },
+} as const satisfies Endpoint

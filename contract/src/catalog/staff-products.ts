@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from '../shared/constants.ts'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { flag, notAnObject, number, objectId, text } from '../shared/fields.ts'
+import { toCents } from '../shared/money.ts'
+import { product } from './products.ts'
+
+/** What is null counts as left out (B128). */
+const omittable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => value ?? undefined, schema.optional())
+
+const pieces = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
+
+/** Of something that has to be chosen. */
+const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
+
+const required = {
+  name: text({ message: 'Product name is not valid.', min: 5, max: 200 }),
+  description: text({ message: 'Product description is not valid.', min: 50, max: 10_000 }),
+  price: number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }),
+  stock: pieces,
+  category: chosen,
+  thumbnail: chosen,
+}
+const optional = {
+  isActive: omittable(flag),
+  onSale: omittable(flag),
+  salePrice: omittable(number({ min: 0, max: HIGHEST_PRICE })),
+  gallery: omittable(z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)])),
+}
+
+/** A product as typed (T306); what was left out has its default (B9). */
+export const productInput = z
+  .object({ ...required, ...optional }, notAnObject)
+  .transform(({ salePrice = 0, gallery = [], isActive, onSale, ...given }) => ({
+    ...given,
+    isActive: isActive ?? PRODUCT_DEFAULTS.isActive,
+    onSale: onSale ?? PRODUCT_DEFAULTS.onSale,
+    salePrice,
+    gallery,
+  }))
+  .refine(({ price, onSale, salePrice }) => !onSale || toCents(salePrice) < toCents(price), {
+    path: ['salePrice'],
+    message: 'Sale price should be less than regular price.',
+  })
+export type ProductInput = z.output<typeof productInput>
+
+export const createProduct = {
+  method: 'POST',
+  url: '/products',
+  schema: { tags: ['products'], body: productInput, response: { 201: envelope(product) } },
+} as const satisfies Endpoint
+
+/**
+ * Fields that are sent replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded:
+ * with them nobody's change and no sale in between is overwritten (B92).
+ */
+export const updateProduct = {
+  method: 'PUT',
+  url: '/products/:productId',
+  schema: {
+    tags: ['products'],
+    params: z.object({ productId: objectId }),
+    body: z
+      .object({ ...required, ...optional }, notAnObject)
+      .partial()
+      .extend({
+        productId: objectId.optional(),
+        version: omittable(number({ min: 1 })),
+        baseStock: omittable(pieces),
+      }),
+    response: { 200: envelope(product) },
+  },
+} as const satisfies Endpoint
+
+/** It leaves the shop; what was ordered of it stays as it was (B86). */
+export const deleteProduct = {
+  method: 'DELETE',
+  url: '/products/:id',
+  schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
+} as const satisfies Endpoint

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { media } from '../catalog/media.ts'
+import { paymentGateways, paymentStatuses } from '../payments/payments.ts'
+import { refundStates } from '../payments/refunds.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { addressInput, shippingAddress } from '../shared/users.ts'
+import { orderStatuses } from './order-status.ts'
+
+const notAQuantity = 'This must be a whole number.'
+
+/** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (B1). */
+export const orderInput = z.object(
+  {
+    products: z
+      .array(
+        z.object(
+          {
+            product: objectId,
+            price: number().optional(),
+            savedAmount: number().optional(),
+            quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
+          },
+          notAnObject,
+        ),
+        'At least one product is required to place an order.',
+      )
+      .min(1, 'At least one product is required to place an order.')
+      .max(200, 'An order holds 200 lines at the most.'),
+    subTotal: number().optional(),
+    savedAmount: number().optional(),
+    shippingAmount: number().optional(),
+    taxAmount: number().optional(),
+    totalAmount: number().optional(),
+    /** Checked, then ignored: a new order is pending (B11). */
+    status: oneOf(orderStatuses).optional(),
+    shippingAddress: addressInput,
+  },
+  notAnObject,
+)
+export type OrderInput = z.output<typeof orderInput>
+
+const amounts = {
+  subTotal: z.number(),
+  savedAmount: z.number(),
+  shippingAmount: z.number(),
+  taxAmount: z.number(),
+  totalAmount: z.number(),
+}
+
+const orderHead = z.object({
+  _id: objectId,
+  user: objectId,
+  createdAt: z.iso.datetime(),
+  status: oneOf(orderStatuses),
+  ...amounts,
+  shippingAddress,
+})
+const orderLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number() })
+
+/** An order as lists answer it: payment and products are ids (T270). */
+export const orderSummary = orderHead.extend({
+  payment: objectId.nullable(),
+  products: z.array(orderLine.extend({ product: objectId })),
+})
+export type OrderSummary = z.output<typeof orderSummary>
+
+/** The same as its customer's list answers it, with what was bought beside the ids. */
+export const ownOrderSummary = orderSummary.extend({
+  products: z.array(orderLine.extend({ product: objectId, name: z.string(), thumbnail: media.nullable() })),
+})
+export type OwnOrderSummary = z.output<typeof ownOrderSummary>
+
+/** Money on its way back, as the customer sees it; completed when the provider has given it back. */
+const orderRefund = z.object({
+  _id: objectId,
+  amount: z.number(),
+  state: oneOf(refundStates),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+})
+
+/** An order in full. Names and pictures are those of the day it was placed (B23). */
+export const order = orderHead.extend({
+  payment: z
+    .object({
+      _id: objectId,
+      status: oneOf(paymentStatuses),
+      paymentGateway: oneOf(paymentGateways),
+      transactionId: z.string(),
+      amount: z.number(),
+      /** The buyer or the bank contests it. */
+      disputed: z.boolean(),
+    })
+    .nullable(),
+  /** All that the provider took for this order, whether or not it counts as its payment. */
+  amountPaid: z.number(),
+  /** What of it has been given back. */
+  amountRefunded: z.number(),
+  /** Of every payment, oldest first. */
+  refunds: z.array(orderRefund),
+  /** Every status it has had, oldest first. */
+  history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
+  products: z.array(
+    orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
+  ),
+  /** Until when it waits for its payment; null when it does not (B20). */
+  expiresAt: z.iso.datetime().nullable(),
+  /** Cancelled by the shop because nobody paid in time. */
+  isExpired: z.boolean(),
+})
+export type Order = z.output<typeof order>
+
+/** An order that waits for its payment. */
+export const unpaidOrder = order.pick({ _id: true, createdAt: true, totalAmount: true, expiresAt: true })
+export type UnpaidOrder = z.output<typeof unpaidOrder>
+
+/** The `data` of a 409 on placing an order: what the shop would charge now (C1). */
+export const quote = z.object({
+  products: z.array(
+    orderLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
+  ),
+  ...amounts,
+})
+export type Quote = z.output<typeof quote>
+
+export const placeOrder = {
+  method: 'POST',
+  url: '/orders',
+  schema: { tags: ['orders'], body: orderInput, response: { 201: envelope(order) } },
+} as const satisfies Endpoint
+
+export const listOwnOrders = {
+  method: 'GET',
+  url: '/orders/current-user',
+  schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
+} as const satisfies Endpoint
+
+/** The newest of them: the cart and the checkout offer to pay or to cancel them. */
+export const listUnpaidOrders = {
+  method: 'GET',
+  url: '/orders/current-user/unpaid',
+  schema: { tags: ['orders'], response: { 200: envelope(z.array(unpaidOrder)) } },
+} as const satisfies Endpoint
+
+export const getOwnOrder = {
+  method: 'GET',
+  url: '/orders/current-user/:id',
+  schema: { tags: ['orders'], params: z.object({ id: objectId }), response: { 200: envelope(order) } },
+} as const satisfies Endpoint

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { email, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
+import { shownCustomer } from '../shared/users.ts'
+
+export const paymentStatuses = ['pending', 'completed', 'failed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const paymentGateways = ['paypal'] as const
+export type PaymentGatewayName = (typeof paymentGateways)[number]
+
+/** The provider's wider vocabulary in ours (B38); what is not listed is refused. */
+export const providerStatuses: Record<string, PaymentStatus> = {
+  completed: 'completed',
+  pending: 'pending',
+  created: 'pending',
+  approved: 'pending',
+  declined: 'failed',
+  failed: 'failed',
+  voided: 'failed',
+  denied: 'failed',
+}
+
+const providerStatus = z
+  .string('This is required.')
+  .trim()
+  .toLowerCase()
+  .refine(
+    status => Object.hasOwn(providerStatuses, status),
+    `This must be one of the following: ${Object.keys(providerStatuses).join(', ')}`,
+  )
+
+/** Only `order` and `transactionId` are used, to find the payment at the provider; the rest is checked for form (B31, B35). */
+export const paymentInput = z.object(
+  {
+    order: objectId,
+    transactionId: text({ max: 127 }),
+    paymentGateway: oneOf(paymentGateways),
+    amount: number({ min: 0 }).optional(),
+    status: providerStatus.optional(),
+    update_time: text({ max: 64 }).optional(),
+    email_address: email.optional(),
+  },
+  notAnObject,
+)
+export type PaymentInput = z.output<typeof paymentInput>
+
+export const payment = z.object({
+  _id: objectId,
+  /** An id for its customer, who it is for staff (C18). */
+  user: z.union([objectId, shownCustomer]),
+  order: objectId,
+  status: oneOf(paymentStatuses),
+  transactionId: z.string(),
+  amount: z.number(),
+  paymentGateway: oneOf(paymentGateways),
+  update_time: z.iso.datetime(),
+  email_address: z.string().nullable(),
+})
+export type Payment = z.output<typeof payment>
+
+export const paymentModes = ['test', 'sandbox', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** Below which the shop's own address shows the approval page and, to admins, the console of the emulator. */
+export const EMULATOR_PATH = '/paypal-emulator'
+
+/** `emulatorUrl` is there in test mode alone: the path of the shop's own PayPal, wherever the shop is reached. */
+const paypalConfig = z.object({ clientId: z.string(), mode: oneOf(paymentModes), emulatorUrl: z.string().optional() })
+export type PaypalConfig = z.output<typeof paypalConfig>
+
+export const getPaypalConfig = {
+  method: 'GET',
+  url: '/payments/paypal',
+  schema: {
+    tags: ['payments'],
+    response: { 200: envelope(paypalConfig).extend({ clientId: z.string() }) },
+  },
+} as const satisfies Endpoint
+
+export const startPaypalPayment = {
+  method: 'POST',
+  url: '/payments/paypal/orders',
+  schema: {
+    tags: ['payments'],
+    body: z.object({ order: objectId }, notAnObject),
+    response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
+  },
+} as const satisfies Endpoint
+
+/** What the buyer of this order has approved at the provider and nobody has settled yet: a browser that came back reports it. */
+export const getUnsettledPayment = {
+  method: 'GET',
+  url: '/payments/paypal/orders/:order',
+  schema: {
+    tags: ['payments'],
+    params: z.object({ order: objectId }),
+    response: { 200: envelope(z.object({ transactionId: z.string().nullable() })) },
+  },
+} as const satisfies Endpoint
+
+export const reportPayment = {
+  method: 'POST',
+  url: '/payments',
+  schema: {
+    tags: ['payments'],
+    body: paymentInput,
+    response: { 200: envelope(payment), 201: envelope(payment) },
+  },
+} as const satisfies Endpoint

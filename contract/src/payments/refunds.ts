@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
+import { knownPerson } from '../shared/users.ts'
+
+export const refundStates = ['queued', 'pending', 'completed', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** staff: by somebody of the shop · automatic: of a payment that must not count · provider: made at the provider itself. */
+const refundOrigins = ['staff', 'automatic', 'provider'] as const
+
+/** Money on its way back; queued means that the provider could not be asked yet. */
+export const refund = z.object({
+  _id: objectId,
+  payment: objectId,
+  amount: z.number(),
+  state: oneOf(refundStates),
+  origin: oneOf(refundOrigins),
+  reason: z.string().nullable(),
+  /** The provider's sentence where it refused. */
+  failure: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Refund = z.output<typeof refund>
+
+/** With who of the shop asked for it; null when nobody did. */
+export const staffRefund = refund.extend({ by: knownPerson.nullable() })
+export type StaffRefund = z.output<typeof staffRefund>
+
+/** Without an amount all that is left goes back. An `Idempotency-Key` makes repeating it safe. */
+export const refundPayment = {
+  method: 'POST',
+  url: '/payments/:id/refunds',
+  schema: {
+    tags: ['payments'],
+    params: z.object({ id: objectId }),
+    body: z.object({ amount: number({ min: 0.01 }).optional() }, notAnObject).default({}),
+    response: { 201: envelope(refund) },
+  },
+} as const satisfies Endpoint

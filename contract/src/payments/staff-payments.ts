@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { objectId, oneOf } from '../shared/fields.ts'
+import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
+import { knownPerson, shownCustomer } from '../shared/users.ts'
+import { payment, paymentModes, paymentStatuses } from './payments.ts'
+import { staffRefund } from './refunds.ts'
+
+/** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (C4). */
+export const staffPayment = payment.extend({
+  user: shownCustomer,
+  customer: knownPerson,
+  mode: oneOf(paymentModes),
+  problem: z.string().nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+  /** What has gone back so far. */
+  refundedAmount: z.number(),
+  /** The buyer or the bank contests it: what it paid for is not to be sent. */
+  disputed: z.boolean(),
+  /** Contested without a dispute: the bank has taken the money back, and nothing is left to refund. */
+  reversed: z.boolean(),
+})
+export type StaffPayment = z.output<typeof staffPayment>
+
+const shownPayment = staffPayment
+  .extend({ user: payment.shape.user })
+  .partial({ customer: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
+  .partial({ disputed: true, reversed: true })
+  .extend({ refunds: z.array(staffRefund).optional() })
+export type ShownPayment = z.output<typeof shownPayment>
+
+const staffList = {
+  tags: ['payments'],
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(PAYMENT_SORTS) }),
+  response: { 200: pageOf(staffPayment) },
+}
+export type PaymentListQuery = z.output<typeof staffList.querystring>
+
+/** Found by transaction, payer's e-mail and order (B43). */
+export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
+
+export const listPaymentsByStatus = {
+  method: 'GET',
+  url: '/payments/status/:status',
+  schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
+} as const satisfies Endpoint
+
+/** For its owner, without what is staff's alone, and for staff (B44). */
+export const getPayment = {
+  method: 'GET',
+  url: '/payments/:id',
+  schema: { tags: ['payments'], params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
+} as const satisfies Endpoint

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { media } from '../catalog/media.ts'
+import { orderStatuses } from '../orders/order-status.ts'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { objectId, oneOf } from '../shared/fields.ts'
+import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
+
+/** What the dashboard's tiles show: any key with any value, in the order of the keys (T271). */
+export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
+export type Stats = z.output<typeof stats>
+
+/** The key of orders of which money has to go back (B19); it is there only while there are any. */
+export const REFUND_DUE = 'Refund Due'
+
+export const getStats = {
+  method: 'GET',
+  url: '/users/admin',
+  schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
+} as const satisfies Endpoint
+
+/** Figures of the last days, today included, each day from midnight to midnight in SHOP_TIME_ZONE. */
+export const report = z.object({
+  /** Payments of each day, without those given back in full, and the money that was kept of them; oldest day first. */
+  sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),
+  /** What the orders placed in these days are by now. */
+  statuses: z.array(z.object({ status: oneOf(orderStatuses), count: z.number() })),
+  /** Of orders placed in these days that were paid and not given back; `total` as bought, without tax and shipping. */
+  bestSellers: z.array(
+    z.object({
+      _id: objectId,
+      name: z.string(),
+      thumbnail: media.nullable(),
+      units: z.number(),
+      total: z.number(),
+    }),
+  ),
+})
+export type Report = z.output<typeof report>
+
+export const getReport = {
+  method: 'GET',
+  url: '/dashboard/report',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'Figures of the last 7, 14, 30 or 90 days.',
+    querystring: z.object({ days: z.coerce.number().pipe(z.literal(REPORT_DAYS)).catch(DEFAULT_REPORT_DAYS) }),
+    response: { 200: envelope(report) },
+  },
+} as const satisfies Endpoint
+
+/** Products on the shelf with REORDER_STOCK pieces or fewer; the scarcest, and how many there are in all. */
+export const lowStock = z.object({
+  total: z.number(),
+  products: z.array(z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable(), stock: z.number() })),
+})
+export type LowStock = z.output<typeof lowStock>
+
+export const getLowStock = {
+  method: 'GET',
+  url: '/dashboard/low-stock',
+  schema: { tags: ['dashboard'], response: { 200: envelope(lowStock) } },
+} as const satisfies Endpoint

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { orderStatuses } from '../orders/order-status.ts'
+import type { Endpoint } from '../shared/endpoint.ts'
+import { objectId, oneOf } from '../shared/fields.ts'
+
+/** What just happened in the shop: enough for a sentence, and to know which lists have become old. */
+export const staffNews = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    order: objectId,
+    /** Null when it was just placed. */
+    from: oneOf(orderStatuses).nullable(),
+    status: oneOf(orderStatuses),
+    customer: z.string(),
+    total: z.number(),
+  }),
+  z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
+  z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
+  /** It has just come down to REORDER_STOCK, or run out. */
+  z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
+  /** One of the lists that change without a sentence about it. */
+  z.object({ kind: z.literal('changed'), what: z.enum(['customers', 'media', 'categories', 'imports', 'audit']) }),
+  /** Something was missed: whatever is on screen may be old. */
+  z.object({ kind: z.literal('gap') }),
+])
+export type StaffNews = z.output<typeof staffNews>
+
+export const streamNews = {
+  method: 'GET',
+  url: '/dashboard/events',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'What happens, as it happens: server-sent events, each with one StaffNews as its data.',
+    headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),
+    response: { 200: z.unknown().describe('A stream of StaffNews.') },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { media } from '../catalog/media.ts'
+import { orderStatuses } from '../orders/order-status.ts'
+import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { objectId, oneOf } from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { user } from '../shared/users.ts'
+
+/** A few of everything that a keyword finds, as the lists of each find it. */
+export const findings = z.object({
+  products: z.array(
+    z.object({
+      _id: objectId,
+      name: z.string(),
+      price: z.number(),
+      onSale: z.boolean(),
+      salePrice: z.number(),
+      isActive: z.boolean(),
+      thumbnail: media.nullable(),
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      _id: objectId,
+      customer: z.string(),
+      total: z.number(),
+      status: oneOf(orderStatuses),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  customers: z.array(user.pick({ _id: true, name: true, email: true, avatar: true })),
+})
+export type Findings = z.output<typeof findings>
+
+export const findForStaff = {
+  method: 'GET',
+  url: '/dashboard/find',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'What the dashboard can jump to. An empty keyword finds nothing.',
+    querystring: listQuery().pick({ keyword: true }),
+    response: { 200: envelope(findings) },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { basic, useEmulator } from '../../test/emulator.ts'
+
+const client = { authorization: basic, 'content-type': 'application/json' }
+
+describe('Adopting a payment that somebody claims to have made', () => {
+  const paypal = useEmulator()
+
+  async function adopt(claim: object) {
+    const request = { amount: '12.3', currency: 'USD', custom_id: 'order-9', ...claim }
+    const answer = await paypal.request('POST', '/__emulator/adopt', client, request)
+    return { status: answer.status, body: answer.body }
+  }
+
+  it('registers a completed payment under the given id, as order and as capture', async () => {
+    const claim = {
+      id: 'my_made-up.id~1',
+      status: 'COMPLETED',
+      email: 'a@b.c',
+      update_time: '2030-05-06T07:08:09+01:00',
+    }
+
+    const { status, body } = await adopt(claim)
+
+    const capture = await paypal.api('GET', '/v2/payments/captures/my_made-up.id~1')
+    expect(status).toBe(201)
+    expect(await paypal.getOrder('my_made-up.id~1')).toEqual(body)
+    expect(body).toMatchObject({
+      status: 'COMPLETED',
+      update_time: '2030-05-06T06:08:09Z',
+      payment_source: { paypal: { email_address: 'a@b.c' } },
+    })
+    expect(capture.body).toMatchObject({
+      id: 'my_made-up.id~1',
+      status: 'COMPLETED',
+      amount: { currency_code: 'USD', value: '12.30' },
+      custom_id: 'order-9',
+      supplementary_data: { related_ids: { order_id: 'my_made-up.id~1' } },
+    })
+  })
+
+  it.each([
+    ['completed', 'COMPLETED', 'COMPLETED'],
+    ['pending', 'COMPLETED', 'PENDING'],
+    ['Failed', 'COMPLETED', 'DECLINED'],
+    ['declined', 'COMPLETED', 'DECLINED'],
+    ['denied', 'COMPLETED', 'DECLINED'],
+    ['VOIDED', 'COMPLETED', 'DECLINED'],
+    ['approved', 'APPROVED', undefined],
+    ['created', 'CREATED', undefined],
+  ])('turns %s into an order %s with a capture %s', async (status, order, capture) => {
+    const { body } = await adopt({ id: `claim-${status}`, status })
+
+    expect(body.status).toBe(order)
+    expect(body.purchase_units[0].payments?.captures[0].status).toBe(capture)
+  })
+
+  it('knows the capture by its own id, and what went back of it, when a shop has recorded both', async () => {
+    const refunds = [{ id: 'PAST-1', amount: '2.30' }]
+
+    const { body } = await adopt({ id: 'O-1', capture_id: 'C-1', status: 'completed', refunds })
+
+    const [{ payments }] = body.purchase_units
+    expect(payments.captures).toMatchObject([{ id: 'C-1', status: 'PARTIALLY_REFUNDED' }])
+    expect(payments.refunds).toMatchObject([{ id: 'PAST-1', status: 'COMPLETED', amount: { value: '2.30' } }])
+    const rest = await paypal.api('POST', '/v2/payments/captures/C-1/refund', {})
+    expect(rest.status).toBe(201)
+    expect(await paypal.getOrder('O-1')).toMatchObject({
+      purchase_units: [{ payments: { captures: [{ status: 'REFUNDED' }] } }],
+    })
+  })
+
+  it('changes nothing for an id that it knows', async () => {
+    const first = await adopt({ id: 'twice', status: 'pending' })
+
+    const again = await adopt({ id: 'twice', status: 'completed', amount: '99.00' })
+
+    expect(again).toEqual({ status: 200, body: first.body })
+  })
+
+  it('gives the capture another id when the given one belongs to a capture', async () => {
+    const id = await paypal.createOrder()
+    await paypal.choose(id, 'pay')
+    const { body: order } = await paypal.capture(id)
+    const captureId = order.purchase_units[0].payments.captures[0].id
+
+    const { body } = await adopt({ id: captureId, status: 'completed' })
+
+    expect(body).toMatchObject({ id: captureId, status: 'COMPLETED' })
+    expect(body.purchase_units[0].payments.captures[0].id).not.toBe(captureId)
+  })
+
+  it('lets an approved one be captured', async () => {
+    await adopt({ id: 'approved-1', status: 'approved' })
+
+    expect((await paypal.capture('approved-1')).body.status).toBe('COMPLETED')
+  })
+
+  it('lets a created one be paid on a page that leads nowhere', async () => {
+    await adopt({ id: 'created-1', status: 'created' })
+
+    const answer = await paypal.choose('created-1', 'pay')
+
+    expect(answer.text).toContain('Payment approved')
+    expect(await paypal.getOrder('created-1')).toMatchObject({ status: 'APPROVED' })
+  })
+
+  it.each([
+    [{ id: '', status: 'completed' }],
+    [{ id: 'a/b', status: 'completed' }],
+    [{ id: '..', status: 'completed' }],
+    [{ id: 'x'.repeat(128), status: 'completed' }],
+    [{ id: 'wrong', status: 'perhaps' }],
+    [{ id: 'wrong', status: 'completed', amount: '-1.00' }],
+    [{ id: 'wrong', status: 'completed', amount: 12 }],
+    [{ id: 'wrong', status: 'completed', update_time: 'yesterday' }],
+    [{ id: 'wrong', status: 'completed', note: 'hello' }],
+  ])('refuses %j', async claim => {
+    expect(await adopt(claim)).toMatchObject({ status: 400, body: { name: 'INVALID_REQUEST' } })
+    expect((await paypal.api('GET', '/v2/checkout/orders/wrong')).status).toBe(404)
+  })
+
+  it('is for the client alone', async () => {
+    const answer = await paypal.request('POST', '/__emulator/adopt', { ...client, authorization: 'Basic guess' }, {})
+
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ error: 'invalid_client' })
+  })
+})

@@ -1,0 +1,110 @@
+import type { Emulator } from '../base/emulator.ts'
+import { invalidRequest } from '../base/errors.ts'
+import type { Answer, ApiRequest } from '../base/http.ts'
+import { newId } from '../base/ids.ts'
+import { money, toCents } from '../base/money.ts'
+import type { Capture, Order, OrderStatus } from '../base/records.ts'
+import { type Infer, list, object, parse, text } from '../base/shape.ts'
+import { timestamp } from '../base/time.ts'
+import { addCapture } from './captures.ts'
+import { orderBody } from './order-view.ts'
+import { findOrder } from './orders.ts'
+
+// Dots alone are a path of their own and could never be fetched.
+const id = text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/)
+const amount = text(1, 12, /^\d+(\.\d{1,2})?$/)
+
+const adoption = object(
+  {
+    id,
+    amount,
+    currency: text(3, 3, /^[A-Z]{3}$/),
+    status: text(1, 20),
+    custom_id: text(1, 127),
+  },
+  {
+    email: text(3, 254, /@/),
+    update_time: text(1, 64),
+    /** The order's own id by default. */
+    capture_id: id,
+    refunds: list(object({ id, amount }, {}), 0, 100),
+  },
+)
+
+const declined: Ending = { order: 'COMPLETED', capture: { status: 'DECLINED' } }
+const endings = new Map<string, Ending>([
+  ['created', { order: 'CREATED' }],
+  ['approved', { order: 'APPROVED' }],
+  ['completed', { order: 'COMPLETED', capture: { status: 'COMPLETED' } }],
+  ['pending', { order: 'COMPLETED', capture: { status: 'PENDING', reason: 'PENDING_REVIEW' } }],
+  ['failed', declined],
+  ['declined', declined],
+  ['denied', declined],
+  ['voided', declined],
+])
+
+interface Ending {
+  order: OrderStatus
+  capture?: Pick<Capture, 'status' | 'reason'>
+}
+
+/** Registers a payment that somebody claims to have made, so that an API can be tried without a browser. */
+export function adoptOrder(emulator: Emulator, { json }: ApiRequest): Answer {
+  const claim = parse(adoption, json)
+  const known = findOrder(emulator, claim.id)
+  if (known) return { status: 200, body: orderBody(emulator, known) }
+
+  const ending = endings.get(claim.status.toLowerCase())
+  if (!ending) throw wrongClaim('/status', claim.status)
+
+  const order = addOrder(emulator, claim, ending.order)
+  if (ending.capture) {
+    const { capture_id: captureId = order.id, refunds = [] } = claim
+    const id = emulator.store.captures.has(captureId) ? newId() : captureId
+    const times = { createTime: order.createTime, updateTime: order.updateTime }
+    const capture = addCapture(emulator, order, { id, ...ending.capture, ...times })
+    order.captureId = capture.id
+    for (const refund of refunds) addPastRefund(emulator, capture, refund)
+  }
+  return { status: 201, body: orderBody(emulator, order) }
+}
+
+function addOrder({ now, store }: Emulator, claim: Infer<typeof adoption>, status: OrderStatus) {
+  const { id, amount, currency, custom_id, email = 'buyer@example.com' } = claim
+  const time = claim.update_time === undefined ? timestamp(now()) : claimedTime(claim.update_time)
+  const order: Order = {
+    id,
+    status,
+    purchaseUnit: { reference_id: 'default', custom_id, amount: money(toCents(amount), currency) },
+    experience: {},
+    hasPaymentSource: false,
+    approval: status === 'CREATED' ? undefined : { email, payerId: newId(13), outcome: 'pay' },
+    createTime: time,
+    updateTime: time,
+    waitingSince: timestamp(now()),
+  }
+  store.orders.set(id, order)
+  store.changed()
+  return order
+}
+
+/** The shop knows of it, so no event tells of it again. */
+function addPastRefund({ store }: Emulator, capture: Capture, { id, amount }: { id: string; amount: string }) {
+  const { currency_code } = capture.amount
+  const { createTime, updateTime } = capture
+  store.refunds.set(id, {
+    ...{ id, captureId: capture.id, status: 'COMPLETED', createTime, updateTime },
+    amount: money(toCents(amount), currency_code),
+  })
+}
+
+function claimedTime(value: string) {
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) throw wrongClaim('/update_time', value)
+  return timestamp(time)
+}
+
+function wrongClaim(field: string, value: string) {
+  const description = 'The value of a field is invalid.'
+  return invalidRequest([{ issue: 'INVALID_PARAMETER_VALUE', description, field, value, location: 'body' }])
+}

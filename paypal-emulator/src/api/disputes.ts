@@ -1,0 +1,98 @@
+import type { Emulator } from '../base/emulator.ts'
+import { unprocessable } from '../base/errors.ts'
+import type { Answer, ApiRequest } from '../base/http.ts'
+import { money as moneyShape } from '../base/order-amount.ts'
+import type { Dispute, DisputeOutcome } from '../base/records.ts'
+import { anything, object, oneOf, parse, text } from '../base/shape.ts'
+import { requireCapture } from './captures.ts'
+import { disputedCents, requireDispute, resolveDispute, updateDispute } from './dispute-records.ts'
+import { disputeBody, disputeSummary, isAllowed, stateOf } from './dispute-view.ts'
+import { parseEvidences } from './evidence.ts'
+import { link } from './payment-view.ts'
+import { payBack } from './refunds.ts'
+
+const maxPage = 50
+const path = '/v1/customer/disputes'
+
+const acceptance = object(
+  {},
+  {
+    note: text(1, 2000),
+    accept_claim_reason: text(1, 255),
+    accept_claim_type: oneOf('REFUND'),
+    refund_amount: moneyShape,
+    invoice_id: text(1, 127),
+    return_shipping_address: anything,
+  },
+)
+const adjudication = object({ adjudication_outcome: oneOf('BUYER_FAVOR', 'SELLER_FAVOR') }, {})
+
+/** The last changed first; a page is continued with the token in its `next` link. */
+export function listDisputes(emulator: Emulator, { query }: ApiRequest): Answer {
+  const found = [...emulator.store.disputes.values()].filter(dispute => isWanted(dispute, query)).reverse()
+  found.sort((one, other) => other.updateTime.localeCompare(one.updateTime))
+  const size = Math.min(Number(query.get('page_size')) || 10, maxPage)
+  const start = Number(query.get('next_page_token')) || 0
+  const items = found.slice(start, start + size).map(dispute => disputeSummary(emulator, dispute))
+  const next = new URLSearchParams(query)
+  next.set('next_page_token', String(start + size))
+  const links = [link(emulator, path, 'self')]
+  if (start + size < found.length) links.push(link(emulator, `${path}?${next}`, 'next'))
+  return { status: 200, body: { items, links } }
+}
+
+function isWanted(dispute: Dispute, query: URLSearchParams) {
+  const states = query.get('dispute_state')?.split(',')
+  const isAfter = (name: string, time: string) => !(Date.parse(time) < Date.parse(query.get(name) ?? ''))
+  return (
+    (states?.includes(stateOf(dispute)) ?? true) &&
+    (query.get('disputed_transaction_id') ?? dispute.captureId) === dispute.captureId &&
+    isAfter('update_time_after', dispute.updateTime) &&
+    isAfter('start_time', dispute.createTime)
+  )
+}
+
+export function showDispute(emulator: Emulator, { id }: ApiRequest): Answer {
+  return { status: 200, body: disputeBody(emulator, requireDispute(emulator, id)) }
+}
+
+export function acceptClaim(emulator: Emulator, { id, json }: ApiRequest): Answer {
+  parse(acceptance, json ?? {})
+  const dispute = requireAllowed(emulator, id, 'accept-claim')
+  settleDispute(emulator, dispute, 'RESOLVED_BUYER_FAVOUR')
+  return acted(emulator, dispute)
+}
+
+export async function provideEvidence(emulator: Emulator, { id, multipart }: ApiRequest): Promise<Answer> {
+  const evidences = await parseEvidences(multipart)
+  const dispute = requireAllowed(emulator, id, 'provide-evidence')
+  updateDispute(emulator, dispute, { status: 'UNDER_REVIEW', evidences: [...dispute.evidences, ...evidences] })
+  return acted(emulator, dispute)
+}
+
+/** Only the sandbox has this call: PayPal's agent decides. */
+export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer {
+  const { adjudication_outcome } = parse(adjudication, json)
+  const dispute = requireAllowed(emulator, id, 'adjudicate')
+  const isBuyer = adjudication_outcome === 'BUYER_FAVOR'
+  settleDispute(emulator, dispute, isBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR')
+  return acted(emulator, dispute)
+}
+
+/** Who wins gets the money: a buyer's claim is paid back by PayPal. */
+export function settleDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
+  const capture = requireCapture(emulator, dispute.captureId)
+  const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0
+  resolveDispute(emulator, dispute, code, cents)
+  if (cents > 0) payBack(emulator, capture, cents)
+}
+
+function requireAllowed(emulator: Emulator, id: string, action: Parameters<typeof isAllowed>[1]) {
+  const dispute = requireDispute(emulator, id)
+  if (isAllowed(dispute, action)) return dispute
+  throw unprocessable([{ issue: 'ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE' }])
+}
+
+function acted(emulator: Emulator, { id }: Dispute): Answer {
+  return { status: 200, body: { links: [link(emulator, `${path}/${id}`, 'self')] } }
+}

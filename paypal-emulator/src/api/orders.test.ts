@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { anOrder, usd, useEmulator } from '../../test/emulator.ts'
+
+const orders = '/v2/checkout/orders'
+
+describe('Orders', () => {
+  const paypal = useEmulator()
+
+  it('answers a new order with its id, status and links only', async () => {
+    const { status, body } = await paypal.api('POST', orders, anOrder())
+
+    expect(status).toBe(201)
+    expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
+    expect(body).toMatchObject({ id: expect.stringMatching(/^[A-Z0-9]{17}$/), status: 'PAYER_ACTION_REQUIRED' })
+    expect(body.links).toContainEqual({
+      href: expect.stringContaining(`/checkoutnow?token=${body.id}`),
+      rel: 'payer-action',
+      method: 'GET',
+    })
+  })
+
+  it('answers all of a new order when that is preferred', async () => {
+    const { body } = await paypal.api('POST', orders, anOrder(), { prefer: 'return=representation' })
+
+    expect(body).toMatchObject({
+      intent: 'CAPTURE',
+      purchase_units: [{ reference_id: 'default', custom_id: 'order-1' }],
+    })
+  })
+
+  it('creates an order without payment source as CREATED, with an approve link', async () => {
+    const { payment_source: _, ...request } = anOrder()
+
+    const { body } = await paypal.api('POST', orders, request)
+
+    expect(body.status).toBe('CREATED')
+    expect(body.links).toContainEqual(expect.objectContaining({ rel: 'approve' }))
+  })
+
+  it('shows the buyer once the order is approved', async () => {
+    const id = await paypal.createOrder()
+    await paypal.choose(id, 'pay')
+
+    expect(await paypal.getOrder(id)).toMatchObject({
+      status: 'APPROVED',
+      payment_source: { paypal: { email_address: 'buyer@example.com' } },
+    })
+  })
+
+  it('forgets an order that nobody approves within three hours', async () => {
+    const id = await paypal.createOrder()
+    paypal.clock.advance(3.1)
+
+    const { status } = await paypal.api('GET', `${orders}/${id}`)
+
+    expect(status).toBe(404)
+  })
+
+  it('forgets an approval that is not captured within three hours', async () => {
+    const id = await paypal.createOrder()
+    paypal.clock.advance(2)
+    await paypal.choose(id, 'pay')
+    paypal.clock.advance(2)
+    expect(await paypal.getOrder(id)).toMatchObject({ status: 'APPROVED' })
+    paypal.clock.advance(2)
+
+    const { status, body } = await paypal.capture(id)
+
+    expect({ status, name: body.name }).toEqual({ status: 404, name: 'RESOURCE_NOT_FOUND' })
+  })
+})
+
+describe('Changing an amount', () => {
+  const paypal = useEmulator()
+  const path = "/purchase_units/@reference_id=='default'/amount"
+  const breakdown = { item_total: usd('20.00'), shipping: usd('1.00') }
+  const cheaper = [{ op: 'replace', path, value: { ...usd('21.00'), breakdown } }]
+
+  it('works until the buyer approves', async () => {
+    const id = await paypal.createOrder()
+
+    const { status } = await paypal.api('PATCH', `${orders}/${id}`, cheaper)
+
+    expect(status).toBe(204)
+    expect(await paypal.getOrder(id)).toMatchObject({ purchase_units: [{ amount: { value: '21.00' } }] })
+  })
+
+  it('is refused after approval and after capture', async () => {
+    const id = await paypal.createOrder()
+    await paypal.choose(id, 'pay')
+    const approved = await paypal.api('PATCH', `${orders}/${id}`, cheaper)
+    await paypal.capture(id)
+    const captured = await paypal.api('PATCH', `${orders}/${id}`, cheaper)
+
+    expect(approved.body.details[0].issue).toBe('AMOUNT_CHANGE_NOT_ALLOWED')
+    expect(captured.body.details[0].issue).toBe('ORDER_ALREADY_COMPLETED')
+  })
+
+  it('is refused when the items no longer add up, and changes nothing', async () => {
+    const id = await paypal.createOrder()
+    const wrong = { op: 'replace', path, value: { ...usd('21.00'), breakdown: { item_total: usd('21.00') } } }
+
+    const { status, body } = await paypal.api('PATCH', `${orders}/${id}`, [...cheaper, wrong])
+
+    expect({ status, issue: body.details[0].issue }).toEqual({ status: 422, issue: 'ITEM_TOTAL_MISMATCH' })
+    expect(await paypal.getOrder(id)).toMatchObject({ purchase_units: [{ amount: { value: '25.98' } }] })
+  })
+
+  it.each([
+    [[{ op: 'replace', path: '/intent', value: 'AUTHORIZE' }], 400, 'FIELD_NOT_PATCHABLE'],
+    [[{ op: 'remove', path }], 400, 'INVALID_PATCH_OPERATION'],
+    [[{ op: 'replace', path: path.replace('default', 'other'), value: usd('1.00') }], 422, 'REFERENCE_ID_NOT_FOUND'],
+    [[], 400, 'INVALID_ARRAY_MIN_ITEMS'],
+  ])('refuses %j with %i %s', async (patches, status, issue) => {
+    const id = await paypal.createOrder()
+
+    const answer = await paypal.api('PATCH', `${orders}/${id}`, patches)
+
+    expect({ status: answer.status, issue: answer.body.details[0].issue }).toEqual({ status, issue })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Emulator } from '../base/emulator.ts'
+import { invalidRequest, resourceNotFound, unprocessable } from '../base/errors.ts'
+import { takeFault } from '../base/faults.ts'
+import type { Answer, ApiRequest } from '../base/http.ts'
+import { newId } from '../base/ids.ts'
+import { parseAmount } from '../base/order-amount.ts'
+import { parseOrderRequest, parsePatches } from '../base/order-request.ts'
+import type { Order } from '../base/records.ts'
+import { hour, timestamp } from '../base/time.ts'
+import { orderAnswer, orderBody } from './order-view.ts'
+
+const openFor = 3 * hour
+
+export function createOrder(emulator: Emulator, { json, headers }: ApiRequest): Answer {
+  const { purchaseUnit, experience, hasPaymentSource } = parseOrderRequest(json)
+  const createTime = timestamp(emulator.now())
+  const order: Order = {
+    id: newId(),
+    status: hasPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    purchaseUnit,
+    experience,
+    hasPaymentSource,
+    createTime,
+    updateTime: createTime,
+    waitingSince: createTime,
+  }
+  emulator.store.orders.set(order.id, order)
+  emulator.store.changed()
+  return orderAnswer(emulator, order, 201, headers)
+}
+
+export function showOrder(emulator: Emulator, { id }: ApiRequest): Answer {
+  const body = orderBody(emulator, requireOrder(emulator, id))
+  if (!takeFault(emulator.store, 'minimal-order', `GET /v2/checkout/orders/${id}`)) return { status: 200, body }
+  return { status: 200, body: { ...body, purchase_units: body.purchase_units.map(({ payments, ...unit }) => unit) } }
+}
+
+/** The answer to a repeated create or capture: the order as it is now. */
+export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): Answer {
+  return orderAnswer(emulator, requireOrder(emulator, id), 200, headers)
+}
+
+/** Only the amount can be changed. */
+export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
+  const order = requireOrder(emulator, id)
+  const { purchaseUnit } = order
+  const amounts = parsePatches(json).map(({ op, path = '', value }, index) => {
+    checkPatch(order, op, path)
+    return parseAmount(value, `/${index}/value`, purchaseUnit.items ?? [])
+  })
+  updateOrder(emulator, order, { purchaseUnit: { ...purchaseUnit, amount: amounts.at(-1) ?? purchaseUnit.amount } })
+  return { status: 204 }
+}
+
+function checkPatch({ status, purchaseUnit }: Order, op: string, path: string) {
+  const reference = /^\/purchase_units\/@reference_id=='(.*)'\/amount$/.exec(path)?.[1]
+  if (reference === undefined) {
+    throw invalidRequest([{ issue: 'FIELD_NOT_PATCHABLE', description: 'Field cannot be patched.', field: path }])
+  }
+  if (op !== 'replace') {
+    const description = 'The operation cannot be honored. Only replace changes an amount.'
+    throw invalidRequest([{ issue: 'INVALID_PATCH_OPERATION', description, field: path }])
+  }
+  if (reference !== purchaseUnit.reference_id) throw unprocessable([{ issue: 'REFERENCE_ID_NOT_FOUND', field: path }])
+  if (status === 'COMPLETED') throw unprocessable([{ issue: 'ORDER_ALREADY_COMPLETED' }])
+  if (status === 'APPROVED') throw unprocessable([{ issue: 'AMOUNT_CHANGE_NOT_ALLOWED', field: path }])
+}
+
+export function updateOrder({ now, store }: Emulator, order: Order, changes: Partial<Order>) {
+  Object.assign(order, changes, { updateTime: timestamp(now()) })
+  store.changed()
+}
+
+/** An order that waits for its buyer or its capture for more than three hours is gone. */
+export function findOrder({ now, store }: Emulator, id: string) {
+  const order = store.orders.get(id)
+  if (!order || order.status === 'COMPLETED') return order
+  return now().getTime() - Date.parse(order.waitingSince) > openFor ? undefined : order
+}
+
+export function requireOrder(emulator: Emulator, id: string) {
+  const order = findOrder(emulator, id)
+  if (!order) throw resourceNotFound()
+  return order
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { usd, useEmulator } from '../../test/emulator.ts'
+
+describe('Refunding a capture', () => {
+  const paypal = useEmulator()
+  const statusOf = async (captureId: string) =>
+    (await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body.status
+
+  it('returns all that is left when no amount is given', async () => {
+    const { captureId: id, orderId } = await paypal.pay()
+
+    const { status, body } = await paypal.refund(id)
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^[A-Z0-9]{17}$/),
+      status: 'COMPLETED',
+      amount: usd('25.98'),
+      seller_payable_breakdown: { gross_amount: usd('25.98'), total_refunded_amount: usd('25.98') },
+      links: [{ rel: 'self' }, { rel: 'up', href: `${paypal.url()}/v2/payments/captures/${id}` }],
+    })
+    expect(await statusOf(id)).toBe('REFUNDED')
+    const [unit] = (await paypal.getOrder(orderId)).purchase_units
+    expect(unit.payments).toMatchObject({ captures: [{ id, status: 'REFUNDED' }], refunds: [body] })
+  })
+
+  it('returns a part, then another, and shows each under its own id', async () => {
+    const { captureId: id } = await paypal.pay()
+    const names = { custom_id: 'refund-1', invoice_id: 'order-1-r1', note_to_payer: 'One lamp came back' }
+
+    const first = await paypal.refund(id, { amount: usd('7.50'), ...names })
+    expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
+    const rest = await paypal.refund(id)
+
+    expect(first.body).toMatchObject({ ...names, amount: usd('7.50') })
+    expect(rest.body.amount).toEqual(usd('18.48'))
+    expect(await statusOf(id)).toBe('REFUNDED')
+    const shown = await paypal.api('GET', `/v2/payments/refunds/${rest.body.id}`)
+    expect(shown).toMatchObject({ status: 200, body: rest.body })
+  })
+
+  it('answers without the amount unless all is preferred', async () => {
+    const { captureId: id } = await paypal.pay()
+
+    const { body } = await paypal.refund(id, undefined, { prefer: 'return=minimal' })
+
+    expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
+  })
+
+  it('happens once for one request id, which is kept for 45 days', async () => {
+    const { captureId: id } = await paypal.pay()
+    const once = { 'paypal-request-id': 'refund-1' }
+
+    const first = await paypal.refund(id, { amount: usd('5.00') }, once)
+    paypal.clock.advance(44 * 24)
+    const again = await paypal.refund(id, { amount: usd('5.00') }, once)
+
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body).toEqual(first.body)
+  })
+
+  it.each([
+    ['more than is left', usd('20.49'), 'REFUND_AMOUNT_EXCEEDED'],
+    ['another currency', { currency_code: 'EUR', value: '1.00' }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
+    ['nothing', usd('0.00'), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['a part of a cent', usd('0.005'), 'DECIMAL_PRECISION'],
+  ])('refuses to return %s', async (_, amount, issue) => {
+    const { captureId: id } = await paypal.pay()
+    await paypal.refund(id, { amount: usd('5.50') })
+
+    expect(await paypal.refund(id, { amount })).toMatchObject({ status: 422, body: { details: [{ issue }] } })
+    expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
+  })
+
+  it('refuses what is fully refunded, still pending, or too long ago', async () => {
+    const [full, pending, old] = [await paypal.pay(), await paypal.pay('echeck'), await paypal.pay()]
+    await paypal.refund(full.captureId)
+
+    const refusals = [await paypal.refund(full.captureId), await paypal.refund(pending.captureId)]
+    paypal.clock.advance(181 * 24)
+    refusals.push(await paypal.refund(old.captureId))
+
+    expect(refusals.map(({ status, body }) => [status, body.details[0].issue])).toEqual([
+      [422, 'CAPTURE_FULLY_REFUNDED'],
+      [422, 'PENDING_CAPTURE'],
+      [422, 'REFUND_TIME_LIMIT_EXCEEDED'],
+    ])
+  })
+
+  it('allows a hundred refunds of one capture', async () => {
+    const { captureId: id } = await paypal.pay()
+    for (let count = 0; count < 100; count++) await paypal.refund(id, { amount: usd('0.01') })
+
+    const refusal = await paypal.refund(id, { amount: usd('0.01') })
+
+    expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'MAX_NUMBER_OF_REFUNDS_EXCEEDED' }] } })
+  })
+
+  it('never returns more than was paid, however many ask at once', async () => {
+    const { captureId: id } = await paypal.pay()
+    const asking = Array.from({ length: 40 }, () => paypal.refund(id, { amount: usd('1.00') }))
+
+    const statuses = (await Promise.all(asking)).map(({ status }) => status)
+
+    expect(statuses.filter(status => status === 201)).toHaveLength(25)
+    expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
+  })
+
+  it('obeys PayPal-Mock-Response and returns nothing', async () => {
+    const { captureId: id } = await paypal.pay()
+    const mock = { 'paypal-mock-response': '{"mock_application_codes":"REFUND_FAILED_INSUFFICIENT_FUNDS"}' }
+
+    const refusal = await paypal.refund(id, undefined, mock)
+
+    expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }] } })
+    expect(await statusOf(id)).toBe('COMPLETED')
+  })
+
+  it('knows no other capture, no other refund and no other field', async () => {
+    const { captureId: id } = await paypal.pay()
+
+    expect((await paypal.refund('NOTHING')).status).toBe(404)
+    expect((await paypal.api('GET', '/v2/payments/refunds/NOTHING')).status).toBe(404)
+    expect((await paypal.refund(id, { sum: usd('1.00') })).status).toBe(400)
+    expect((await paypal.refund(id, { note_to_payer: 'x'.repeat(256) })).status).toBe(400)
+  })
+})

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Emulator } from '../base/emulator.ts'
+import { ApiError, invalidRequest, stillRunning } from '../base/errors.ts'
+import type { Answer } from '../base/http.ts'
+import type { Outcome } from '../base/records.ts'
+import { hour } from '../base/time.ts'
+
+const day = 24 * hour
+const maxLength = 108
+
+export function requestIdOf(headers: IncomingHttpHeaders) {
+  const requestId = headers['paypal-request-id']?.toString()
+  if (requestId && requestId.length > maxLength) {
+    const description = 'The value of a field is either too short or too long.'
+    throw invalidRequest([
+      { issue: 'INVALID_STRING_LENGTH', description, field: 'PayPal-Request-Id', location: 'header' },
+    ])
+  }
+  return requestId
+}
+
+/** Performs a request once: the same key again gets the latest state of what it made, or the old refusal. */
+export async function performOnce(
+  emulator: Emulator,
+  key: string,
+  perform: () => Promise<Answer>,
+  repeat: (resourceId: string) => Answer,
+): Promise<Answer> {
+  const { running, store } = emulator
+  if (running.has(key)) throw stillRunning()
+  const earlier = findOutcome(emulator, key)
+  if (earlier?.refusal) throw new ApiError(422, earlier.refusal)
+  if (earlier?.resourceId) return repeat(earlier.resourceId)
+
+  const remember = (outcome: Omit<Outcome, 'expires'>) => {
+    const expires = new Date(emulator.now().getTime() + keptFor(key)).toISOString()
+    store.outcomes.set(key, { expires, ...outcome })
+    store.changed()
+  }
+  running.add(key)
+  try {
+    const answer = await perform()
+    remember({ resourceId: answer.resourceId })
+    return answer
+  } catch (error) {
+    // Only a definite refusal is kept: after 5xx, or a request that was malformed, the same id may be used again.
+    if (error instanceof ApiError && error.status === 422) remember({ refusal: error.problem })
+    throw error
+  } finally {
+    await store.saved().finally(() => running.delete(key))
+  }
+}
+
+function findOutcome({ now, store }: Emulator, key: string) {
+  for (const [known, { expires }] of store.outcomes) {
+    if (Date.parse(expires) < now().getTime()) store.outcomes.delete(known)
+  }
+  return store.outcomes.get(key)
+}
+
+/** PayPal remembers requests about orders for six hours and those about payments for 45 days. */
+function keptFor(key: string) {
+  return key.includes(' /v2/payments/') ? 45 * day : 6 * hour
+}

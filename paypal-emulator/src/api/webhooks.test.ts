@@ -1,0 +1,185 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { useEmulator } from '../../test/emulator.ts'
+import { useListener } from '../../test/listener.ts'
+
+const notifications = '/v1/notifications'
+
+describe('Webhooks', () => {
+  const paypal = useEmulator()
+  const shop = useListener()
+  const delivered = () => paypal.emulator().webhooksDelivered()
+
+  it('tell of approvals, captures and refunds, with the resource and its links', async () => {
+    paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
+    const { orderId, captureId } = await paypal.pay()
+    const { body: refund } = await paypal.refund(captureId)
+    await delivered()
+
+    expect(shop.types().toSorted()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+      'PAYMENT.CAPTURE.REFUNDED',
+    ])
+    const eventOf = (type: string) => shop.heard.find(({ event }) => event.event_type === type)?.event
+    expect(eventOf('CHECKOUT.ORDER.APPROVED')).toMatchObject({
+      id: expect.stringMatching(/^WH-[A-Z0-9]{17}-[A-Z0-9]{17}$/),
+      resource_type: 'checkout-order',
+      resource_version: '2.0',
+      summary: 'An order has been approved by buyer',
+      resource: { id: orderId, status: 'APPROVED' },
+    })
+    expect(eventOf('PAYMENT.CAPTURE.COMPLETED')).toMatchObject({
+      resource_type: 'capture',
+      summary: 'Payment completed for $25.98 USD',
+      resource: { id: captureId, supplementary_data: { related_ids: { order_id: orderId } } },
+    })
+    expect(eventOf('PAYMENT.CAPTURE.REFUNDED')).toMatchObject({
+      resource_type: 'refund',
+      resource: { id: refund.id, links: [{ rel: 'self' }, { rel: 'up', href: expect.stringContaining(captureId) }] },
+    })
+  })
+
+  it.each([
+    ['capture-completed', 'PAYMENT.CAPTURE.COMPLETED', 'COMPLETED'],
+    ['capture-denied', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
+  ] as const)('tell what became of an eCheck: %s', async (what, type, status) => {
+    const { captureId } = await paypal.pay('echeck')
+    paypal.emulator().happen({ what, id: captureId })
+    await delivered()
+
+    expect(shop.types()).toEqual(expect.arrayContaining(['PAYMENT.CAPTURE.PENDING', type]))
+    expect((await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body).toMatchObject({ status })
+    expect(() => paypal.emulator().happen({ what, id: captureId })).toThrow('not PENDING')
+  })
+
+  it('tell that a bank took a payment back, which cannot be refunded then', async () => {
+    const { captureId } = await paypal.pay()
+    paypal.emulator().happen({ what: 'capture-reversed', id: captureId })
+    await delivered()
+
+    const issue = 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'
+    expect(shop.types()).toContain('PAYMENT.CAPTURE.REVERSED')
+    expect(await paypal.refund(captureId)).toMatchObject({ status: 422, body: { details: [{ issue }] } })
+  })
+
+  it('tell that an approval was withdrawn, which cannot be captured then', async () => {
+    const id = await paypal.createOrder()
+    await paypal.choose(id, 'pay')
+    paypal.emulator().happen({ what: 'approval-withdrawn', id })
+    await delivered()
+
+    expect(shop.types()).toContain('CHECKOUT.PAYMENT-APPROVAL.REVERSED')
+    expect(await paypal.getOrder(id)).toMatchObject({ status: 'VOIDED' })
+    expect((await paypal.capture(id)).status).toBe(422)
+    expect((await paypal.openPage(id)).page).toContain('This payment was withdrawn')
+  })
+
+  it('tell of a refund made in the dashboard', async () => {
+    const { captureId } = await paypal.pay()
+    const request = { what: 'capture-refunded', id: captureId, amount: '1.50' }
+    const type = { 'content-type': 'application/json' }
+    const { status } = await paypal.request('POST', '/__emulator/happenings', type, request)
+    await delivered()
+
+    const refund = shop.heard.find(({ event }) => event.resource_type === 'refund')
+    expect(status).toBe(204)
+    expect(refund?.event.resource).toMatchObject({ amount: { value: '1.50' }, status: 'COMPLETED' })
+  })
+
+  it('are signed by a certificate of the emulator', async () => {
+    await paypal.pay()
+    await delivered()
+
+    const { headers, raw } = shop.first()
+    const header = (name: string) => String(headers[`paypal-${name}`])
+    const certificate = new X509Certificate(await (await fetch(header('cert-url'))).text())
+    const text = `${header('transmission-id')}|${header('transmission-time')}|HOOK-1|${crc32(raw)}`
+    const signature = Buffer.from(header('transmission-sig'), 'base64')
+    expect(certificate.verify(new X509Certificate(paypal.emulator().caCertificate).publicKey)).toBe(true)
+    expect(certificate.subject).toBe('CN=messageverificationcerts.sandbox.paypal.com')
+    expect(verify('sha256', Buffer.from(text), certificate.publicKey, signature)).toBe(true)
+    expect(header('auth-algo')).toBe('SHA256withRSA')
+  })
+
+  it('can be verified by PayPal, as long as the body is exactly what was sent', async () => {
+    await paypal.pay()
+    await delivered()
+    const { headers, raw } = shop.first()
+    const claim = (webhookId: string, event: string) => {
+      const fields = {
+        auth_algo: headers['paypal-auth-algo'],
+        cert_url: headers['paypal-cert-url'],
+        transmission_id: headers['paypal-transmission-id'],
+        transmission_sig: headers['paypal-transmission-sig'],
+        transmission_time: headers['paypal-transmission-time'],
+        webhook_id: webhookId,
+      }
+      return `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${event}}`
+    }
+    const check = async (body: string) =>
+      (await paypal.api('POST', `${notifications}/verify-webhook-signature`, body)).body.verification_status
+
+    expect(await check(claim('HOOK-1', raw))).toBe('SUCCESS')
+    expect(await check(claim('HOOK-2', raw))).toBe('FAILURE')
+    expect(await check(claim('HOOK-1', raw.replace('25.98', '95.98')))).toBe('FAILURE')
+    expect(await check(claim('HOOK-1', JSON.stringify(JSON.parse(raw), null, 1)))).toBe('FAILURE')
+  })
+
+  it('are sent again until they are taken, with the same bytes and under the same id', async () => {
+    shop.answers.push(500, 302)
+    await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
+    await delivered()
+
+    expect(shop.heard.map(({ raw }) => raw)).toEqual(Array(3).fill(shop.first().raw))
+    expect(new Set(shop.heard.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3)
+  })
+
+  it('can be looked up and sent once more', async () => {
+    const { captureId } = await paypal.pay()
+    await delivered()
+    const listed = await paypal.api('GET', `${notifications}/webhooks-events?transaction_id=${captureId}`)
+    const [event] = listed.body.events
+    shop.heard.length = 0
+
+    const { status } = await paypal.api('POST', `${notifications}/webhooks-events/${event.id}/resend`)
+    await delivered()
+
+    expect(listed.body.events).toMatchObject([
+      { event_type: 'PAYMENT.CAPTURE.COMPLETED', transmissions: [{ status: 'SUCCESS', http_status: 200 }] },
+    ])
+    expect(status).toBe(202)
+    expect(shop.heard.map(({ event }) => event.id)).toEqual([event.id])
+    expect((await paypal.api('GET', `${notifications}/webhooks-events/${event.id}`)).body.transmissions).toHaveLength(2)
+  })
+})
+
+describe('Registering a webhook', () => {
+  const paypal = useEmulator()
+  const shop = useListener()
+  const register = (url: string, ...names: string[]) =>
+    paypal.api('POST', `${notifications}/webhooks`, { url, event_types: names.map(name => ({ name })) })
+
+  it('sends the events that were asked for, and those alone', async () => {
+    const { status, body } = await register(shop.url(), 'PAYMENT.CAPTURE.COMPLETED')
+    await paypal.pay()
+    await paypal.emulator().webhooksDelivered()
+
+    const known = await paypal.api('GET', `${notifications}/webhooks`)
+    expect(status).toBe(201)
+    expect(known.body.webhooks).toEqual([body])
+    expect(shop.types()).toEqual(['PAYMENT.CAPTURE.COMPLETED'])
+  })
+
+  it('refuses the same address twice, an unknown event and an eleventh webhook', async () => {
+    const again = await register(shop.url(), '*')
+    const unknown = await register('http://shop.test/hook', 'PAYMENT.RAIN')
+    for (let count = 2; count <= 10; count++) await register(`http://shop.test/hook/${count}`, '*')
+    const eleventh = await register('http://shop.test/hook/11', '*')
+
+    expect(again.body).toMatchObject({ name: 'WEBHOOK_URL_ALREADY_EXISTS' })
+    expect(unknown.body).toMatchObject({ name: 'INVALID_REQUEST', details: [{ issue: 'INVALID_EVENT_TYPE' }] })
+    expect(eleventh.body).toMatchObject({ name: 'WEBHOOK_NUMBER_LIMIT_EXCEEDED' })
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { anOrder, usd, useEmulator } from '../../test/emulator.ts'
+
+const orders = '/v2/checkout/orders'
+
+describe('What an order request may look like', () => {
+  const paypal = useEmulator()
+  const { purchase_units: units } = anOrder()
+  const lamp = { name: 'Clay lamp', unit_amount: usd('7.50'), quantity: '2' }
+
+  it.each([
+    ['no intent', { purchase_units: units }, 'MISSING_REQUIRED_PARAMETER', '/intent'],
+    ['an unknown intent', { intent: 'GIVE', purchase_units: units }, 'INVALID_PARAMETER_VALUE', '/intent'],
+    ['an unknown field', { ...anOrder(), colour: 'red' }, 'NOT_SUPPORTED', '/colour'],
+    ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
+    ['a list as body', [], 'INVALID_PARAMETER_SYNTAX', '/'],
+    ['nothing as body', undefined, 'INVALID_PARAMETER_SYNTAX', '/'],
+    ['another payment source', { ...anOrder(), payment_source: { card: {} } }, 'NOT_SUPPORTED', '/payment_source/card'],
+  ])('refuses %s', async (_, request, issue, field) => {
+    const { status, body } = await paypal.api('POST', orders, request)
+
+    expect({ status, name: body.name }).toEqual({ status: 400, name: 'INVALID_REQUEST' })
+    expect(body.details[0]).toMatchObject({ issue, field, description: expect.any(String) })
+  })
+
+  it.each([
+    ['a value that is a number', { amount: { currency_code: 'USD', value: 10 } }, 'amount/value'],
+    ['a value that is a word', { amount: usd('ten') }, 'amount/value'],
+    ['a value with a comma', { amount: usd('10,00') }, 'amount/value'],
+    ['an exponent', { amount: usd('1e3') }, 'amount/value'],
+    ['a currency in lower case', { amount: { currency_code: 'usd', value: '1.00' } }, 'amount/currency_code'],
+    ['half an item', { items: [{ ...lamp, quantity: '0.5' }] }, 'items/0/quantity'],
+    ['a unit amount without digits', { items: [{ ...lamp, unit_amount: usd('.') }] }, 'items/0/unit_amount/value'],
+  ])('refuses %s', async (_, changes, field) => {
+    const { status, body } = await paypal.api('POST', orders, anOrder(changes))
+
+    expect(status).toBe(400)
+    expect(body.details).toContainEqual(
+      expect.objectContaining({ issue: 'INVALID_PARAMETER_SYNTAX', field: `/purchase_units/0/${field}` }),
+    )
+  })
+
+  it('refuses a return address that is not on the web', async () => {
+    const { status } = await paypal.api('POST', orders, anOrder({}, { return_url: 'javascript:alert(1)' }))
+
+    expect(status).toBe(400)
+  })
+
+  it('refuses broken JSON, and anything that does not call itself JSON', async () => {
+    const broken = await paypal.api('POST', orders, '{"intent":')
+    const form = await paypal.api('POST', orders, 'intent=CAPTURE', { 'content-type': 'text/plain' })
+
+    expect({ status: broken.status, issue: broken.body.details[0].issue }).toEqual({
+      status: 400,
+      issue: 'MALFORMED_REQUEST_JSON',
+    })
+    expect({ status: form.status, name: form.body.name }).toEqual({ status: 415, name: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+
+  it('refuses a body of more than a megabyte', async () => {
+    const { status } = await paypal.api('POST', orders, anOrder({ description: 'x'.repeat(1_100_000) }))
+
+    expect(status).toBe(413)
+  })
+})
+
+describe('Sums of an order', () => {
+  const paypal = useEmulator()
+  const items = [{ name: 'Clay lamp', unit_amount: usd('0.10'), tax: usd('0.01'), quantity: '3' }]
+  const amountOf = (value: string, breakdown: object) => ({ amount: { ...usd(value), breakdown } })
+
+  it('adds in cents, not in fractions', async () => {
+    const amount = amountOf('0.33', { item_total: usd('0.30'), tax_total: usd('0.03') })
+
+    const { status } = await paypal.api('POST', orders, anOrder({ ...amount, items }))
+
+    expect(status).toBe(201)
+  })
+
+  it('takes discounts off', async () => {
+    const amount = amountOf('9.00', { item_total: usd('10.00'), discount: usd('0.75'), shipping_discount: usd('0.25') })
+
+    const { status } = await paypal.api('POST', orders, anOrder({ ...amount, items: [] }))
+
+    expect(status).toBe(201)
+  })
+
+  it.each([
+    ['AMOUNT_MISMATCH', { ...amountOf('10.00', { item_total: usd('9.99') }), items: [] }],
+    ['ITEM_TOTAL_MISMATCH', { ...amountOf('0.34', { item_total: usd('0.31'), tax_total: usd('0.03') }), items }],
+    ['ITEM_TOTAL_REQUIRED', { ...amountOf('0.03', { tax_total: usd('0.03') }), items }],
+    ['TAX_TOTAL_MISMATCH', { ...amountOf('0.34', { item_total: usd('0.30'), tax_total: usd('0.04') }), items }],
+    ['TAX_TOTAL_REQUIRED', { ...amountOf('0.30', { item_total: usd('0.30') }), items }],
+    ['CANNOT_BE_ZERO_OR_NEGATIVE', { amount: usd('0.00'), items: [] }],
+    ['CANNOT_BE_NEGATIVE', { amount: usd('-1.00'), items: [] }],
+    ['DECIMAL_PRECISION', { amount: usd('1.005'), items: [] }],
+    ['MAX_VALUE_EXCEEDED', { amount: usd('10000000.00'), items: [] }],
+    ['INVALID_CURRENCY_CODE', { amount: { currency_code: 'INR', value: '1.00' }, items: [] }],
+    [
+      'MULTI_CURRENCY_ORDER',
+      { ...amountOf('1.00', { item_total: { currency_code: 'EUR', value: '1.00' } }), items: [] },
+    ],
+  ])('refuses with %s', async (issue, changes) => {
+    const { status, body } = await paypal.api('POST', orders, anOrder(changes))
+
+    expect({ status, name: body.name }).toEqual({ status: 422, name: 'UNPROCESSABLE_ENTITY' })
+    expect(body.details).toEqual([{ issue, description: expect.any(String), field: expect.any(String) }])
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { anOrder, useEmulator } from '../../test/emulator.ts'
+
+describe('The approval page', () => {
+  const paypal = useEmulator({ brand: 'Emulated merchant' })
+
+  it('says that no money moves, who is paid, how much and for what', async () => {
+    const { status, page } = await paypal.openPage(await paypal.createOrder())
+
+    expect(status).toBe(200)
+    expect(page).toContain('TEST PAYMENT – no real money')
+    expect(page).toContain('Corner Shop')
+    expect(page).toContain('$25.98')
+    expect(page).toMatch(/Clay lamp.*× 2.*\$15\.00/)
+    expect(page).toMatch(/Shipping.*\$5\.00/)
+    expect(page).toContain('value="buyer@example.com"')
+    for (const button of ['Pay', 'Pay (bank refuses)', 'Pay by eCheck', 'Cancel']) {
+      expect(page).toContain(`>${button}</button>`)
+    }
+  })
+
+  it('names the merchant of the emulator when the order has no brand', async () => {
+    const { body } = await paypal.api('POST', '/v2/checkout/orders', anOrder({}, { brand_name: '' }))
+
+    const { page } = await paypal.openPage(body.id)
+
+    expect(page).toContain('Emulated merchant')
+  })
+
+  it('shows markup in names as text', async () => {
+    const item = { name: '<img src=x>', unit_amount: { currency_code: 'USD', value: '20.00' }, quantity: '1' }
+
+    const { page } = await paypal.openPage(await paypal.createOrder({ items: [item] }))
+
+    expect(page).not.toContain('<img')
+  })
+
+  it('runs no foreign or inline script and sends forms only to itself and the shop', async () => {
+    const { headers, page } = await paypal.openPage(await paypal.createOrder())
+
+    expect(headers.get('cache-control')).toBe('no-store')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).toContain("form-action 'self' https://shop.example;")
+    expect(page).not.toContain('<script')
+  })
+
+  it('returns to the shop with the order and the payer after Pay', async () => {
+    const id = await paypal.createOrder()
+
+    const answer = await paypal.choose(id, 'pay')
+
+    const { payer } = await paypal.getOrder(id)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(
+      `https://shop.example/account/pay/1?step=2&token=${id}&PayerID=${payer.payer_id}`,
+    )
+  })
+
+  it('returns to the cancel address after Cancel, whatever the e-mail, and the order stays open', async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(id)
+
+    const answer = await paypal.submitPage(id, formToken, 'cancel', 'nobody')
+
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`https://shop.example/account/cancelled/1?token=${id}`)
+    expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
+  })
+
+  it('remembers the e-mail of the buyer', async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(id)
+
+    await paypal.submitPage(id, formToken, 'pay', ' asha@example.org ')
+
+    expect(await paypal.getOrder(id)).toMatchObject({
+      payment_source: { paypal: { email_address: 'asha@example.org' } },
+    })
+  })
+
+  it('asks again for an e-mail that is none', async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(id)
+
+    const answer = await paypal.submitPage(id, formToken, 'pay', 'nobody')
+
+    expect(answer.status).toBe(422)
+    expect(answer.text).toMatch(/value="nobody"[^>]*aria-describedby="email-error"/s)
+    expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
+  })
+
+  it('takes each form once', async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(id)
+    await paypal.submitPage(id, formToken, 'cancel')
+
+    const again = await paypal.submitPage(id, formToken, 'pay')
+
+    expect(again.status).toBe(409)
+    expect(again.text).toContain('This form was already used')
+    expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
+  })
+
+  it("does not take another order's form", async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(await paypal.createOrder())
+
+    const answer = await paypal.submitPage(id, formToken, 'pay')
+
+    expect(answer.status).toBe(409)
+  })
+
+  it('is clear about payments that are approved, finished or unknown', async () => {
+    const id = await paypal.createOrder()
+    const { formToken } = await paypal.openPage(id)
+    await paypal.choose(id, 'pay')
+
+    expect((await paypal.openPage(id)).page).toContain('This payment is already approved')
+    expect((await paypal.submitPage(id, formToken, 'pay')).text).toContain('This payment is already approved')
+    await paypal.capture(id)
+    expect((await paypal.openPage(id)).page).toContain('This payment is finished')
+    expect(await paypal.openPage('NOTHING')).toMatchObject({
+      status: 404,
+      page: expect.stringContaining('We cannot find this payment'),
+    })
+  })
+})
+
+describe('The approval page in a popup', () => {
+  const paypal = useEmulator()
+
+  it('hands its result to a script instead of redirecting', async () => {
+    const id = await paypal.createOrder()
+    const { page, formToken } = await paypal.openPage(id, '&popup=1')
+
+    const answer = await paypal.submitPage(id, formToken, 'pay', 'buyer@example.com', '&popup=1')
+
+    const { payer } = await paypal.getOrder(id)
+    const result = answer.text
+    expect(page).toContain(`action="/checkoutnow?token=${id}&#38;popup=1"`)
+    expect(answer.status).toBe(200)
+    expect(result).toContain('src="/__emulator/approval.js" data-result="approve"')
+    expect(result).toContain(`data-order-id="${id}"`)
+    expect(result).toContain(`data-payer-id="${payer.payer_id}"`)
+    expect(result).toContain('data-origin="https://shop.example"')
+  })
+
+  it('serves its script and its style itself', async () => {
+    const script = await paypal.request('GET', '/__emulator/approval.js', {})
+    const style = await paypal.request('GET', '/__emulator/approval.css', {})
+
+    expect(script.headers.get('content-type')).toMatch('text/javascript')
+    expect(style.headers.get('content-type')).toMatch('text/css')
+  })
+})

@@ -1,0 +1,107 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { useEmulator } from '../../test/emulator.ts'
+import { useListener } from '../../test/listener.ts'
+
+describe('The console', () => {
+  const paypal = useEmulator()
+  const shop = useListener()
+  const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  const open = () => paypal.request('GET', '/__emulator', {})
+  const tokenIn = (page: string) => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  async function act(fields: Record<string, string>, formToken?: string, headers: Record<string, string> = {}) {
+    const form = new URLSearchParams({ form_token: formToken ?? tokenIn((await open()).text), ...fields })
+    return paypal.request('POST', '/__emulator', { ...formType, ...headers }, form.toString())
+  }
+  const captureStatus = async (id: string) => (await paypal.api('GET', `/v2/payments/captures/${id}`)).body.status
+
+  it('shows payments with what can happen next', async () => {
+    const waiting = await paypal.createOrder({ custom_id: '<script>' })
+    const { orderId, captureId } = await paypal.pay('echeck')
+
+    const { status, headers, text: page } = await open()
+
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    for (const part of [orderId, captureId, '$25.98', 'Money arrives', `/checkoutnow?token=${waiting}`]) {
+      expect(page).toContain(part)
+    }
+    expect(page).not.toContain('<script>')
+  })
+
+  it('completes an eCheck, refunds a part of it, opens a dispute and lets the buyer win', async () => {
+    const { captureId: id } = await paypal.pay('echeck')
+
+    const completed = await act({ what: 'capture-completed', id })
+    await act({ what: 'capture-refunded', id, amount: '5.98' })
+    await act({ what: 'dispute-opened', id, amount: '10.00', reason: 'UNAUTHORISED', stage: 'CHARGEBACK' })
+    const [, dispute = ''] = /(PP-R-[\w-]+)/.exec((await open()).text) ?? []
+    await act({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
+
+    expect([completed.status, completed.headers.get('location')]).toEqual([303, '/__emulator'])
+    const left = await paypal.refund(id)
+    expect(left.body.amount.value).toBe('10.00')
+    expect(await captureStatus(id)).toBe('REFUNDED')
+  })
+
+  it('says why something cannot happen, and changes nothing', async () => {
+    const { captureId: id } = await paypal.pay()
+
+    const twice = await act({ what: 'capture-completed', id })
+    const tooMuch = await act({ what: 'capture-refunded', id, amount: '99.00' })
+
+    expect([twice.status, tooMuch.status]).toEqual([409, 422])
+    expect(twice.text).toContain('The capture is COMPLETED, not PENDING.')
+    expect(tooMuch.text).toContain('The refund amount must be less than or equal to the capture amount')
+    expect(await captureStatus(id)).toBe('COMPLETED')
+  })
+
+  it('sends a webhook once more', async () => {
+    paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
+    await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
+    await paypal.emulator().webhooksDelivered()
+
+    await act({ action: 'resend', id: shop.first().event.id })
+    await paypal.emulator().webhooksDelivered()
+
+    expect(shop.heard.map(({ raw }) => raw)).toEqual(Array(2).fill(shop.first().raw))
+  })
+
+  it('switches faults, and sets the clock', async () => {
+    await act({ action: 'fault', kind: 'error', status: '503', count: '2', path: 'capture', ms: '' })
+    await act({ action: 'clock', hours: '2' })
+    const { text: page } = await open()
+    const wrong = await act({ action: 'fault', kind: 'latency' })
+
+    expect(paypal.emulator().faults()).toEqual([{ kind: 'error', status: 503, count: 2, path: 'capture' }])
+    expect(page).toContain('2 × · status 503 · capture')
+    expect(page).toMatch(/name="hours"[^>]*value="2"/)
+    expect([wrong.status, wrong.text.includes('/ms: A required field is missing.')]).toEqual([400, true])
+    await act({ action: 'clear-faults' })
+    expect(paypal.emulator().faults()).toEqual([])
+  })
+
+  it('takes each form once', async () => {
+    const { captureId: id } = await paypal.pay()
+    const formToken = tokenIn((await open()).text)
+
+    const answers = [1, 2].map(() => act({ what: 'capture-refunded', id, amount: '1.00' }, formToken))
+
+    expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect((await act({ what: 'capture-refunded', id }, 'guess')).status).toBe(409)
+  })
+
+  it('is for this machine alone, under its own name', async () => {
+    const foreign = await act({ action: 'clear-faults' }, undefined, { origin: 'https://shop.example' })
+    const rebound = await new Promise<string>(resolve => {
+      get(`${paypal.url()}/__emulator`, { headers: { host: 'rebound.example' } }, async response => {
+        resolve(`${response.statusCode} ${await text(response)}`)
+      })
+    })
+
+    expect(foreign.status).toBe(403)
+    expect(rebound).toMatch(/^403 .*access_denied/)
+  })
+})

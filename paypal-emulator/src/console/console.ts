@@ -1,0 +1,56 @@
+import { sendAgain } from '../api/webhooks.ts'
+import type { Emulator } from '../base/emulator.ts'
+import { ApiError } from '../base/errors.ts'
+import { addFault, clearFaults } from '../base/faults.ts'
+import type { Answer, ApiRequest } from '../base/http.ts'
+import { setClockAhead } from './clock.ts'
+import { consolePage } from './console-page.ts'
+import { issueFormToken, takeFormToken } from './form-tokens.ts'
+import { happenAsTold } from './happenings.ts'
+import { pageAnswer } from './page.ts'
+
+export function showConsole(emulator: Emulator): Answer {
+  return answerWith(emulator, 200)
+}
+
+/** Every page's forms work once, so that nothing happens twice by a double click. */
+export function actInConsole(emulator: Emulator, { form }: ApiRequest): Answer {
+  if (takeFormToken(emulator, form) !== 'console') {
+    return answerWith(emulator, 409, 'That form was already used. Here is what is true now.')
+  }
+  try {
+    act(emulator, form)
+    return { status: 303, headers: { location: '/__emulator' } }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return answerWith(emulator, error.status, sentenceOf(error))
+  }
+}
+
+function act(emulator: Emulator, form: URLSearchParams) {
+  const { form_token, ...fields } = Object.fromEntries([...form].filter(([, value]) => value !== ''))
+  if (fields.action === 'resend') sendAgain(emulator, fields.id ?? '')
+  else if (fields.action === 'fault') addFault(emulator, faultOf(fields))
+  else if (fields.action === 'clear-faults') clearFaults(emulator)
+  else if (fields.action === 'clock') setClockAhead(emulator, Number(fields.hours))
+  else happenAsTold(emulator, fields)
+}
+
+/** Forms know text only. */
+function faultOf({ action, ...fields }: Record<string, string>) {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    const isNumber = /^\d+$/.test(value) && name !== 'path'
+    return [name, isNumber ? Number(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function sentenceOf({ problem: { message, details } }: ApiError) {
+  const [first] = details
+  return first ? `${first.field ? `${first.field}: ` : ''}${first.description}` : message
+}
+
+function answerWith(emulator: Emulator, status: number, notice?: string) {
+  const page = consolePage(emulator, { formToken: issueFormToken(emulator, 'console'), notice })
+  return pageAnswer(status, page, { referrer: 'same-origin' })
+}

@@ -1,0 +1,141 @@
+import { requireCapture } from '../api/captures.ts'
+import { addDispute, openDisputeOf, requireDispute, updateDispute } from '../api/dispute-records.ts'
+import { settleDispute } from '../api/disputes.ts'
+import { requireOrder, updateOrder } from '../api/orders.ts'
+import { addRefund, refundEvents, requireRefund } from '../api/refunds.ts'
+import { announceCapture, announceOrder, announceRefund } from '../api/webhook-events.ts'
+import type { Emulator } from '../base/emulator.ts'
+import { ApiError } from '../base/errors.ts'
+import type { Answer, ApiRequest } from '../base/http.ts'
+import { money, toCents } from '../base/money.ts'
+import type { Capture, Refund } from '../base/records.ts'
+import { type Infer, object, oneOf, parse, text } from '../base/shape.ts'
+import { timestamp } from '../base/time.ts'
+
+const happening = object(
+  {
+    what: oneOf(
+      'capture-completed',
+      'capture-denied',
+      'capture-reversed',
+      'capture-refunded',
+      'refund-completed',
+      'refund-failed',
+      'approval-withdrawn',
+      'dispute-opened',
+      'dispute-escalated',
+      'dispute-resolved',
+    ),
+    /** Of the order, capture (also for a dispute that opens), refund or dispute that it happens to. */
+    id: text(1, 127),
+  },
+  {
+    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
+    reason: oneOf('MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED'),
+    stage: oneOf('INQUIRY', 'CHARGEBACK'),
+    outcome: oneOf('RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'),
+  },
+)
+
+export type Happening = Infer<typeof happening>
+
+/** What happens at PayPal without the shop's asking; throws when it cannot happen in this state. */
+export function happen(emulator: Emulator, given: Happening) {
+  happenings[given.what](emulator, given)
+}
+
+/** Throws INVALID_REQUEST for what cannot happen at all. */
+export function happenAsTold(emulator: Emulator, told: unknown) {
+  happen(emulator, parse(happening, told))
+}
+
+export function makeHappen(emulator: Emulator, { json }: ApiRequest): Answer {
+  happenAsTold(emulator, json)
+  return { status: 204 }
+}
+
+const happenings: Record<Happening['what'], (emulator: Emulator, given: Happening) => void> = {
+  'capture-completed': (emulator, { id }) => endCapture(emulator, id, 'COMPLETED'),
+  'capture-denied': (emulator, { id }) => endCapture(emulator, id, 'DECLINED'),
+  'capture-reversed': reverseCapture,
+  'capture-refunded': refundInDashboard,
+  'refund-completed': (emulator, { id }) => endRefund(emulator, id, 'COMPLETED'),
+  'refund-failed': (emulator, { id }) => endRefund(emulator, id, 'FAILED'),
+  'approval-withdrawn': withdrawApproval,
+  'dispute-opened': openDispute,
+  'dispute-escalated': escalateDispute,
+  'dispute-resolved': endDispute,
+}
+
+function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'PENDING') throw impossible(`The capture is ${capture.status}, not PENDING.`)
+  update(emulator, capture, { status, reason: undefined })
+  announceCapture(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED', capture)
+}
+
+/** The buyer's bank takes the money back. */
+function reverseCapture(emulator: Emulator, { id }: Happening) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
+  update(emulator, capture, { reason: 'CHARGEBACK' })
+  announceCapture(emulator, 'PAYMENT.CAPTURE.REVERSED', capture)
+}
+
+function refundInDashboard(emulator: Emulator, { id, amount }: Happening) {
+  const capture = requireCapture(emulator, id)
+  addRefund(emulator, capture, amount === undefined ? {} : { amount: inCurrencyOf(capture, amount) })
+}
+
+function endRefund(emulator: Emulator, id: string, status: Refund['status']) {
+  const refund = requireRefund(emulator, id)
+  if (refund.status !== 'PENDING') throw impossible(`The refund is ${refund.status}, not PENDING.`)
+  update(emulator, refund, { status, reason: undefined })
+  announceRefund(emulator, refundEvents[status], refund)
+}
+
+function withdrawApproval(emulator: Emulator, { id }: Happening) {
+  const order = requireOrder(emulator, id)
+  if (order.status !== 'APPROVED') throw impossible(`The order is ${order.status}, not APPROVED.`)
+  updateOrder(emulator, order, { status: 'VOIDED' })
+  announceOrder(emulator, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', order)
+}
+
+/** A claim, unless it is only an inquiry: one that the shop has to answer. */
+function openDispute(emulator: Emulator, { id, amount, reason, stage }: Happening) {
+  const capture = requireCapture(emulator, id)
+  if (capture.status !== 'COMPLETED') throw impossible('Only a completed capture can be disputed.')
+  if (openDisputeOf(emulator.store, capture)) throw impossible('The capture is disputed already.')
+  addDispute(emulator, capture, {
+    reason: reason ?? 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    stage: stage ?? 'CHARGEBACK',
+    amount: amount === undefined ? capture.amount : inCurrencyOf(capture, amount),
+  })
+}
+
+function escalateDispute(emulator: Emulator, { id }: Happening) {
+  const dispute = requireDispute(emulator, id)
+  if (dispute.status !== 'OPEN') throw impossible(`The dispute is ${dispute.status}, not OPEN.`)
+  updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
+}
+
+/** A buyer who wins gets what was contested, or `amount` of it. */
+function endDispute(emulator: Emulator, { id, outcome, amount }: Happening) {
+  const dispute = requireDispute(emulator, id)
+  if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')
+  const award = amount === undefined ? undefined : toCents(amount)
+  settleDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR', award)
+}
+
+function inCurrencyOf({ amount }: Capture, value: string) {
+  return money(toCents(value), amount.currency_code)
+}
+
+function update<Entry extends Capture | Refund>({ now, store }: Emulator, entry: Entry, changes: Partial<Entry>) {
+  Object.assign(entry, changes, { updateTime: timestamp(now()) })
+  store.changed()
+}
+
+function impossible(message: string) {
+  return new ApiError(409, { name: 'IMPOSSIBLE', message })
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
+import { giveBackAddress } from '../auth/email/give-back-address.ts'
+import { releaseAddress, takeAddress } from '../auth/email/release-address.ts'
+import { findIdByEmail } from '../auth/recovery.repository.ts'
+import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
+import type { Database } from '../database/database.ts'
+import { changing, type Touch } from '../database/invalidation.ts'
+import type { Tables } from '../database/tables.ts'
+import { refused } from '../http/errors.ts'
+import { lockOpenOrders } from '../orders/order-payment.repository.ts'
+import { deleteDevicesOf } from '../sessions/known-devices.repository.ts'
+import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
+import { bringBack, findClosed, setAside } from '../users/closed-accounts.repository.ts'
+import { deleteClaims, type EmailChange, findFirstChange } from '../users/email-changes.repository.ts'
+import { lockAccount } from '../users/users.repository.ts'
+import { cancelOpenOrders } from './close-account.ts'
+import { randomPassword } from './erase-account.ts'
+import { touchReviewed } from './invalidate-reviewed.ts'
+
+const tooOld = () => refused('This link was used already or is too old.')
+
+/** Undoes a change of address that was made without the password (B66), and a deletion that followed it. */
+export async function restoreEmail(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
+    const change = await findFirstChange(db, userId, email)
+    return change && { change }
+  })
+}
+
+/** Opens an account that was deleted without the password (B67), at the address that the email went to. */
+export async function reopenAccount(db: Database, token: string): Promise<void> {
+  await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
+    const closed = await findClosed(db, userId)
+    const change = await findFirstChange(db, userId)
+    return closed && email === (change ?? closed).email ? { change } : undefined
+  })
+}
+
+/** Anyone can register a free address; who reads there can take that account over and delete it. */
+const takenMeanwhile =
+  'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it or give it another address, and use this link again.'
+
+interface Claim {
+  userId: string
+  /** Where the token was sent. */
+  email: string
+}
+
+/** `judge` says which change of address a valid claim undoes, or undefined when the claim is worth nothing by now. */
+async function givingBack(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account',
+  token: string,
+  judge: (db: Transaction<Tables>, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
+): Promise<void> {
+  const claim = await findToken(db, purpose, token)
+  if (!claim) throw tooOld()
+
+  await changing(db, async (db, touch) => {
+    await lockAccount(db, claim.userId)
+    const verdict = await judge(db, claim)
+    if (!verdict) throw tooOld()
+    await reopenIfClosed(db, touch, claim)
+    if (verdict.change) await giveBackAddress(db, claim.userId, verdict.change)
+    else await deletePendingTokens(db, claim.userId)
+  })
+}
+
+/** The caller reads at that address. An account that never confirmed it is a claim, and would hold up the link for good. */
+async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
+  const newer = await lockAccount(db, userId)
+  // Staff of the shop, even when unconfirmed, are more than a claim.
+  if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile)
+  const orders = await lockOpenOrders(db, userId)
+  const isUnderWay = orders.some(({ status }) => status !== 'pending')
+  // Closed, a deactivated account could be opened again by its customer.
+  if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
+  await cancelOpenOrders(db, touch, userId)
+  await touchReviewed(db, touch, userId)
+  await deleteSessionsOf(db, userId)
+  await deleteDevicesOf(db, userId)
+  await setAside(db, userId, await randomPassword())
+  await record(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
+}
+
+async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
+  if (!(await findClosed(db, userId))) return
+  await releaseAddress(db, email)
+  const newer = await findIdByEmail(db, email)
+  if (newer && newer !== userId) await closeNewer(db, touch, newer)
+  await deleteClaims(db, userId, email)
+
+  await bringBack(db, userId, email)
+  await markEmailConfirmed(db, userId)
+  await touchReviewed(db, touch, userId)
+  await record(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
+}

@@ -1,0 +1,43 @@
+import { addAddress, changeAddress, deleteAddress, getCurrentUser, listAddresses } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok } from '../http/envelope.ts'
+import { signedIn } from '../sessions/request-session.ts'
+import { listAddressesOf } from '../users/addresses.repository.ts'
+import { presentUser } from '../users/present-user.ts'
+import * as addresses from './addresses.service.ts'
+
+export const userRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...getCurrentUser,
+    handler: async ({ user }) => ok(presentUser(user)),
+  })
+
+  app.route({
+    ...listAddresses,
+    handler: async ({ user }) => ok(await listAddressesOf(app.db, user.id)),
+  })
+
+  app.route({
+    ...addAddress,
+    handler: async ({ user, body }, reply) => {
+      const address = await addresses.saveAddress(app.db, user.id, body)
+      return reply.code(201).send(ok(address, 'Address added successfully.'))
+    },
+  })
+
+  app.route({
+    ...changeAddress,
+    handler: async ({ user, params, body }) =>
+      ok(await addresses.changeAddress(app.db, user.id, params.addressId, body), 'Address updated successfully.'),
+  })
+
+  app.route({
+    ...deleteAddress,
+    handler: async ({ user, params }) => {
+      await addresses.forgetAddress(app.db, user.id, params.addressId)
+      return ok(null, 'Address deleted successfully!')
+    },
+  })
+}

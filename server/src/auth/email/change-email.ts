@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import { record } from '../../audit/audit.repository.ts'
+import type { Tables } from '../../database/tables.ts'
+import { post } from '../../mail/outbox.ts'
+import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
+import {
+  deleteChangesFrom,
+  findFirstChange,
+  insertEmailChange,
+  keepFirstChange,
+  prolongChanges,
+} from '../../users/email-changes.repository.ts'
+import { deletePendingEmail, savePendingEmail } from '../../users/pending-emails.repository.ts'
+import type { SessionUser } from '../../users/session-user.ts'
+import { refuseTakenEmail, updateProfile } from '../../users/users.repository.ts'
+import { missingPassword } from '../prove-owner.ts'
+import { findSecret } from '../two-factor/two-factor.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+import { releaseAddress } from './release-address.ts'
+
+interface EmailMove {
+  email: string
+  /** Whether the password came along; otherwise the move can be undone for UNDO_DAYS (B66). */
+  isProven: boolean
+  /** The token of the session that stays. */
+  session: string
+}
+
+/**
+ * Gives a locked account another address: at once, or with two-factor sign-in on once the link that is sent there is opened.
+ * Throws a `conflict` when another account has the address (B62). Answers the account as it is now.
+ */
+export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+  const { id } = user
+  // As a registration does; without the password it would be one claim against another.
+  if (move.isProven) await releaseAddress(db, move.email)
+  const earlier = await findFirstChange(db, id, move.email)
+  if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
+  await post(db, { kind: 'confirm-email', user: id })
+  if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
+
+  if (!move.isProven) throw missingPassword()
+  await refuseTakenEmail(db, id, move.email)
+  await savePendingEmail(db, id, move.email)
+  return user
+}
+
+/** Its reader has opened the link that was sent there. */
+export async function moveToPending(
+  db: Transaction<Tables>,
+  user: SessionUser,
+  move: Omit<EmailMove, 'isProven'>,
+): Promise<void> {
+  await moveToConfirmed(db, user, { ...move, isProven: true })
+  await deletePendingEmail(db, user.id)
+}
+
+async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+  const moved = await moveTo(db, user, move)
+  await markEmailConfirmed(db, user.id)
+  return moved
+}
+
+/** Ends the other sessions. */
+async function moveTo(
+  db: Transaction<Tables>,
+  { id, email: formerly }: SessionUser,
+  { email, isProven, session }: EmailMove,
+): Promise<SessionUser> {
+  const isConfirmed = await isEmailConfirmed(db, id)
+  // Before the address changes, so that what was sent to the old one keeps its worth.
+  await keepWaysBack(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
+
+  const moved = await updateProfile(db, id, { email })
+  // An address that was never confirmed may be a stranger's.
+  if (isConfirmed) await post(db, { kind: 'email-changed', user: id, formerly })
+  await deleteSessionsOf(db, id, session)
+  await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
+  return moved
+}
+
+interface Ways {
+  email: string
+  formerly: { email: string; isConfirmed: boolean }
+  isProven: boolean
+}
+
+/** Going back to an earlier address undoes what came after it: a way back to a thief's address would outlast the owner's (ADR 0021). */
+async function keepWaysBack(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
+  if (isProven) await keepFirstChange(db, userId)
+  const earlier = await findFirstChange(db, userId, email)
+  if (earlier) await deleteChangesFrom(db, userId, earlier.id)
+  if (isProven) return
+  if (earlier) await prolongChanges(db, userId)
+  else await insertEmailChange(db, userId, formerly)
+}

@@ -1,0 +1,41 @@
+import { sql, type Transaction } from 'kysely'
+import { record } from '../../audit/audit.repository.ts'
+import type { Tables } from '../../database/tables.ts'
+import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
+import { findFirstChange } from '../../users/email-changes.repository.ts'
+import { lockAccount, unreachableEmail, updateProfile } from '../../users/users.repository.ts'
+import { findIdByEmail } from '../recovery.repository.ts'
+import { deletePendingTokens } from '../tokens.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
+
+/**
+ * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
+ * which must not keep the reader of that address from an account of their own. The account has its earlier address again, and signs in again.
+ */
+export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
+  const holder = await findIdByEmail(db, email)
+  if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
+  await lockAccount(db, holder)
+  const change = await findFirstChange(db, holder)
+  if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
+
+  // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
+  await moveBack(db, holder, change.email, change.wasConfirmed)
+}
+
+/** Before an account is locked that may release another one's address: two that want each other's would wait for each other. */
+export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
+}
+
+/** Of an account that never confirmed its address, to the reader of it; it keeps all else, as its orders have to arrive. */
+export const takeAddress = (db: Transaction<Tables>, userId: string) =>
+  moveBack(db, userId, unreachableEmail(userId), false)
+
+async function moveBack(db: Transaction<Tables>, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
+  await updateProfile(db, userId, { email })
+  if (wasConfirmed) await markEmailConfirmed(db, userId)
+  await deletePendingTokens(db, userId)
+  await deleteSessionsOf(db, userId)
+  await record(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
+}

@@ -1,0 +1,52 @@
+import type { PasswordChange } from '@mela/contract'
+import { record } from '../../audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { invalid } from '../../http/errors.ts'
+import { post } from '../../mail/outbox.ts'
+import type { Env } from '../../runtime/env.ts'
+import { knowDevice } from '../../sessions/known-devices.repository.ts'
+import { insertSession, lockOwner } from '../../sessions/sessions.repository.ts'
+import { protectDemoAdmin } from '../../users/demo-admin.ts'
+import { keepFirstChange } from '../../users/email-changes.repository.ts'
+import type { SessionUser } from '../../users/session-user.ts'
+import { replacePassword } from '../../users/users.repository.ts'
+import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import { confirmPassword } from '../passwords/confirm-password.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { closeWaysIn } from '../revoke-credentials.ts'
+import { findSecret } from '../two-factor/two-factor.repository.ts'
+
+const wrongOldPassword = { oldPassword: 'Old password is invalid' }
+
+/**
+ * Changes the password, ends every session (B60) and answers the token of a new one for the browser that asked,
+ * with what it is to be known by.
+ */
+export async function changePassword(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  { oldPassword, newPassword }: PasswordChange,
+  browser: { token: string; userAgent: string | undefined },
+): Promise<{ token: string; devices: string[] }> {
+  protectDemoAdmin(env, user)
+  const oldHash = await confirmPassword(db, env, user, oldPassword, wrongOldPassword)
+  await refuseCommonPassword(newPassword, 'newPassword')
+  const newHash = await hashPassword(newPassword)
+
+  return db.transaction().execute(async db => {
+    await lockOwner(db, user.id, browser.token)
+    // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
+    const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
+    // Of two changes at once the second one no longer knows the old password.
+    if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
+    await keepFirstChange(db, user.id)
+    await closeWaysIn(db, user.id)
+    const token = await insertSession(db, user.id, browser.userAgent)
+    const brought = user.devices ?? []
+    const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
+    await post(db, { kind: 'password-changed', user: user.id })
+    await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
+    return { token, devices }
+  })
+}

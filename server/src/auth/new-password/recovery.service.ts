@@ -1,0 +1,79 @@
+import type { ResetPasswordInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../../audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
+import { refused } from '../../http/errors.ts'
+import { accountCounters } from '../../limits/attempt-counters.ts'
+import { forgive } from '../../limits/limit-attempts.ts'
+import { post } from '../../mail/outbox.ts'
+import type { Env } from '../../runtime/env.ts'
+import { knowDevice } from '../../sessions/known-devices.repository.ts'
+import { findFirstChange } from '../../users/email-changes.repository.ts'
+import { lockUser } from '../../users/users.repository.ts'
+import { isEmailConfirmed, markEmailConfirmed } from '../email/email-confirmation.repository.ts'
+import { giveBackAddress } from '../email/give-back-address.ts'
+import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { findAccountByEmail, updatePassword } from '../recovery.repository.ts'
+import { closeWaysIn } from '../revoke-credentials.ts'
+import { deleteToken, findResetOwner } from '../tokens.repository.ts'
+import { deleteUnprovenTwoFactor, findSecret } from '../two-factor/two-factor.repository.ts'
+
+/**
+ * Does the same for every address (B61): for an unknown one the letter goes to nobody. Who may not have one, or
+ * has had enough of them, is found when it is written. A closed account is offered the link that reopens it.
+ */
+export async function requestPasswordReset(db: Database, email: string): Promise<void> {
+  const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
+  await post(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
+}
+
+/**
+ * Sets the new password and ends all sessions; a link works once, and gives the account back to an address that it had
+ * before, if it was sent there. Answers what the browser is to be known by: strangers' guesses must not keep its owner from
+ * the login that follows.
+ */
+export async function resetPassword(
+  db: Database,
+  env: Env,
+  { token, password }: ResetPasswordInput,
+  browser: { address: string; devices: string[] },
+): Promise<string[]> {
+  const userId = await findResetOwner(db, token)
+  if (!userId) throw worthless()
+
+  await refuseCommonPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async db => {
+    // First, or two links at a time would wait for each other.
+    const { email } = await lockUser(db, userId)
+    // Another address may have come while the password was hashed: the token proves nothing of that one.
+    if (!(await findResetOwner(db, token)) || !(await deleteToken(db, token))) throw worthless()
+    // The caller came by the email's link, and reads at the address that it was sent to.
+    const change = await findFirstChange(db, userId)
+    const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
+    if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
+    await updatePassword(db, userId, passwordHash)
+    if (change) await giveBackAddress(db, userId, change)
+    else await markEmailConfirmed(db, userId)
+    const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
+    await closeWaysIn(db, userId)
+    await post(db, { kind: 'password-changed', user: userId })
+    // They came here because they could not remember it; now they can log in at once.
+    await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
+    await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
+    // Reading their mail does not prove the second factor: elsewhere guesses at its codes stay counted with those of strangers.
+    return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
+  })
+}
+
+/** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */
+async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
+  if (!(await deleteUnprovenTwoFactor(db, userId))) return
+  await post(db, { kind: 'two-factor-off', user: userId })
+  await record(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
+}
+
+const worthless = () => refused('This link was used already or is too old. Please ask for a new one.')

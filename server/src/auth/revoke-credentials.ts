@@ -1,0 +1,19 @@
+import type { Database } from '../database/database.ts'
+import { deleteDevicesOf } from '../sessions/known-devices.repository.ts'
+import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
+import { deletePendingEmail } from '../users/pending-emails.repository.ts'
+import { deleteTokensOf } from './tokens.repository.ts'
+import { deleteWaitingSecret, findSecret } from './two-factor/two-factor.repository.ts'
+
+/**
+ * What an old password may have opened ends with it: every session, known device and email that asks for a new one, a move,
+ * and two-factor sign-in that no code has confirmed.
+ * With two-factor sign-in on, known devices stay: each has proved a code, and a stranger's guesses must not keep them out.
+ */
+export async function closeWaysIn(db: Database, userId: string): Promise<void> {
+  await deleteSessionsOf(db, userId)
+  await deleteTokensOf(db, userId, 'password-reset')
+  if ((await findSecret(db, userId, 'confirmed')) === undefined) await deleteDevicesOf(db, userId)
+  await deletePendingEmail(db, userId)
+  await deleteWaitingSecret(db, userId)
+}

@@ -1,0 +1,61 @@
+import { record } from '../../audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { forbidden, ShopError } from '../../http/errors.ts'
+import { proofCounters } from '../../limits/attempt-counters.ts'
+import { throttled, wrongGuess } from '../../limits/limit-attempts.ts'
+import { post } from '../../mail/outbox.ts'
+import type { Env } from '../../runtime/env.ts'
+import { findKnownDevice } from '../../sessions/known-devices.repository.ts'
+import type { SessionUser } from '../../users/session-user.ts'
+import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
+import { unseal } from './sealed-secrets.ts'
+import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
+
+/** Says, beside the sentence, that a code is what is missing. */
+const aCodeIsNeeded = { twoFactor: true }
+
+export const codeIsWrong = { code: 'This code is not right. Please try again.' }
+
+export const codeIsMissing = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
+
+const refusals = {
+  missing: codeIsMissing,
+  wrong: () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded }),
+}
+
+/**
+ * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
+ * Wrong codes count wherever they come from, but for a device that the account knows: who gets as far as guessing them
+ * knows the password. Answers the sealed secret that was proved, if there is one.
+ */
+export async function proveSecondFactor(
+  db: Database,
+  env: Env,
+  { id: userId, devices = [] }: Pick<SessionUser, 'id' | 'devices'>,
+  code: string | undefined,
+  { missing, wrong } = refusals,
+): Promise<string | undefined> {
+  const sealed = await findSecret(db, userId, 'confirmed')
+  if (sealed === undefined) return undefined
+  if (code === undefined) throw missing()
+
+  const device = await findKnownDevice(db, { id: userId }, devices)
+  await throttled(db, proofCounters(env, 'code', { userId, device }), async () => {
+    // Recovery codes work without the key.
+    const secret = unseal(env, userId, sealed)
+    const step = secret === undefined ? undefined : stepOf(secret, code)
+    const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
+    if (!(await isTaken)) throw wrongGuess(wrong(), userId)
+  })
+  return sealed
+}
+
+async function useRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
+  return db.transaction().execute(async db => {
+    if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
+    const { recoveryCodesLeft: left } = await twoFactorStateOf(db, userId)
+    await post(db, { kind: 'recovery-code-used', user: userId, left })
+    await record(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
+    return true
+  })
+}

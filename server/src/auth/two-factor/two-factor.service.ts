@@ -1,0 +1,132 @@
+import type { PasswordAndCode, TwoFactorSecret } from '@mela/contract'
+import { record } from '../../audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { conflict, invalid } from '../../http/errors.ts'
+import { proofCounters } from '../../limits/attempt-counters.ts'
+import { throttled, wrongGuess } from '../../limits/limit-attempts.ts'
+import { post } from '../../mail/outbox.ts'
+import type { Env } from '../../runtime/env.ts'
+import { deleteDevicesOf, findKnownDevice } from '../../sessions/known-devices.repository.ts'
+import { deleteSessionsOf, lockOwner } from '../../sessions/sessions.repository.ts'
+import { protectDemoAdmin } from '../../users/demo-admin.ts'
+import type { SessionUser } from '../../users/session-user.ts'
+import { confirmPassword } from '../passwords/confirm-password.ts'
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
+import { seal, unseal } from './sealed-secrets.ts'
+import { codeIsWrong, proveSecondFactor } from './second-factor.ts'
+import {
+  confirmSecret,
+  deleteTwoFactor,
+  findSecret,
+  replaceRecoveryCodes,
+  saveWaitingSecret,
+} from './two-factor.repository.ts'
+
+/** Who asks, and the token of the session. Throws `unauthenticated` when that ends before what was asked for is done. */
+interface Asking {
+  user: SessionUser
+  token: string
+}
+
+/** A secret for the authenticator app. Nothing changes for the next login until a code has confirmed it. */
+export async function beginTwoFactor(
+  db: Database,
+  env: Env,
+  { user, token }: Asking,
+  password: string,
+): Promise<TwoFactorSecret> {
+  protectDemoAdmin(env, user)
+  await confirmPassword(db, env, user, password)
+  const made = newSecret(user.email)
+  await db.transaction().execute(async db => {
+    await lockOwner(db, user.id, token)
+    if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
+      throw conflict('Two-factor sign-in is already on.')
+  })
+  return made
+}
+
+/**
+ * Turns two-factor sign-in on, ends all sessions but the one with this token, and answers the recovery codes, which are kept
+ * nowhere in plain text.
+ */
+export async function confirmTwoFactor(
+  db: Database,
+  env: Env,
+  { user: { id, devices = [] }, token }: Asking,
+  code: string,
+): Promise<string[]> {
+  const sealed = await findSecret(db, id, 'waiting')
+  const secret = sealed && unseal(env, id, sealed)
+  if (sealed === undefined || secret === undefined) throw await nothingToConfirm(db, id)
+  const device = await findKnownDevice(db, { id }, devices)
+  const step = await throttled(db, proofCounters(env, 'code', { userId: id, device }), async () => {
+    const step = stepOf(secret, code)
+    if (step === undefined) throw wrongGuess(invalid(codeIsWrong), id)
+    return step
+  })
+
+  return db.transaction().execute(async db => {
+    // A change of address waits for this, or this sees it.
+    await lockOwner(db, id, token)
+    if (!(await confirmSecret(db, id, sealed, step))) throw await nothingToConfirm(db, id)
+    const codes = await saveNewRecoveryCodes(db, id)
+    await deleteSessionsOf(db, id, token)
+    // The others have proved no code, and each would have guesses of its own.
+    await deleteDevicesOf(db, id, device)
+    await post(db, { kind: 'two-factor-on', user: id })
+    await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
+    return codes
+  })
+}
+
+async function nothingToConfirm(db: Database, userId: string) {
+  const isOn = (await findSecret(db, userId, 'confirmed')) !== undefined
+  return conflict(
+    isOn
+      ? 'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.'
+      : 'There is nothing to confirm. Please start again.',
+  )
+}
+
+export async function disableTwoFactor(
+  db: Database,
+  env: Env,
+  { user, token }: Asking,
+  proof: PasswordAndCode,
+): Promise<void> {
+  await prove(db, env, user, proof)
+  await db.transaction().execute(async db => {
+    await lockOwner(db, user.id, token)
+    await deleteTwoFactor(db, user.id)
+    await post(db, { kind: 'two-factor-off', user: user.id })
+    await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
+  })
+}
+
+export async function renewRecoveryCodes(
+  db: Database,
+  env: Env,
+  { user, token }: Asking,
+  proof: PasswordAndCode,
+): Promise<string[]> {
+  await prove(db, env, user, proof)
+  return db.transaction().execute(async db => {
+    await lockOwner(db, user.id, token)
+    const codes = await saveNewRecoveryCodes(db, user.id)
+    await record(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
+    return codes
+  })
+}
+
+async function prove(db: Database, env: Env, user: SessionUser, { password, code }: PasswordAndCode): Promise<void> {
+  if (!(await findSecret(db, user.id, 'confirmed'))) throw conflict('Two-factor sign-in is not on.')
+  await confirmPassword(db, env, user, password)
+  await proveSecondFactor(db, env, user, code)
+}
+
+async function saveNewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode))
+  return codes
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
+
+const shop = startShop()
+const { deedsOn } = staffOf(shop)
+const { stockOf } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const bulk = (action: string, ids: string[], as: Person = admin) => shop.post('/products/bulk', { action, ids }, as)
+const isOnShelf = async (id: string) => (await shop.get(`/products/cards?ids=${id}`)).data.length === 1
+
+describe('POST /products/bulk', () => {
+  it('takes several products off the shelf and back, and writes each down', async () => {
+    const [one, two, hidden] = [await shop.product(), await shop.product(), await shop.product({ is_active: false })]
+    const ids = [two.id, hidden.id, one.id]
+
+    const answer = await bulk('deactivate', ids)
+
+    expect(answer).toMatchObject({ status: 200, message: '2 products deactivated successfully.' })
+    expect(answer.data.changed).toEqual([two.id, one.id])
+    expect([await isOnShelf(one.id), await isOnShelf(two.id)]).toEqual([false, false])
+    expect(await deedsOn(`product:${one.id}`)).toEqual([
+      { actor: admin.id, action: 'product.deactivated', before: { isActive: true }, after: { isActive: false } },
+    ])
+    expect(await deedsOn(`product:${hidden.id}`)).toEqual([])
+
+    expect(await bulk('activate', answer.data.changed)).toMatchObject({ data: { changed: [two.id, one.id] } })
+    expect([await isOnShelf(one.id), await isOnShelf(hidden.id)]).toEqual([true, false])
+  })
+
+  it('deletes products and restores them as they were, for the very next search to find', async () => {
+    const word = `phulkari${newId()}`
+    const products = [await shop.product({ name: `Shawl ${word}`, stock: 7 }), await shop.product({ is_active: false })]
+    const ids = products.map(({ id }) => id)
+    const found = async () => (await shop.get(`/products?keyword=${word}`)).data
+
+    expect(await bulk('delete', ids)).toMatchObject({ message: '2 products deleted successfully.' })
+    expect(await found()).toEqual([])
+    expect(await shop.get(`/products/${ids[1]}`, admin)).toMatchObject({ status: 404 })
+
+    expect(await bulk('restore', [...ids, newId()])).toMatchObject({ status: 200, data: { changed: ids } })
+    expect(await found()).toMatchObject([{ _id: ids[0], stock: 7 }])
+    expect((await shop.get(`/products/${ids[1]}`, admin)).data.isActive).toBe(false)
+    expect(await stockOf(ids[0] ?? '')).toBe(7)
+    expect((await deedsOn(`product:${ids[0]}`)).map(({ action }) => action)).toEqual([
+      'product.restored',
+      'product.deleted',
+    ])
+  })
+
+  it('does no harm where several do it at the same time', async () => {
+    const products = [await shop.product(), await shop.product(), await shop.product()]
+    const ids = products.map(({ id }) => id)
+
+    const answers = await Promise.all([bulk('delete', ids), bulk('delete', ids.toReversed()), bulk('deactivate', ids)])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const deleted = answers.slice(0, 2).flatMap(({ data }) => data.changed)
+    expect(deleted.sort()).toEqual(ids)
+  })
+
+  it('refuses what it does not know, and more than a hundred products', async () => {
+    const { id } = await shop.product()
+
+    expect(await bulk('price', [id])).toMatchObject({ status: 400 })
+    expect(await bulk('delete', [])).toMatchObject({ status: 400, message: 'Please select at least one product.' })
+    expect(await bulk('delete', Array.from({ length: 101 }, newId))).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { listCategoryNames } from '../categories/categories.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Names } from './change-summary.ts'
+import type { Fields } from './product-fields.ts'
+
+export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
+
+/** What was done to a product, newest first. */
+export async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
+  const about = db.selectFrom('audit_log').where('subject', '=', `product:${id}`)
+  const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await about
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.actor_id', 'users.first_name', 'users.last_name'])
+    .select(['action', ...states])
+    .orderBy('audit_log.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+export async function findEntry(db: Database, id: string, entry: number) {
+  return db
+    .selectFrom('audit_log')
+    .select(['action', ...states])
+    .where('id', '=', entry)
+    .where('subject', '=', `product:${id}`)
+    .executeTakeFirst()
+}
+
+const states = [
+  sql<Partial<Fields> | null>`audit_log.before`.as('before'),
+  sql<Partial<Fields> | null>`audit_log.after`.as('after'),
+] as const
+
+/** What categories and these pictures are called. */
+export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
+  const categories = await listCategoryNames(db)
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${[...new Set(mediaIds)]})`)
+    .execute()
+  return {
+    categories: new Map(categories.map(({ id, name }) => [id, name])),
+    media: new Map(media.map(({ id, name }) => [id, name])),
+  }
+}

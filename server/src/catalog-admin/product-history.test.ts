@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
+
+const shop = startShop()
+const { aProduct, put } = staffOf(shop)
+const { buy, stockOf } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const created = async () => (await shop.post('/products', await aProduct(), admin)).data
+const historyOf = async (id: string) => (await shop.get(`/products/${id}/history`, admin)).data
+const undo = (id: string, entry: number) => shop.post(`/products/${id}/history/${entry}/undo`, undefined, admin)
+
+describe('the history of a product', () => {
+  it('tells who changed what in words, newest first', async () => {
+    const { _id } = await created()
+    const category = await shop.category({ name: `Kurtas ${newId()}` })
+    const picture = await shop.media({ name: 'front.jpg' })
+    await put(_id, { price: 130, onSale: false, stock: 25, category: category.id, gallery: [picture.id] }, admin)
+
+    const [updated, first, ...more] = await historyOf(_id)
+
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ deed: 'Created', changes: [], canUndo: false })
+    expect(updated).toMatchObject({
+      deed: 'Updated',
+      actor: { _id: admin.id, name: { firstName: 'Asha', lastName: 'Rao' } },
+      canUndo: true,
+    })
+    expect(updated.changes).toEqual([
+      { field: 'Price', before: '$100.00', after: '$130.00' },
+      { field: 'On sale', before: 'Yes', after: 'No' },
+      { field: 'Stock', before: '20', after: '25' },
+      { field: 'Category', before: expect.stringContaining('Category'), after: category.name },
+      { field: 'Gallery', before: 'Picture', after: 'front.jpg' },
+    ])
+  })
+
+  it('undoes one change, and keeps what was changed and sold since', async () => {
+    const { _id } = await created()
+    await put(_id, { price: 130, stock: 25 }, admin)
+    const [change] = await historyOf(_id)
+    await put(_id, { name: 'Silk shirt' }, admin)
+    await buy(await shop.customer(), [{ product: _id, quantity: 3 }])
+
+    const answer = await undo(_id, change.id)
+
+    expect(answer).toMatchObject({ status: 200, data: { price: 100, name: 'Silk shirt', stock: 17 } })
+    expect(await stockOf(_id)).toBe(17)
+    expect((await historyOf(_id))[0].changes).toEqual([
+      { field: 'Price', before: '$130.00', after: '$100.00' },
+      { field: 'Stock', before: '22', after: '17' },
+    ])
+  })
+
+  it('puts a product back on the shelf', async () => {
+    const { _id } = await created()
+    await shop.post('/products/bulk', { action: 'deactivate', ids: [_id] }, admin)
+
+    expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ status: 200, data: { isActive: true } })
+  })
+
+  it('says why a change cannot be undone', async () => {
+    const [product, other] = [await created(), await created()]
+    await put(product._id, { price: 130 }, admin)
+    const [change, creation] = await historyOf(product._id)
+    await put(product._id, { price: 140 }, admin)
+
+    expect(await undo(product._id, change.id)).toMatchObject({
+      status: 409,
+      message: 'Price was changed again since, so this cannot be undone.',
+    })
+    expect(await undo(product._id, creation.id)).toMatchObject({ status: 409, message: 'This cannot be undone.' })
+    expect(await undo(other._id, change.id)).toMatchObject({ status: 404, message: 'There is no such change.' })
+    expect(await undo(newId(), change.id)).toMatchObject({ status: 404, message: 'Product not found.' })
+  })
+
+  it('says when the pictures of then are no more', async () => {
+    const { _id, gallery } = await created()
+    await put(_id, { gallery: [] }, admin)
+    const [change] = await historyOf(_id)
+    await shop.call('DELETE', `/media/${gallery[0]._id}`, { as: admin })
+
+    expect(await undo(_id, change.id)).toMatchObject({ status: 400, message: 'Media not found.' })
+    expect((await historyOf(_id))[0].changes[0].before).toBe('a deleted picture')
+  })
+})

@@ -1,0 +1,73 @@
+import { PRODUCT_LABELS, type Product, type ProductDeed } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { ADMIN, visibleProduct } from '../products/products.service.ts'
+import { inWords, type Names } from './change-summary.ts'
+import { type Fields, fieldsOf } from './product-fields.ts'
+import * as repository from './product-history.repository.ts'
+import { editProduct } from './staff-products.service.ts'
+
+const DEEDS: Record<string, string> = {
+  'product.created': 'Created',
+  'product.updated': 'Updated',
+  'product.activated': 'Activated',
+  'product.deactivated': 'Deactivated',
+  'product.deleted': 'Deleted',
+  'product.restored': 'Restored',
+}
+/** Those that changed single fields; what they changed can be set back. */
+const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
+
+/** Who did what to a product, in words. */
+export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
+  await visibleProduct(db, id, ADMIN)
+  const { rows, total } = await repository.listEntries(db, id, paging)
+  const names = await repository.findNames(db, rows.flatMap(picturesOf))
+  return { rows: rows.map(row => toDeed(row, names)), total }
+}
+
+/**
+ * Sets the fields of one change back to what they were. Refused when somebody has changed one of them again since; of the
+ * stock the difference is taken back, whatever was sold meanwhile.
+ */
+export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
+  const product = await visibleProduct(db, id, ADMIN)
+  const entry = await repository.findEntry(db, id, entryId)
+  if (!entry) throw notFound('There is no such change.')
+  const { before, after } = entry
+  if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
+    throw conflict('This cannot be undone.')
+  refuseChangedAgain(fieldsOf(product), after)
+  const { thumbnail, ...fields } = before
+  if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.')
+
+  return editProduct(db, actor, id, {
+    ...fields,
+    ...(thumbnail !== undefined && { thumbnail }),
+    baseStock: after.stock,
+    version: product.version,
+  })
+}
+
+function refuseChangedAgain(now: Fields, { stock: _, ...after }: Partial<Fields>) {
+  const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(now[key as keyof Fields])
+  const changed = Object.entries(after).find(([key, value]) => !isSame(key, value))
+  if (!changed) return
+  throw conflict(`${PRODUCT_LABELS[changed[0] as keyof Fields]} was changed again since, so this cannot be undone.`)
+}
+
+const picturesOf = ({ before, after }: repository.Entry) =>
+  [before, after].flatMap(fields => [fields?.thumbnail ?? [], fields?.gallery ?? []].flat())
+
+function toDeed({ id, at, actor_id, first_name, last_name, action, before, after }: repository.Entry, names: Names) {
+  const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+  const changes = before && after ? inWords(before, after, names) : []
+  return {
+    id,
+    at: at.toISOString(),
+    actor: actor_id === null ? null : { _id: actor_id, name },
+    deed: DEEDS[action] ?? action,
+    changes,
+    canUndo: CHANGES.includes(action) && changes.length > 0,
+  } satisfies ProductDeed
+}

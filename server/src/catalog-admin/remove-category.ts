@@ -1,0 +1,97 @@
+import type { StaffCategory } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { changing, type Touch } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict, invalid } from '../http/errors.ts'
+import { makeSearchable } from '../search/index-products.ts'
+import * as repository from './staff-categories.repository.ts'
+import { fieldsOf, noSuchCategory, showStaffCategory } from './staff-categories.service.ts'
+import { lockProducts } from './staff-products.repository.ts'
+
+type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
+
+/**
+ * Deletes a category once its products are in another one; its addresses lead there. A product that is being added meanwhile
+ * is moved, too, or refused. Throws a `conflict` when there are products and nowhere to move them.
+ */
+export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
+  return retrying(() =>
+    changing(db, async (db, touch) => {
+      if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
+      // In one order, so that two admins who delete each other's target do not wait for each other.
+      const locked = new Map<string, CategoryRow>()
+      for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
+        const row = await (key === id ? repository.lockCategoryWhole(db, key) : repository.lockCategory(db, key))
+        if (row) locked.set(key, row)
+      }
+      const row = locked.get(id)
+      if (!row) throw noSuchCategory()
+      if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
+
+      const target = locked.get(moveTo ?? '')
+      const count = await repository.countProducts(db, id)
+      if (count > 0 && !target) throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`)
+      const moved = await empty(db, touch, row, target)
+      const oldSlugs = await repository.listOldSlugs(db, id)
+      if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
+      await repository.deleteCategory(db, id)
+      touch('catalog', `category:${row.slug}`)
+      const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
+      await record(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
+    }),
+  )
+}
+
+async function empty(
+  db: Transaction<Tables>,
+  touch: Touch,
+  { id, slug }: CategoryRow,
+  target: CategoryRow | undefined,
+) {
+  const products = await repository.listProductIds(db, id)
+  if (products.length === 0) return { movedTo: target?.id ?? null, products }
+  // None of them is in the shop: they only have to be somewhere if they come back.
+  const to = target?.id ?? (await repository.findFirstOther(db, id))
+  if (to === undefined) throw conflict('The last category stays while deleted products belong to it.')
+
+  await lockProducts(db, products)
+  await repository.moveProducts(db, products, { from: id, to })
+  await makeSearchable(db)
+  touch(`category:${slug}`, ...products.map(product => `product:${product}` as const))
+  if (target) touch(`category:${target.slug}`)
+  return { movedTo: to, products }
+}
+
+/** The slugs of a category that goes lead to another one. */
+async function lead(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
+  await repository.moveSlug(db, { from: present, to: target })
+  await repository.moveOldSlugs(db, slugs, target.id)
+}
+
+/** Takes back the last deletion: products that have been moved on since stay where they are. */
+export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
+  return retrying(() =>
+    changing(db, async (db, touch) => {
+      const deleted = await repository.findDeletion(db, id)
+      if (!deleted) throw noSuchCategory()
+      const { products, movedTo, oldSlugs, slug } = deleted
+      const source = movedTo === null ? undefined : await repository.lockCategory(db, movedTo)
+      if (!(await repository.insertAgain(db, id, deleted))) return showStaffCategory(db, id)
+      await repository.moveOldSlugs(db, oldSlugs, id)
+      if (source) {
+        await lockProducts(db, products)
+        const returned = await repository.moveProducts(db, products, { from: source.id, to: id })
+        await makeSearchable(db)
+        touch(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
+      }
+      touch('catalog', `category:${slug}`)
+      await record(db, { actor, action: 'category.restored', subject: `category:${id}` })
+      return showStaffCategory(db, id)
+    }),
+  )
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -1,0 +1,187 @@
+import type { CategoryFields, StaffCategory } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { categories, forgetMovedSlug, refusingTaken } from '../categories/categories.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** All categories in their order, those that the shop does not show included. */
+export function listStaffCategories(db: Database): Promise<StaffCategory[]> {
+  return staffCategories(db).orderBy('categories.position').execute()
+}
+
+export function findStaffCategory(db: Database, id: string): Promise<StaffCategory | undefined> {
+  return staffCategories(db).where('categories.id', '=', id).executeTakeFirst()
+}
+
+const staffCategories = (db: Database) =>
+  categories(db, { countsHidden: true })
+    .select(['hides_while_empty as hidesWhileEmpty', 'version'])
+    .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
+
+/** Keeps other admins from a category until the transaction ends; products may still be added to it. */
+export async function lockCategory(db: Transaction<Tables>, id: string) {
+  return categoryRow(db, id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Keeps products from being added, too: those that are being added at the moment are waited for. */
+export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
+  return categoryRow(db, id).forUpdate().executeTakeFirst()
+}
+
+const categoryRow = (db: Transaction<Tables>, id: string) =>
+  db.selectFrom('categories').selectAll().where('id', '=', id)
+
+/** All categories in their order; until the transaction ends it stays as it is. */
+export async function lockOrder(db: Transaction<Tables>) {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'name', 'position'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.sort((a, b) => a.position - b.position)
+}
+
+/** The places that there are are given out anew. */
+export async function updateOrder(db: Transaction<Tables>, ids: string[], positions: number[]): Promise<void> {
+  await sql`
+    update categories set position = given.position
+    from unnest(${ids}::text[], ${positions}::int[]) as given (id, position)
+    where categories.id = given.id and categories.position <> given.position`.execute(db)
+}
+
+export async function updateCategory(db: Transaction<Tables>, id: string, fields: CategoryFields): Promise<void> {
+  const { picture: picture_id, hidesWhileEmpty: hides_while_empty, ...named } = fields
+  await refusingTaken(
+    db
+      .updateTable('categories')
+      .set({ ...named, picture_id, hides_while_empty, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** Whether there is such a picture, which stays until the transaction ends. */
+export async function keepPicture(db: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on a slug of before leads to this category. */
+export async function moveSlug(
+  db: Transaction<Tables>,
+  { from, to }: { from: string; to: { id: string; slug: string } },
+) {
+  await forgetMovedSlug(db, to.slug)
+  await db
+    .insertInto('moved_categories')
+    .values({ slug: from, category_id: to.id })
+    .onConflict(conflict => conflict.column('slug').doUpdateSet({ category_id: to.id }))
+    .execute()
+}
+
+/** The slugs that led to one category lead to another. */
+export async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to: string): Promise<void> {
+  await db
+    .updateTable('moved_categories')
+    .set({ category_id: to })
+    .where('slug', '=', sql<string>`any(${slugs})`)
+    .execute()
+}
+
+/** What else a category was called in its address. */
+export async function listOldSlugs(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
+  const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** The products of a category, deleted ones included: they may come back. */
+export async function listProductIds(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('category_id', '=', categoryId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countProducts(db: Transaction<Tables>, categoryId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('category_id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Moves locked products; answers which of them were in `from`. Forms that have loaded one of them are out of date. */
+export async function moveProducts(
+  db: Transaction<Tables>,
+  ids: string[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('products')
+    .set({ category_id: to, version: sql`version + 1` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('category_id', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Where products go that were deleted before their category is, if any category is left. */
+export async function findFirstOther(db: Transaction<Tables>, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '<>', id)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The products' words are read again by makeSearchable(): they are found by the name and the slug of their category. */
+export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
+  await db.updateTable('shelf').set({ terms: null }).where('category_id', '=', categoryId).execute()
+}
+
+export async function deleteCategory(db: Transaction<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('categories').where('id', '=', id).execute()
+}
+
+/** A category as the log keeps it when it is deleted, and what of its products was moved where. */
+export interface DeletedCategory extends CategoryFields {
+  position: number
+  oldSlugs: string[]
+  movedTo: string | null
+  products: string[]
+}
+
+export async function findDeletion(db: Transaction<Tables>, id: string): Promise<DeletedCategory | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['action', sql<DeletedCategory>`audit_log.before`.as('before')])
+    .where('subject', '=', `category:${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.action === 'category.deleted' ? row.before : undefined
+}
+
+export async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<boolean> {
+  const { name, slug, description, position, hidesWhileEmpty } = deleted
+  const hasPicture = deleted.picture !== null && (await keepPicture(db, deleted.picture))
+  const picture_id = hasPicture ? deleted.picture : null
+  const row = { id, name, slug, description, position, picture_id, hides_while_empty: hidesWhileEmpty }
+  const insert = db.insertInto('categories').values(row)
+  const { numInsertedOrUpdatedRows } = await refusingTaken(
+    insert.onConflict(conflict => conflict.column('id').doNothing()).executeTakeFirstOrThrow(),
+  )
+  if (!numInsertedOrUpdatedRows) return false
+  await forgetMovedSlug(db, slug)
+  return true
+}

@@ -1,0 +1,83 @@
+import {
+  type BulkAction,
+  changeProducts as changeProductsCall,
+  createProduct,
+  deleteProduct,
+  listProductHistory,
+  listProductsInactive,
+  patchProduct,
+  undoProductChange,
+  updateProduct,
+} from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok, okPage } from '../http/envelope.ts'
+import { okProductPage } from '../products/product-page.ts'
+import { showProducts } from '../products/products.service.ts'
+import { adminOnly } from '../sessions/request-session.ts'
+import { changeProducts } from './change-products.ts'
+import { showHistory, undoChange } from './product-history.ts'
+import { addProduct, editProduct, removeProduct, shelve } from './staff-products.service.ts'
+
+const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
+
+const DONE = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored' } as const
+
+function countedMessage(action: BulkAction, count: number) {
+  return `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]} successfully.`
+}
+
+export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...listProductsInactive,
+    handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
+  })
+
+  app.route({
+    ...changeProductsCall,
+    handler: async ({ user, body }) => {
+      const changed = await changeProducts(app.db, user.id, body)
+      return ok({ changed }, countedMessage(body.action, changed.length))
+    },
+  })
+
+  app.route({
+    ...listProductHistory,
+    handler: async ({ params, query }) => okPage(await showHistory(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...undoProductChange,
+    handler: async ({ user, params }) =>
+      ok(await undoChange(app.db, user.id, params.id, params.entry), 'Product updated successfully.'),
+  })
+
+  app.route({
+    ...createProduct,
+    handler: async ({ user, body }, reply) => {
+      const product = await addProduct(app.db, user.id, body)
+      return reply.code(201).send(ok(product, 'Product created successfully.'))
+    },
+  })
+
+  app.route({
+    ...updateProduct,
+    handler: async ({ user, params, body }) =>
+      ok(await editProduct(app.db, user.id, params.productId, body), 'Product updated successfully.'),
+  })
+
+  app.route({
+    ...patchProduct,
+    handler: async ({ user, params, body }) =>
+      ok(await shelve(app.db, user.id, params.productId, body), messageOf(body.value)),
+  })
+
+  app.route({
+    ...deleteProduct,
+    handler: async ({ user, params }) => {
+      await removeProduct(app.db, user.id, params.id)
+      return ok(null, 'Product deleted successfully.')
+    },
+  })
+}

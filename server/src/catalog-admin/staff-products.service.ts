@@ -1,0 +1,79 @@
+import type { BodyOf, Product, ProductInput, patchProduct, updateProduct } from '@mela/contract'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { changing } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import { invalid } from '../http/errors.ts'
+import { updateIsActive } from '../products/products.repository.ts'
+import { ADMIN, showProduct, visibleProduct } from '../products/products.service.ts'
+import { makeSearchable } from '../search/index-products.ts'
+import { fieldsOf } from './product-fields.ts'
+import * as repository from './staff-products.repository.ts'
+import { writeNewProduct, writeProductChanges } from './write-product.ts'
+
+/** The next search finds it. */
+export async function addProduct(db: Database, actor: string, input: ProductInput): Promise<Product> {
+  const id = newId()
+  await changing(db, async (db, touch) => {
+    const deed = await writeNewProduct({ db, touch, actor }, id, input)
+    await makeSearchable(db)
+    await record(db, deed)
+  })
+  return showProduct(db, id, ADMIN)
+}
+
+/** Saves what was sent, and leaves the rest (B91, B92). */
+export async function editProduct(
+  db: Database,
+  actor: string,
+  id: string,
+  { productId = id, ...sent }: BodyOf<typeof updateProduct>,
+): Promise<Product> {
+  if (productId !== id) throw anotherProduct()
+
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const deed = await writeProductChanges({ db, touch, actor }, id, sent)
+      await makeSearchable(db)
+      await record(db, deed)
+    }),
+  )
+  return showProduct(db, id, ADMIN)
+}
+
+/** Takes a product out of the shop; orders keep what they copied of it (B86). */
+export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
+  return retrying(() =>
+    changing(db, async (db, touch) => {
+      await repository.lockProducts(db, [id])
+      const product = await visibleProduct(db, id, ADMIN)
+      await repository.markDeleted(db, [id])
+      touch('catalog', `product:${id}`, `category:${product.category.slug}`)
+      await record(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
+    }),
+  )
+}
+
+/** Puts a product on the shelf or takes it off; the very next request sees it (B79, B80). */
+export function shelve(
+  db: Database,
+  actor: string,
+  id: string,
+  { value: isActive, productId = id }: Pick<BodyOf<typeof patchProduct>, 'value' | 'productId'>,
+) {
+  if (productId !== id) throw anotherProduct()
+
+  return changing(db, async (db, touch) => {
+    const isChanged = await updateIsActive(db, id, isActive)
+    const product = await visibleProduct(db, id, ADMIN)
+    if (!isChanged) return product
+    touch('catalog', `product:${id}`, `category:${product.category.slug}`)
+    const action = isActive ? 'product.activated' : 'product.deactivated'
+    const [before, after] = [{ isActive: !isActive }, { isActive }]
+    await record(db, { actor, action, subject: `product:${id}`, before, after })
+    return product
+  })
+}
+
+const anotherProduct = () => invalid({ productId: 'This is another product.' })

@@ -1,0 +1,87 @@
+import { type BodyOf, type ProductInput, productInput, type updateProduct } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { Deed } from '../audit/audit.repository.ts'
+import type { Touch } from '../database/invalidation.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict, invalid, invalidBecause } from '../http/errors.ts'
+import { ADMIN, visibleProduct } from '../products/products.service.ts'
+import { type Fields, fieldsOf, whatChanged } from './product-fields.ts'
+import * as repository from './staff-products.repository.ts'
+
+/** Who writes, in which transaction. Their deed is for the caller to record, as the last statement of all. */
+export interface Writing {
+  db: Transaction<Tables>
+  touch: Touch
+  actor: string
+}
+
+/** A new product with its opening stock; makeSearchable() is the caller's. */
+export async function writeNewProduct({ db, touch, actor }: Writing, id: string, input: ProductInput): Promise<Deed> {
+  await requireReferences(db, input)
+  await repository.insertProduct(db, id, input)
+  const product = await visibleProduct(db, id, ADMIN)
+  touch('catalog', `product:${id}`, `category:${product.category.slug}`)
+  return { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) }
+}
+
+export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'>
+
+/** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (B91, B92). */
+export async function writeProductChanges(
+  { db, touch, actor }: Writing,
+  id: string,
+  { version, baseStock, ...sent }: ProductChanges,
+): Promise<Deed> {
+  await requireReferences(db, sent)
+  await repository.lockProducts(db, [id])
+  const old = await visibleProduct(db, id, ADMIN)
+  if (version !== undefined && version !== old.version) throw staleForm()
+
+  const before = fieldsOf(old)
+  const stock = stockAfter(old, sent.stock, baseStock)
+  const input = withChanges(before, { ...sent, stock })
+  await repository.updateStock(db, id, { from: old.stock, to: stock })
+  await repository.updateProduct(db, id, input)
+  const product = await visibleProduct(db, id, ADMIN)
+  touch('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
+  const change = whatChanged(before, fieldsOf(product))
+  return { actor, action: 'product.updated', subject: `product:${id}`, ...change }
+}
+
+/** A product's fields with those that were sent, which have to satisfy every rule together. */
+function withChanges(before: Fields, sent: object): ProductInput {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const { success, data, error } = productInput.safeParse({ ...before, ...given })
+  if (!success) throw invalidBecause(error)
+  return data
+}
+
+const staleForm = () => conflict('This item was changed by someone else. Please reload.')
+
+/** The category is locked before pictures, and those before any product, as deleting one of them does. */
+async function requireReferences(
+  db: Transaction<Tables>,
+  {
+    category,
+    thumbnail,
+    gallery = [],
+  }: { [Key in 'category' | 'thumbnail']?: string | undefined } & {
+    gallery?: string[] | undefined
+  },
+): Promise<void> {
+  const mediaIds = thumbnail === undefined ? gallery : [thumbnail, ...gallery]
+  const { hasCategory, media } = await repository.lockReferences(db, { categoryId: category, mediaIds })
+  const errors = {
+    ...(category !== undefined && !hasCategory && { category: 'Category not found.' }),
+    ...(thumbnail !== undefined && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
+    ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** With `base`, what the form had loaded, only the difference counts, so that sales in between are not undone. */
+function stockAfter(old: { name: string; stock: number }, sent: number | undefined, base: number | undefined): number {
+  const stock = sent === undefined || base === undefined ? (sent ?? old.stock) : old.stock + sent - base
+  if (stock < 0) throw conflict(`${old.name} has only ${old.stock} left in stock.`)
+  return stock
+}

@@ -1,0 +1,28 @@
+import type { Category } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { notFound } from '../http/errors.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { findCategory, findMovedSlug, listCategories } from './categories.repository.ts'
+
+type Visitor = Pick<SessionUser, 'role'> | undefined
+export type CategoryKey = Parameters<typeof findCategory>[1]
+
+const countsFor = (visitor: Visitor) => ({ countsHidden: visitor?.role === 'admin' })
+
+export function showCategories(db: Database, visitor: Visitor): Promise<Category[]> {
+  return listCategories(db, countsFor(visitor))
+}
+
+/** A slug of before answers the category under its present one. */
+export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<Category> {
+  const counting = countsFor(visitor)
+  const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))
+  if (!category) throw notFound('Category not found.')
+
+  return category
+}
+
+async function findMovedCategory(db: Database, key: CategoryKey, counting: Parameters<typeof findCategory>[2]) {
+  const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
+  return slug === undefined ? undefined : findCategory(db, { slug }, counting)
+}

@@ -1,0 +1,26 @@
+import { type CustomerOverview, fromCents } from '@mela/contract'
+import { revokeSession, revokeSessionsOf } from '../auth/sessions.service.ts'
+import type { Database } from '../database/database.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { listSessionsOf } from '../sessions/sessions.repository.ts'
+import { listAddressesOf } from '../users/addresses.repository.ts'
+import { findFigures, findStanding } from './customers.repository.ts'
+
+/** What staff sees of somebody beside who they are. */
+export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
+  const standing = await findStanding(db, userId)
+  if (!standing) throw notFound('User not found.')
+  const [{ orders, cents }, addresses, sessions] = await Promise.all([
+    findFigures(db, userId),
+    listAddressesOf(db, userId),
+    listSessionsOf(db, userId, ''),
+  ])
+  return { ...standing, orders, spent: fromCents(cents), addresses, sessions }
+}
+
+/** Signs somebody else out of one of their devices, or of all. */
+export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
+  if (userId === actor) throw conflict('You can sign out of your own devices on your profile.')
+  if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)
+  else await revokeSession(db, userId, sessionId, actor)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { newId } from '../database/ids.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { insertSession } from '../sessions/sessions.repository.ts'
+
+const shop = startShop()
+const { anOrder, pay } = buyersOf(shop)
+
+describe('GET /users/:id/overview', () => {
+  it('tells how somebody stands with the shop: orders, what they spent, addresses and devices', async () => {
+    const customer = await shop.customer()
+    const paid = await anOrder(customer)
+    await pay(customer, paid)
+    await anOrder(customer)
+    await shop.post('/users/current-user/addresses', shop.anAddress({ city: 'Pune' }), customer)
+    await insertSession(shop.db, customer.id, 'Mozilla/5.0 (iPhone) Safari/605')
+
+    const { data } = await shop.get(`/users/${customer.id}/overview`, await shop.admin())
+
+    const { totalAmount } = (await shop.get(`/orders/current-user/${paid}`, customer)).data
+    expect(data).toMatchObject({ leftAt: null, isEmailConfirmed: false, hasTwoFactor: false, orders: 2 })
+    expect(data.spent).toBe(totalAmount)
+    expect(data.addresses).toMatchObject([{ city: 'Pune' }])
+    expect(data.sessions).toHaveLength(2)
+    expect(data.sessions[0]).toEqual({
+      _id: expect.any(String),
+      device: 'Safari on iPhone',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+    })
+  })
+
+  it('leaves out what was given back', async () => {
+    const customer = await shop.customer()
+    const order = await anOrder(customer)
+    const { data: payment } = await pay(customer, order)
+    await shop.db.updateTable('payments').set({ refunded_cents: 100 }).where('id', '=', payment._id).execute()
+
+    const { data } = await shop.get(`/users/${customer.id}/overview`, await shop.admin())
+
+    expect(data.spent).toBeCloseTo(payment.amount - 1)
+  })
+
+  it('knows who has bought nothing, who has left, and who never was', async () => {
+    const admin = await shop.admin()
+    const customer = await shop.customer()
+    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ orders: 0, spent: 0 })
+
+    await shop.call('DELETE', '/users/current-user', { as: customer })
+
+    expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({
+      leftAt: expect.any(String),
+      addresses: [],
+      sessions: [],
+    })
+    expect(await shop.get(`/users/${newId()}/overview`, admin)).toMatchObject({
+      status: 404,
+      message: 'User not found.',
+    })
+  })
+})
+
+describe('GET /users/:id/orders', () => {
+  it('lists the orders of one customer, newest first, in pages', async () => {
+    const customer = await shop.customer()
+    const [older, newer] = [await anOrder(customer), await anOrder(customer)]
+    await anOrder(await shop.customer())
+
+    const { data, meta } = await shop.get(`/users/${customer.id}/orders?size=1&page=2`, await shop.admin())
+
+    expect(data).toMatchObject([{ _id: older, status: 'pending' }])
+    expect(meta).toEqual({ page: 2, size: 1, pageCount: 2, total: 2 })
+    expect(newer).not.toBe(older)
+  })
+})
+
+describe('DELETE /users/:id/sessions', () => {
+  const isIn = async (person: { id: string; cookie: string }) =>
+    (await shop.get('/users/current-user', person)).status === 200
+
+  it('signs a customer out of one device, or of all, and writes down who did', async () => {
+    const admin = await shop.admin()
+    const customer = await shop.customer()
+    const [second, third] = [await shop.signIn(customer.id), await shop.signIn(customer.id)]
+    const { sessions } = (await shop.get(`/users/${customer.id}/overview`, admin)).data
+    const end = (session = '') => shop.call('DELETE', `/users/${customer.id}/sessions${session}`, { as: admin })
+
+    expect(await end(`/${sessions[0]._id}`)).toMatchObject({ status: 200, message: 'Signed out of this device.' })
+    expect([await isIn(customer), await isIn(second), await isIn(third)]).toEqual([true, true, false])
+    expect(await end(`/${sessions[0]._id}`)).toMatchObject({ status: 404, message: 'Session not found.' })
+    expect(await end()).toMatchObject({ status: 200, message: 'Signed out everywhere.' })
+    expect([await isIn(customer), await isIn(second)]).toEqual([false, false])
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 9, keyword: '', subject: `user:${customer.id}` })
+    expect(rows).toMatchObject([
+      { action: 'session.revoked', actor: { _id: admin.id }, after: { sessions: 2 } },
+      { action: 'session.revoked', actor: { _id: admin.id }, after: { sessions: 1 } },
+    ])
+  })
+
+  it('leaves the own devices to the profile, and somebody else’s session to its owner', async () => {
+    const admin = await shop.admin()
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const { sessions } = (await shop.get(`/users/${other.id}/overview`, admin)).data
+
+    expect(await shop.call('DELETE', `/users/${admin.id}/sessions`, { as: admin })).toMatchObject({ status: 409 })
+    const foreign = `/users/${customer.id}/sessions/${sessions[0]._id}`
+    expect(await shop.call('DELETE', foreign, { as: admin })).toMatchObject({ status: 404 })
+    expect(await isIn(other)).toBe(true)
+  })
+})

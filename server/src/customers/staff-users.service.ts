@@ -1,0 +1,89 @@
+import type { BodyOf, changeRole, changeStatus, User } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
+import type { Env } from '../runtime/env.ts'
+import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
+import { protectDemoAdmin } from '../users/demo-admin.ts'
+import { deleteChangesOf } from '../users/email-changes.repository.ts'
+import { presentUser } from '../users/present-user.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../users/staff-users.repository.ts'
+
+export async function showUser(db: Database, id: string): Promise<User> {
+  return presentUser(known(await findUser(db, id)))
+}
+
+interface Change {
+  actor: SessionUser
+  userId: string
+}
+
+/** Gives somebody else another role, from their next request on: they sign in anew (B69). */
+export function giveRole(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  { role, userId: named = userId }: BodyOf<typeof changeRole>,
+): Promise<User> {
+  if (named !== userId) throw invalid({ userId: 'This is another user.' })
+  if (userId === actor.id) throw conflict('You cannot change your own role.')
+
+  return changingUser(db, env, { actor, userId }, async (db, user) => {
+    if (user.role === role) return user
+    await updateRole(db, userId, role)
+    // An earlier address, which may be a squatter's, must not get an account with rights.
+    await deleteChangesOf(db, userId)
+    await deleteSessionsOf(db, userId)
+    const [before, after] = [{ role: user.role }, { role }]
+    await record(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })
+    return { ...user, role }
+  })
+}
+
+/** Lets somebody in again or shuts them out at once; without a status it is the other of the two (B49, B70, B72). */
+export function setStatus(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  input: BodyOf<typeof changeStatus>,
+): Promise<User> {
+  if (userId === actor.id) throw conflict('You cannot deactivate your own account.')
+
+  return changingUser(db, env, { actor, userId }, async (db, user) => {
+    const isActive = input?.status ?? !user.isActive
+    if (user.isActive === isActive) return user
+    await updateStatus(db, userId, isActive)
+    if (!isActive) await deleteSessionsOf(db, userId)
+    const action = `${user.role}.${isActive ? 'activated' : 'deactivated'}` as const
+    const [before, after] = [{ status: user.isActive }, { status: isActive }]
+    await record(db, { actor: actor.id, action, subject: `user:${userId}`, before, after })
+    return { ...user, isActive }
+  })
+}
+
+/**
+ * Admins change people one after the other, and who is no longer one when it is their turn changes nobody: so the last
+ * admin, who cannot change themselves, always stays.
+ */
+async function changingUser(
+  db: Database,
+  env: Env,
+  { actor, userId }: Change,
+  change: (db: Transaction<Tables>, user: SessionUser) => Promise<SessionUser>,
+): Promise<User> {
+  return db.transaction().execute(async db => {
+    const { admins, user } = await lockAdminsAnd(db, userId)
+    if (!admins.includes(actor.id)) throw forbidden()
+    const target = known(user)
+    protectDemoAdmin(env, target)
+    return presentUser(await change(db, target))
+  })
+}
+
+function known(user: SessionUser | undefined): SessionUser {
+  if (!user) throw notFound('User not found.')
+  return user
+}

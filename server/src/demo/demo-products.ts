@@ -1,0 +1,112 @@
+import { type Media, toCents } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { idAt, newId } from '../database/ids.ts'
+import { insertMedia } from '../media/media.repository.ts'
+import type { StoredPicture } from '../media/pictures.ts'
+import { refreshRating } from '../products/ratings.repository.ts'
+import { makeSearchable } from '../search/index-products.ts'
+import { daysAgo } from './days-ago.ts'
+import { type DemoCatalogue, known } from './demo-catalogue.ts'
+import type { DemoPeople } from './demo-people.ts'
+
+type Entry = DemoCatalogue['products'][number]
+type Category = DemoCatalogue['categories'][number] & { id: string }
+
+/** A product as its orders need it; amounts in cents. */
+export interface DemoProduct {
+  id: string
+  name: string
+  price: number
+  onSale: boolean
+  salePrice: number
+  /** What is left today. */
+  stock: number
+  since: Date
+  picture: Media | null
+}
+
+const FIRST_DAYS_AGO = 31
+
+/** Writes categories and products; answers the products by their name in the catalogue. */
+export async function insertShelf(
+  db: Database,
+  catalogue: DemoCatalogue,
+  pictures: Map<string, StoredPicture>,
+): Promise<Map<string, DemoProduct>> {
+  const categories = catalogue.categories.map(category => ({ id: newId(), ...category }))
+  await db.insertInto('categories').values(categories).execute()
+  const bySlug = new Map(categories.map(category => [category.slug, category]))
+
+  const products = new Map<string, DemoProduct>()
+  for (const [i, entry] of catalogue.products.entries()) {
+    const since = daysAgo(FIRST_DAYS_AGO + i)
+    products.set(entry.id, await insertProduct(db, entry, since, bySlug, pictures))
+  }
+  await makeSearchable(db)
+  return products
+}
+
+async function insertProduct(
+  db: Database,
+  entry: Entry,
+  since: Date,
+  categories: Map<string, Category>,
+  pictures: Map<string, StoredPicture>,
+): Promise<DemoProduct> {
+  const category = known(categories, entry.category)
+  const [thumbnail, ...gallery] = await insertPictures(db, entry, pictures)
+  const { name, description, stock, onSale } = entry
+  const id = idAt(since)
+  const prices = { price: toCents(entry.price), onSale, salePrice: toCents(entry.salePrice ?? 0) }
+  await db
+    .insertInto('products')
+    .values({
+      id,
+      name,
+      description,
+      price_cents: prices.price,
+      on_sale: onSale,
+      sale_price_cents: prices.salePrice,
+      is_active: entry.isActive,
+      category_id: category.id,
+      thumbnail_id: thumbnail?._id,
+      created_at: since,
+    })
+    .execute()
+  await db
+    .insertInto('product_gallery')
+    .values(gallery.map((media, position) => ({ product_id: id, position, media_id: media._id })))
+    .execute()
+  return { id, name, ...prices, stock, since, picture: thumbnail ?? null }
+}
+
+async function insertPictures(db: Database, entry: Entry, pictures: Map<string, StoredPicture>): Promise<Media[]> {
+  const inserted: Media[] = []
+  for (const [i, file] of entry.pictures.entries()) {
+    inserted.push(await insertMedia(db, { ...known(pictures, file), name: file, alt: entry.altTexts[i] ?? entry.name }))
+  }
+  return inserted
+}
+
+/** Writes the reviews, the first of each product being its newest, all of the past month. */
+export async function insertReviews(
+  db: Database,
+  catalogue: DemoCatalogue,
+  products: Map<string, DemoProduct>,
+  { customers }: DemoPeople,
+): Promise<void> {
+  const reviews = catalogue.products.flatMap(({ id, reviews }, nth) =>
+    reviews.map(({ author, ...review }, i) => {
+      const writtenAt = daysAgo(1 + 2.7 * i + nth / catalogue.products.length)
+      return {
+        id: idAt(writtenAt),
+        product_id: known(products, id).id,
+        user_id: known(customers, author).id,
+        created_at: writtenAt,
+        ...review,
+      }
+    }),
+  )
+  await db.insertInto('reviews').values(reviews).execute()
+  for (const { id } of products.values()) await refreshRating(db, id)
+}

@@ -1,0 +1,22 @@
+import type { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
+
+export function disputesOf(shop: ReturnType<typeof startShop>) {
+  const { aPaidOrder, paymentsOf } = buyersOf(shop)
+  const { caught, ring, work } = bellOf(shop)
+
+  /** The buyer complains to PayPal, and the shop hears of it. */
+  async function aDispute() {
+    const paid = await aPaidOrder()
+    const capture = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
+    shop.emulator.happen({ what: 'dispute-opened', id: capture })
+    for (const created of await caught('CUSTOMER.DISPUTE.CREATED')) await ring(created)
+    await work()
+    const admin = await shop.admin()
+    const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
+    return { ...paid, admin, dispute: data[0] }
+  }
+
+  return { aDispute, caught, ring, work }
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
+import { onChange } from '../database/invalidation.ts'
+import type { Snapshot } from '../gateways/gateway.ts'
+import { expireOrders } from '../orders/expiry.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { settle } from '../payments/reconcile-payment.ts'
+
+const shop = startShop()
+const { buy, cancel, ledgerOf, lettersAbout, stockOf, update } = shoppersOf(shop)
+const { historyOf, orderOf, pay, paymentsOf, start } = buyersOf(shop)
+
+/** Two pieces of a product that there are three of. */
+async function anOrder() {
+  const customer = await shop.customer()
+  const { id: product } = await shop.product({ stock: 3 })
+  const { data } = await buy(customer, [{ product, quantity: 2 }])
+  return { customer, product, order: data._id as string, total: data.totalAmount as number }
+}
+
+const due = (order: string) =>
+  shop.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', order)
+    .execute()
+
+const deedsOf = async (order: string) =>
+  (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: order })).rows.map(({ actor, before, after }) => ({
+    actor: actor?._id,
+    before,
+    after,
+  }))
+
+describe('PATCH /orders/:id/cancel', () => {
+  it('T375 B19 cancels an own order, gives its stock back and writes to its customer', async () => {
+    const { customer, product, order } = await anOrder()
+    expect(await stockOf(product)).toBe(1)
+
+    const answer = await cancel(order, customer)
+
+    expect(answer).toMatchObject({ status: 200, success: true, data: { _id: order, status: 'cancelled' } })
+    expect(await stockOf(product)).toBe(3)
+    expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
+    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+    expect(await deedsOf(order)).toEqual([])
+    expect(await start(customer, order)).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
+  })
+
+  it('B19 answers a repeat the same and changes nothing', async () => {
+    const { customer, product, order } = await anOrder()
+
+    const answers = [await cancel(order, customer), await cancel(order, customer)]
+
+    expect(answers[1]).toMatchObject({ status: 200, data: answers[0]?.data })
+    expect(await stockOf(product)).toBe(3)
+    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+  })
+
+  it('B19 cancels a paid order and keeps its payment, which goes back by itself', async () => {
+    const { customer, product, order } = await anOrder()
+    await pay(customer, order)
+
+    const answer = await cancel(order, customer)
+
+    expect(answer).toMatchObject({ status: 200, data: { status: 'cancelled', payment: { status: 'completed' } } })
+    expect(await stockOf(product)).toBe(3)
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_at: expect.any(Date) }])
+    expect((await shop.get('/orders/status/cancelled', await shop.admin())).data).toContainEqual(
+      expect.objectContaining({ _id: order, payment: answer.data.payment._id }),
+    )
+  })
+
+  it('B19 lets staff cancel, which is a deed of theirs', async () => {
+    const { order } = await anOrder()
+    const admin = await shop.admin()
+
+    expect(await cancel(order, admin)).toMatchObject({ status: 200, data: { status: 'cancelled', history: [{}, {}] } })
+    expect(await deedsOf(order)).toEqual([
+      { actor: admin.id, before: { status: 'pending' }, after: { status: 'cancelled' } },
+    ])
+  })
+
+  it.each(['shipped', 'delivered', 'refunded'] as const)('B19 refuses an order that is %s', async status => {
+    const { customer, product, order } = await anOrder()
+    await shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+
+    for (const visitor of [customer, await shop.admin()]) {
+      expect(await cancel(order, visitor)).toMatchObject({
+        status: 409,
+        message: 'This order can no longer be cancelled.',
+      })
+    }
+    expect(await stockOf(product)).toBe(1)
+  })
+
+  it('tells the page of what is back, and all lists when there was none left', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product({ stock: 2 })
+    const orders = [
+      await buy(customer, [{ product: id, quantity: 1 }]),
+      await buy(customer, [{ product: id, quantity: 1 }]),
+    ]
+    const told: string[] = []
+    const stop = onChange(tags => void told.push(...tags))
+
+    for (const { data } of orders) await cancel(data._id, customer)
+    stop()
+
+    expect(told).toEqual([`product:${id}`, 'catalog', `product:${id}`])
+  })
+})
+
+describe('the stock of an order is given back exactly once', () => {
+  const releases = async (order: string) => (await ledgerOf(order)).filter(({ reason }) => reason === 'release')
+
+  it('by ten at a time', async () => {
+    const { customer, product, order } = await anOrder()
+    const admin = await shop.admin()
+    const by = (n: number): Person => (n % 2 ? customer : admin)
+
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(order, by(n))))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await releases(order)).toEqual([{ product_id: product, delta: 2, reason: 'release' }])
+    expect(await stockOf(product)).toBe(3)
+    expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
+  })
+
+  it('by its customer and its expiry at once', async () => {
+    const { customer, product, order } = await anOrder()
+    await due(order)
+
+    await Promise.all([cancel(order, customer), expireOrders(shop.db), expireOrders(shop.db), cancel(order, customer)])
+
+    expect(await releases(order)).toHaveLength(1)
+    expect(await stockOf(product)).toBe(3)
+    expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
+  })
+
+  it('by a cancellation and a payment at once, whoever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { customer, product, order, total } = await anOrder()
+      const snapshot: Snapshot = {
+        sessionId: `S${order}`,
+        state: 'charged',
+        refunds: [],
+        orderRef: order,
+        charge: {
+          id: `C${order}`,
+          state: 'completed',
+          amount: { cents: Math.round(total * 100), currency: 'USD' },
+          at: new Date(),
+        },
+      }
+
+      await Promise.all([settle(shop.db, shop.gateway, snapshot), cancel(order, customer)])
+
+      const [payment] = await paymentsOf(order)
+      const history = await historyOf(order)
+      expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled' })
+      expect(payment?.status).toBe(history.includes('processing') ? 'completed' : 'failed')
+      expect(payment?.problem === null).toBe(history.includes('processing'))
+      expect(await releases(order)).toHaveLength(1)
+      expect(await stockOf(product)).toBe(3)
+    }
+  })
+
+  it('C2 and never once it was shipped', async () => {
+    const { customer, product, order } = await anOrder()
+    const admin = await shop.admin()
+    await pay(customer, order)
+    await update(order, admin, { status: 'shipped' })
+
+    expect(await update(order, admin, { status: 'cancelled' })).toMatchObject({ status: 200 })
+    expect(await releases(order)).toEqual([])
+    expect(await stockOf(product)).toBe(1)
+  })
+
+  it('and the ledger itself refuses a second time', async () => {
+    const { customer, product, order } = await anOrder()
+    await cancel(order, customer)
+    const again = { product_id: product, delta: 2, order_id: order }
+
+    for (const reason of ['order', 'release'] as const) {
+      const insert = shop.db
+        .insertInto('stock_ledger')
+        .values({ ...again, reason })
+        .execute()
+      await expect(insert).rejects.toThrow('stock_ledger_once')
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { cancelOrder, getOrder, updateOrder } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok } from '../http/envelope.ts'
+import { signedIn } from '../sessions/request-session.ts'
+import * as cancelling from './cancel-order.ts'
+import { showOrder } from './staff-orders.service.ts'
+import * as updating from './update-order.ts'
+
+/** The calls about one order that its customer and staff share. */
+export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({ ...getOrder, handler: async ({ params, user }) => ok(await showOrder(app.db, user, params.id)) })
+
+  app.route({
+    ...updateOrder,
+    handler: async ({ params, body, user }) => {
+      const { order, message } = await updating.updateOrder(app.db, app.gateway, {
+        visitor: user,
+        ...params,
+        input: body,
+      })
+      return ok(order, message)
+    },
+  })
+
+  app.route({
+    ...cancelOrder,
+    handler: async ({ params, user }) =>
+      ok(await cancelling.cancelOrder(app.db, app.gateway, user, params.id), 'Order cancelled successfully.'),
+  })
+}

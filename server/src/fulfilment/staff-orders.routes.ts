@@ -1,0 +1,34 @@
+import { addOrderNote, deleteOrderNote, listOrders, listOrdersByStatus } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ok, okPage } from '../http/envelope.ts'
+import { adminOnly } from '../sessions/request-session.ts'
+import * as notes from './order-notes.service.ts'
+import * as repository from './staff-orders.repository.ts'
+
+export const staffOrderRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', adminOnly)
+
+  app.route({
+    ...listOrders,
+    handler: async ({ query }) => okPage(await repository.listOrders(app.db, query), query),
+  })
+
+  app.route({
+    ...listOrdersByStatus,
+    handler: async ({ query, params }) => okPage(await repository.listOrders(app.db, query, params.status), query),
+  })
+
+  app.route({
+    ...addOrderNote,
+    handler: async ({ params, body, user }, reply) =>
+      reply.code(201).send(ok(await notes.addOrderNote(app.db, user, params.id, body.text), 'Note added.')),
+  })
+
+  app.route({
+    ...deleteOrderNote,
+    handler: async ({ params, user }) => {
+      await notes.deleteOrderNote(app.db, user, params.id, params.noteId)
+      return ok(null, 'Note deleted.')
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { StaffOrder } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { notFound } from '../http/errors.ts'
+import { expireIfDue } from '../orders/expiry.ts'
+import { findOrder } from '../orders/orders.repository.ts'
+import { requireOwnOrder } from '../orders/orders.service.ts'
+import { findRefundDue } from '../payment-records/refunds-due.repository.ts'
+import { listPaymentsForOrder } from '../payments/staff-payments.repository.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { listOrderNotes } from './order-notes.repository.ts'
+import { findCustomer, listHistory } from './staff-orders.repository.ts'
+
+/** To its owner as they know it, to an admin with all that is known of it; to others it does not exist (B29). */
+export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
+  if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
+
+  await expireIfDue(db, id)
+  const order = await findOrder(db, id)
+  if (!order) throw notFound('Order not found.')
+  const [user, history, payments, refundDue, notes] = await Promise.all([
+    findCustomer(db, order.user),
+    listHistory(db, id),
+    listPaymentsForOrder(db, id),
+    findRefundDue(db, id),
+    listOrderNotes(db, id),
+  ])
+  const { avatar, ...customer } = user
+  return { ...order, user, customer, history, payments, refundDue, notes }
+}

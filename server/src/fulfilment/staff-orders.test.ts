@@ -1,0 +1,177 @@
+import { orderStatuses } from '@mela/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+
+const shop = startShop()
+const { buy } = shoppersOf(shop)
+const { pay } = buyersOf(shop)
+
+let admin: Person
+let product: string
+beforeAll(async () => {
+  admin = await shop.admin()
+  product = (await shop.product({ stock: 1000 })).id
+})
+
+const order = async (customer: Person, address: Parameters<typeof shop.anAddress>[0] = {}) =>
+  (await buy(customer, [{ product, quantity: 1 }], { shippingAddress: shop.anAddress(address) })).data
+
+const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
+
+describe('GET /orders', () => {
+  it('T367 B25 lists everybody’s orders newest first, in pages, with what the table shows', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()]
+    const first = await order(asha)
+    const second = await order(ravi, { name: { firstName: 'Ravi', lastName: 'Iyer' }, phoneNumber: '9000000001' })
+
+    const all = await shop.get('/orders?size=1000', admin)
+    const page = await shop.get('/orders?size=1&page=2', admin)
+
+    expect(idsOf(all).slice(0, 2)).toEqual([second._id, first._id])
+    expect(all.data[0]).toMatchObject({
+      user: ravi.id,
+      status: 'pending',
+      totalAmount: 198,
+      payment: null,
+      shippingAddress: {
+        name: { firstName: 'Ravi', lastName: 'Iyer' },
+        countryCode: '91',
+        phoneNumber: '9000000001',
+        pinCode: '400050',
+      },
+      products: [{ product, quantity: 1 }],
+    })
+    expect(idsOf(page)).toEqual([first._id])
+    expect(page.meta).toMatchObject({ page: 2, size: 1, total: all.meta.total })
+    expect((await shop.get('/orders?size=5000', admin)).meta.size).toBe(1000)
+    expect((await shop.get('/orders', admin)).meta.size).toBe(8)
+  })
+
+  it('finds orders by the names of what was bought and by pin code, from the first letters on', async () => {
+    const [scarf, boot] = [await shop.product({ name: 'Vellum scarf' }), await shop.product({ name: 'Quarry boot' })]
+    const lines = [scarf, boot].map(({ id }) => ({ product: id, quantity: 1 }))
+    const shippingAddress = shop.anAddress({ name: { firstName: 'Parvez', lastName: 'Irani' }, pinCode: '781001' })
+    const { _id } = (await buy(await shop.customer(), lines, { shippingAddress })).data
+    await shop.db.updateTable('products').set({ name: 'Renamed' }).where('id', '=', scarf.id).execute()
+    const found = async (keyword: string) =>
+      idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
+
+    for (const keyword of ['vel', 'VELLUM', 'quarry boot', 'boot vellum', '7810', '781001', 'parvez quarry 781001']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, [_id]])
+    }
+    for (const keyword of ['vellum zubin', '781002', 'renamed']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+    }
+  })
+
+  it('T367 B93 finds orders by id, shipping name, phone and e-mail, every word of it, literally', async () => {
+    const customer = await shop.customer({ email: `zed${newId()}@bazaar.example` })
+    const { email } = (await shop.get('/users/current-user', customer)).data
+    const address = { name: { firstName: 'Zubin', lastName: 'Mistry' }, phoneNumber: '9123498765' }
+    const { _id } = await order(customer, address)
+    const found = async (keyword: string) =>
+      idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
+
+    const phones = ['91234987', '+91 91234 98765', '+919123498765']
+    for (const keyword of [_id, _id.toUpperCase(), 'zubin MISTRY', ...phones, email, 'mistry bazaar 98765']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, [_id]])
+    }
+    for (const keyword of ['zubin rao', 'zub%try', '(', '.*', '\\']) {
+      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+    }
+  })
+
+  it('B93 finds an order by the e-mail that its customer has today', async () => {
+    const [before, after] = [`old${newId()}@example.com`, `new${newId()}@example.com`]
+    const customer = await shop.customer({ email: before })
+    const { _id } = await order(customer)
+
+    await shop.db.updateTable('users').set({ email: after }).where('id', '=', customer.id).execute()
+
+    expect(idsOf(await shop.get(`/orders?keyword=${after}`, admin))).toEqual([_id])
+    expect(idsOf(await shop.get(`/orders?keyword=${before}`, admin))).toEqual([])
+  })
+})
+
+describe('GET /orders/status/:status', () => {
+  it('T368 lists one status alone, and knows all six', async () => {
+    const name = { firstName: 'Shirin', lastName: 'Daruwala' }
+    const customer = await shop.customer()
+    const byStatus = new Map<string, string>()
+    for (const status of orderStatuses) {
+      const { _id } = await order(customer, { name })
+      await shop.db.updateTable('orders').set({ status }).where('id', '=', _id).execute()
+      byStatus.set(status, _id)
+    }
+
+    for (const [status, id] of byStatus) {
+      const all = await shop.get(`/orders/status/${status}/?size=1000`, admin)
+      const found = await shop.get(`/orders/status/${status}?keyword=daruwala`, admin)
+
+      expect(new Set(all.data.map((order: { status: string }) => order.status))).toEqual(new Set([status]))
+      expect(idsOf(all)).toContain(id)
+      expect(idsOf(found)).toEqual([id])
+      expect(found.meta).toMatchObject({ pageCount: 1, total: 1 })
+    }
+    expect(await shop.get('/orders/status/lost', admin)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('This must be one of the following: pending'),
+    })
+  })
+})
+
+describe('GET /orders/:id', () => {
+  it('T369 shows an admin whose order it is, what was paid, and who moved it', async () => {
+    const customer = await shop.customer({ first_name: 'Meera' })
+    const { _id } = await order(customer)
+    await pay(customer, _id)
+
+    const { status, data } = await shop.get(`/orders/${_id}`, admin)
+
+    const by = { _id: customer.id, name: { firstName: 'Meera', lastName: 'Rao' } }
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      ...{ _id, status: 'processing', totalAmount: 198, customer: { ...by, email: expect.stringContaining('@') } },
+      payment: { status: 'completed', paymentGateway: 'paypal', amount: 198 },
+      products: [{ product: { _id: product }, quantity: 1 }],
+      shippingAddress: shop.anAddress(),
+    })
+    expect(data.history).toEqual([
+      { status: 'pending', at: expect.any(String), by },
+      { status: 'processing', at: expect.any(String), by: null },
+    ])
+  })
+
+  it('T369 B29 shows its owner the order alone; to others it does not exist', async () => {
+    const customer = await shop.customer()
+    const placed = await order(customer)
+    const [stranger, manager] = [await shop.customer(), await shop.signIn((await shop.user({ role: 'manager' })).id)]
+
+    expect((await shop.get(`/orders/${placed._id}`, customer)).data).toEqual(placed)
+    for (const [id, visitor] of [
+      [placed._id, stranger],
+      [placed._id, manager],
+      [newId(), stranger],
+      [newId(), admin],
+    ]) {
+      expect(await shop.get(`/orders/${id}`, visitor)).toMatchObject({ status: 404, message: 'Order not found.' })
+    }
+    expect(await shop.get(`/orders/${placed._id}`)).toMatchObject({ status: 401 })
+  })
+
+  it('B87 shows an order without a picture that was deleted since', async () => {
+    const customer = await shop.customer()
+    const picture = await shop.media()
+    const { id } = await shop.product({ thumbnail_id: picture.id })
+    const { data } = await buy(customer, [{ product: id, quantity: 1 }])
+    expect(data.products[0].product.thumbnail._id).toBe(picture.id)
+
+    await shop.call('DELETE', `/media/${picture.id}`, { as: admin })
+
+    const later = await shop.get(`/orders/current-user/${data._id}`, customer)
+    expect(later.data.products[0].product).toMatchObject({ _id: id, thumbnail: null })
+  })
+})

@@ -1,0 +1,104 @@
+import {
+  type BodyOf,
+  nextStatuses,
+  type OrderStatus,
+  type StaffOrder,
+  type updateOrder as updateCall,
+} from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
+import { moveByStaff } from '../orders/move-order.ts'
+import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/order-payment.repository.ts'
+import { requireOwnOrder } from '../orders/orders.service.ts'
+import { findPaymentById } from '../payment-records/payments.repository.ts'
+import { listRefunds, refundable } from '../payment-records/refunds.repository.ts'
+import { refundOrder } from '../refunds/refunds.service.ts'
+import { drainRefundsOf } from '../refunds/submit-refunds.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { showOrder } from './staff-orders.service.ts'
+
+interface Move {
+  visitor: SessionUser
+  orderId: string
+  input: BodyOf<typeof updateCall>
+}
+
+interface Updated {
+  order: StaffOrder
+  message: string
+}
+
+/** Staff move an order on; its owner may confirm that it was paid (B16-B18). */
+export async function updateOrder(db: Database, gateway: PaymentGateway, move: Move): Promise<Updated> {
+  const { visitor, orderId, input } = move
+  if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
+
+  if (visitor.role !== 'admin') await confirmPaid(db, move)
+  else if (input.status === 'refunded') await refund(db, gateway, move)
+  else await moveOn(db, gateway, move)
+  const order = await showOrder(db, visitor, orderId)
+  const isDone = order.status === input.status
+  return {
+    order,
+    message: isDone ? `Order status updated to '${order.status.toUpperCase()}' successfully.` : 'Refund pending.',
+  }
+}
+
+/** The payment itself has moved the order, so there is nothing left to do but to agree (B33). */
+async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Promise<void> {
+  const order = await requireOwnOrder(db, visitor.id, orderId)
+  if (input.status !== 'processing' || !input.payment) throw forbidden()
+
+  const isPaid = order.payment?._id === input.payment && order.payment.status === 'completed'
+  if (!isPaid) throw conflict('This payment does not pay for this order.')
+  checkMove(order.status, input.status)
+}
+
+async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await toMove(db, await lockOrder(db, orderId), input)
+      if (order && isSent(input.status)) await refuseUnpaid(db, order)
+      if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
+    }),
+  )
+  if (input.status === 'cancelled') await drainRefundsOf(db, gateway, orderId)
+}
+
+const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
+
+/** What is sent while the buyer, the bank or the shop takes the money back is lost twice (P11). */
+async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
+  const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
+  if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
+  if (payment?.status === 'completed' && refundable(payment, await listRefunds(db, payment.id)) <= 0)
+    throw conflict('The payment of this order is on its way back, so it must not be sent now.')
+}
+
+/** The provider gives the money back first; only then is the order refunded (B18). */
+async function refund(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
+  const order = await toMove(db, await findPayableOrder(db, orderId), input)
+  if (order) await refundOrder(db, gateway, order.id, visitor.id)
+}
+
+/** The order, unless it is already there; throws when it may not go where it is sent. */
+async function toMove(
+  db: Database,
+  order: PayableOrder | undefined,
+  { status, payment }: Move['input'],
+): Promise<PayableOrder | undefined> {
+  if (!order) throw notFound('Order not found.')
+  if (payment && !(await isPaymentOf(db, payment, order.id))) throw conflict('This payment belongs to another order.')
+  if (order.status === status) return undefined
+  checkMove(order.status, status)
+  return order
+}
+
+function checkMove(from: OrderStatus, to: OrderStatus): void {
+  if (from !== to && !nextStatuses[from].includes(to)) {
+    throw conflict(`Order status cannot change from ${from} to ${to}.`)
+  }
+}

@@ -1,0 +1,28 @@
+import type { PaymentMode } from '@mela/contract'
+import { lazily } from '../../runtime/lazily.ts'
+import type { PaymentGateway } from '../gateway.ts'
+import type { PaypalAccess } from './paypal-client.ts'
+
+/** PayPal as a payment gateway. The SDK is loaded with the first call, not with the shop's start. */
+export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
+  const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
+
+  return {
+    name: 'paypal',
+    mode,
+    prepare: async () => void (await paypal()),
+    publicConfig: () => ({ clientId: access.clientId, mode }),
+    open: async payment => (await paypal()).open(payment),
+    look: async transactionId => (await paypal()).look(transactionId),
+    take: async (sessionId, tryNumber) => (await paypal()).take(sessionId, tryNumber),
+    refund: async (chargeId, amount, ref) => (await paypal()).refund(chargeId, amount, ref),
+    lookRefund: async refundId => (await paypal()).lookRefund(refundId),
+    readEvent: async (headers, body, sender) => (await paypal()).readEvent(headers, body, sender),
+    disputes: {
+      listChanged: async since => (await paypal()).disputes.listChanged(since),
+      look: async id => (await paypal()).disputes.look(id),
+      accept: async (id, note) => (await paypal()).disputes.accept(id, note),
+      sendEvidence: async (id, evidence) => (await paypal()).disputes.sendEvidence(id, evidence),
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { queue } from '../jobs/queue.ts'
+
+/** A job works for some seconds and enqueues the rest; one whose instance died is repeated soon. */
+export const importQueue = queue<{ import: string }>('imports', {
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 3600,
+})

@@ -1,0 +1,19 @@
+/** Work that is done later, by one of the instances; `Data` is what a job carries. */
+export interface Queue<Data> {
+  name: string
+  options: QueueOptions
+  /** Only for the types. */
+  data?: Data
+}
+
+interface QueueOptions {
+  retryLimit: number
+  /** Seconds, as all times here. */
+  retryDelay?: number
+  retryBackoff?: boolean
+  retryDelayMax?: number
+  expireInSeconds: number
+  deleteAfterSeconds: number
+}
+
+export const queue = <Data>(name: string, options: QueueOptions): Queue<Data> => ({ name, options })

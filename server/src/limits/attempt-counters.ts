@@ -1,0 +1,78 @@
+import type { Env } from '../runtime/env.ts'
+import type { GuessLimit } from './attempts.repository.ts'
+
+/** What one guess is counted by. */
+export interface GuessCounter extends GuessLimit {
+  subject: string[]
+  /** A success proves who guessed: what failed before is forgotten. */
+  isForgiven: boolean
+  /** The audit log says when an account's guesses are used up. */
+  isRecorded: boolean
+  /** What else helps than to wait. */
+  remedy?: string
+}
+
+const FAST_SECONDS = 15 * 60
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
+
+/**
+ * Logins of strangers to an account count by account and address (B54), by account from anywhere, and by address
+ * over all accounts. A device that the account knows counts for itself alone, so that no stranger locks its owner out.
+ */
+export function loginCounters(
+  limits: Limits,
+  { email, address, device }: { email: string; address: string; device: string | undefined },
+): GuessCounter[] {
+  if (device) return ofDevice(limits, 'login', device)
+  return [
+    ...accountCounters(limits, { email, address }),
+    {
+      subject: ['logins', address],
+      most: limits.failedLoginsPerAddress,
+      seconds: HOUR,
+      isForgiven: false,
+      isRecorded: false,
+    },
+  ]
+}
+
+/** Of strangers to one account. */
+export function accountCounters(
+  limits: Limits,
+  { email, address }: { email: string; address: string },
+): GuessCounter[] {
+  return [
+    { subject: ['login', email, address], ...fast(limits), isForgiven: true, isRecorded: true },
+    {
+      subject: ['login from anywhere', email],
+      ...slow(limits),
+      isForgiven: false,
+      isRecorded: true,
+      remedy: ', or choose a new password by email',
+    },
+  ]
+}
+
+/** Passwords and codes of a known account: who guesses holds its session or its password, so no address counts. */
+export function proofCounters(
+  limits: Limits,
+  what: 'password' | 'code',
+  { userId, device }: { userId: string; device: string | undefined },
+): GuessCounter[] {
+  if (device) return ofDevice(limits, what, device)
+  return [
+    { subject: [what, userId], ...fast(limits), isForgiven: true, isRecorded: true },
+    { subject: [what, 'slow', userId], ...slow(limits), isForgiven: false, isRecorded: true },
+  ]
+}
+
+const ofDevice = (limits: Limits, what: string, device: string): GuessCounter[] => [
+  { subject: [what, 'device', device], ...fast(limits), isForgiven: true, isRecorded: true },
+  { subject: [what, 'device', 'slow', device], ...slow(limits), isForgiven: true, isRecorded: true },
+]
+
+const fast = ({ failedLogins }: Limits): GuessLimit => ({ most: failedLogins, seconds: FAST_SECONDS })
+const slow = ({ failedLoginsPerAccount }: Limits): GuessLimit => ({ most: failedLoginsPerAccount, seconds: DAY })

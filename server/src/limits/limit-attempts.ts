@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { type ShopError, TooManyError } from '../http/errors.ts'
+import type { GuessCounter } from './attempt-counters.ts'
+import { countGuess, forgetGuesses, secondsToWait, uncountGuess } from './attempts.repository.ts'
+
+/** Thrown by a guess that was wrong; the throttle counts it and throws the refusal instead. */
+class WrongGuess extends Error {
+  readonly refusal: ShopError
+  readonly userId: string | undefined
+
+  constructor(refusal: ShopError, userId: string | undefined) {
+    super(refusal.message)
+    this.refusal = refusal
+    this.userId = userId
+  }
+}
+
+/** `userId` is whose account was tried, if there is one: when its guesses are used up, the audit log says so. */
+export const wrongGuess = (refusal: ShopError, userId?: string) => new WrongGuess(refusal, userId)
+
+/**
+ * Tries a guess unless one of its counters is used up (B54, ADR 0022). It is counted before it is tried; a
+ * success forgets what failed where it proves who guessed, and what is refused for another reason does not count.
+ */
+export async function throttled<Result>(
+  db: Database,
+  counters: GuessCounter[],
+  guess: () => Promise<Result>,
+): Promise<Result> {
+  return inTurn(JSON.stringify(counters[0]?.subject), async () => {
+    const counted = await countAll(db, counters)
+    try {
+      const result = await guess()
+      for (const { key, isForgiven } of counted) await (isForgiven ? forgetGuesses(db, key) : uncountGuess(db, key))
+      return result
+    } catch (error) {
+      if (!(error instanceof WrongGuess)) {
+        for (const { key } of counted) await uncountGuess(db, key)
+        throw error
+      }
+      const usedUp = counted.find(({ count, most, isRecorded }) => isRecorded && count === most)
+      if (usedUp && error.userId) await recordUsedUp(db, error.userId, usedUp.most)
+      throw error.refusal
+    }
+  })
+}
+
+type Counted = GuessCounter & { key: Buffer; count: number }
+
+/** By all of them or by none. */
+async function countAll(db: Database, counters: GuessCounter[]): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const counter of counters) {
+    const key = keyOf(counter.subject)
+    const count = await countGuess(db, key, counter)
+    if (count === undefined) {
+      for (const { key } of counted) await uncountGuess(db, key)
+      throw tooManyGuesses(await secondsToWait(db, key), counter)
+    }
+    counted.push({ ...counter, key, count })
+  }
+  return counted
+}
+
+/** Forgets what failed before. */
+export async function forgive(db: Database, counters: GuessCounter[]): Promise<void> {
+  for (const { subject } of counters) await forgetGuesses(db, keyOf(subject))
+}
+
+const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
+
+function tooManyGuesses(seconds: number, { remedy = '' }: GuessCounter) {
+  return new TooManyError(`Too many failed attempts. Please try again ${waitOf(seconds)}${remedy}.`, seconds)
+}
+
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 90) return `in ${Math.ceil(minutes / 60)} hours`
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+async function recordUsedUp(db: Database, userId: string, failures: number) {
+  await record(db, { actor: null, action: 'login.failed', subject: `user:${userId}`, after: { failures } })
+}
+
+const queues = new Map<string, Promise<unknown>>()
+
+/** One after the other: somebody who signs in on ten devices at once guesses right ten times, and is not to be refused. */
+async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
+  queues.set(key, turn)
+  try {
+    return await turn
+  } finally {
+    if (queues.get(key) === turn) queues.delete(key)
+  }
+}

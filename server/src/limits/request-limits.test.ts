@@ -1,0 +1,227 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment as live } from '../../test/live-environment.ts'
+import { startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
+import { aWebApp } from '../pages/pages-fixtures.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
+import { OWN_ADDRESS } from './request-limits.ts'
+
+const low = {
+  RATE_LIMIT_CALLS: '100',
+  RATE_LIMIT_CALLS_AT_ONCE: '4',
+  RATE_LIMIT_PAGES: '3',
+  RATE_LIMIT_SEARCHES: '4',
+  RATE_LIMIT_REGISTRATIONS: '2',
+  RATE_LIMIT_REVIEWS: '2',
+  RATE_LIMIT_WEBHOOKS: '3',
+  RATE_LIMIT_LETTERS: '3',
+  RATE_LIMIT_PAYMENTS: '3',
+  TRUST_PROXY: 'on',
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const aRegistration = () => ({
+  name: { firstName: 'Asha', lastName: 'Rao' },
+  email: `${crypto.randomUUID()}@example.com`,
+  password: 'abcd1!',
+})
+
+const tooOften = { status: 429, success: false, message: 'You are doing this too often. Please try again later.' }
+
+describe('a live shop', () => {
+  const shop = startShop({ ...live, ...low })
+  const { aReview } = reviewersOf(shop)
+
+  it('takes so many registrations an hour from one address', async () => {
+    const register = (address: string) => shop.post('/auth/register', aRegistration(), undefined, from(address))
+    await register('203.0.113.1')
+    await register('203.0.113.1')
+
+    const third = await register('203.0.113.1')
+
+    expect(third).toMatchObject(tooOften)
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many calls at a time from one address, and those of other addresses', async () => {
+    const read = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
+    const [other, ...answers] = await Promise.all([
+      read('203.0.113.42'),
+      ...Array.from({ length: 8 }, () => read('203.0.113.41')),
+    ])
+
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(4)
+    expect(other).toMatchObject({ status: 200 })
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({
+      message: 'Too many requests at once. Please try again.',
+      headers: { 'retry-after': '10' },
+    })
+    expect(await read('203.0.113.41')).toMatchObject({ status: 200 })
+  })
+
+  it('takes so many calls a minute from one address that ask the payment provider, for however many accounts', async () => {
+    const calls: [path: string, body?: object][] = [
+      ['/payments', { order: 'f'.repeat(24), transactionId: 'MADE-UP', paymentGateway: 'paypal' }],
+      ['/payments/paypal/orders', { order: 'f'.repeat(24) }],
+      [`/payments/paypal/orders/${'f'.repeat(24)}`],
+    ]
+    const ask = async ([path, body]: (typeof calls)[0], address: string) =>
+      shop.call(body ? 'POST' : 'GET', path, { body, as: await shop.customer(), headers: from(address) })
+    for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject({ status: 404 })
+
+    for (const call of calls) expect(await ask(call, '203.0.113.31')).toMatchObject(tooOften)
+    for (const call of calls) expect(await ask(call, '203.0.113.32')).toMatchObject({ status: 404 })
+  })
+
+  it('lets one address ask for so many emails an hour, for however many accounts', async () => {
+    const ask = async (address: string) =>
+      shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), from(address))
+    for (let n = 0; n < 3; n++) expect(await ask('203.0.113.9')).toMatchObject({ status: 200 })
+
+    expect(await ask('203.0.113.9')).toMatchObject(tooOften)
+    expect(await ask('203.0.113.10')).toMatchObject({ status: 200 })
+  })
+
+  it('B62 counts asking for another address like a registration, by address and by account', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()]
+    const move = (as: typeof asha, address: string, email = `${crypto.randomUUID()}@example.com`) =>
+      shop.call('PATCH', '/users/current-user', { body: { email }, as, headers: from(address) })
+    const { email: taken } = await shop.user()
+    expect(await move(asha, '203.0.113.21', taken)).toMatchObject({ status: 409 })
+    await move(asha, '203.0.113.22', taken)
+
+    expect(await move(asha, '203.0.113.23', taken)).toMatchObject(tooOften)
+    expect(await move(ravi, '203.0.113.24', taken)).toMatchObject({ status: 409 })
+    await shop.post('/auth/register', aRegistration(), undefined, from('203.0.113.24'))
+    expect(await move(ravi, '203.0.113.24', taken)).toMatchObject(tooOften)
+    const name = { firstName: 'Asha', lastName: 'Rao' }
+    const renamed = await shop.call('PATCH', '/users/current-user', {
+      body: { name },
+      as: asha,
+      headers: from('203.0.113.21'),
+    })
+    expect(renamed).toMatchObject({ status: 200 })
+  })
+
+  it('takes so many reviews an hour from one person, wherever they are', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()]
+    const review = async (person: typeof asha, address: string) =>
+      shop.post(`/products/${(await shop.product()).id}/reviews`, aReview(), person, from(address))
+    await review(asha, '203.0.113.3')
+    await review(asha, '203.0.113.4')
+
+    expect(await review(asha, '203.0.113.5')).toMatchObject(tooOften)
+    expect(await review(ravi, '203.0.113.3')).toMatchObject({ status: 201 })
+  })
+
+  it('takes so many calls a minute from one address, before it looks at the session', async () => {
+    const call = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
+    for (let n = 0; n < 100; n++) await call('203.0.113.6')
+
+    const next = await call('203.0.113.6')
+
+    expect(next).toMatchObject(tooOften)
+    expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(await call('203.0.113.7')).toMatchObject({ status: 200 })
+  })
+
+  it.each(['/products', '/products/on-sale', '/products/facets', '/products/suggestions'])(
+    'takes so many searches, lists, suggestions and facets a minute from one address, as %s, and goes on selling',
+    async path => {
+      const address = `203.0.113.${20 + path.length}`
+      const call = (path: string) => shop.call('GET', path, { headers: from(address) })
+      for (let n = 0; n < 4; n++) expect(await call(`${path}?keyword=${n}`)).toMatchObject({ status: 200 })
+
+      const next = await call('/products?keyword=silk')
+
+      expect(next).toMatchObject(tooOften)
+      expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(60)
+      expect(await call('/categories')).toMatchObject({ status: 200 })
+      expect(await call(`/products/${(await shop.product()).id}`)).toMatchObject({ status: 200 })
+      expect(await shop.call('GET', '/products', { headers: from('203.0.113.99') })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('takes so many webhooks a minute from one address, before it looks at a signature', async () => {
+    const ring = (address: string) => shop.post('/webhooks/paypal', {}, undefined, from(address))
+    for (let n = 0; n < 3; n++) expect(await ring('203.0.113.8')).toMatchObject({ status: 400 })
+
+    expect(await ring('203.0.113.8')).toMatchObject(tooOften)
+    expect(await ring('203.0.113.9')).toMatchObject({ status: 400 })
+  })
+
+  it('does not count what its own pages ask for', async () => {
+    const ask = () => shop.app.inject({ url: '/api/products', remoteAddress: OWN_ADDRESS })
+    for (let n = 0; n < 100; n++) await ask()
+
+    expect((await ask()).statusCode).toBe(200)
+  })
+})
+
+describe('the pages of a live shop', () => {
+  const shop = startShop({ ...live, ...low })
+  let app: FastifyInstance
+  let render: Awaited<ReturnType<typeof aWebApp>>['render']
+
+  beforeAll(async () => {
+    const { db, env, files, gateway } = shop.app
+    const opened = await aWebApp()
+    render = opened.render
+    app = await buildApp({ db, env, files, gateway, web: opened.web })
+    await app.ready()
+  })
+  afterAll(async () => app.close())
+
+  const open = (url: string, address: string) => app.inject({ url, headers: from(address) })
+
+  it('are rendered so many times a minute for one address; then it is told to come back, by a page', async () => {
+    for (const page of [1, 2, 3]) expect((await open(`/search?page=${page}`, '203.0.113.8')).statusCode).toBe(200)
+    render.mockClear()
+
+    const refused = await open('/search?page=4', '203.0.113.8')
+
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
+    expect(refused.body).toContain('<h1>A moment, please</h1>')
+    expect(render).not.toHaveBeenCalled()
+    expect((await open('/search?page=4', '203.0.113.9')).statusCode).toBe(200)
+  })
+
+  it('come from memory without end, whatever stands in the address that changes nothing', async () => {
+    await open('/search?page=5', '203.0.113.10')
+
+    for (let n = 0; n < 10; n++) expect((await open(`/search?page=5&visit=${n}`, '203.0.113.11')).statusCode).toBe(200)
+  })
+
+  it('do not count as searches of their visitor, however many calls they make', async () => {
+    for (let n = 0; n < 6; n++) await open(`/search?page=${100 + n}`, `203.0.113.${60 + n}`)
+
+    const { statusCode } = await app.inject({ url: '/api/products', headers: from('203.0.113.60') })
+
+    expect(statusCode).toBe(200)
+  })
+})
+
+describe.each([
+  ['a demo shop', low],
+  ['a live shop with RATE_LIMIT=off', { ...live, ...low, RATE_LIMIT: 'off' }],
+])('%s', (_, environment) => {
+  const shop = startShop({ ...environment, RATE_LIMIT_FAILED_LOGINS: '3' })
+
+  it('C8 limits failed logins and nothing else', async () => {
+    const { email } = await shop.user({ password_hash: await hashPassword('abcd1!') })
+    const registered = []
+    for (let n = 0; n < 3; n++) registered.push(await shop.post('/auth/register', aRegistration()))
+    const failed = []
+    for (let n = 0; n < 4; n++) failed.push(await shop.post('/auth/login', { email, password: 'wrong1!' }))
+
+    expect(registered.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(failed.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+  })
+})

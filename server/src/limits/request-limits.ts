@@ -1,0 +1,97 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TooManyError } from '../http/errors.ts'
+import type { Env } from '../runtime/env.ts'
+import { openPlaces } from './places.ts'
+
+type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
+
+/** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches and payments by the minute, all else by the hour. */
+type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limit?: RouteLimit
+    /** Counts only such requests, by address and by account; asked once the body is read. */
+    limitWhen?: (request: FastifyRequest) => boolean
+  }
+}
+
+/** From where the shop's own pages call it; no line from outside has this address. */
+export const OWN_ADDRESS = 'own pages'
+
+/** One address, or for IPv6 the network that one customer has; none when the client is gone already. */
+export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
+
+/** So many calls a minute from one address (B54). Stands before anything that asks the database. */
+export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  if (!app.env.limits) return
+  const max = app.env.limits[limit]
+  const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: addressOf, allowList: [OWN_ADDRESS] })
+  app.addHook('onRequest', async request => refuseExceeded(await count(request)))
+}
+
+/** So many calls at a time from one address: more would wait for the database in front of other visitors' calls. */
+export function limitCallsAtOnce(app: FastifyInstance): void {
+  if (!app.env.limits) return
+  const places = openPlaces(
+    Number.POSITIVE_INFINITY,
+    'Too many requests at once. Please try again.',
+    app.env.limits.callsAtOnce,
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    const address = addressOf(request)
+    // A stream of events lasts, and asks nothing of the database.
+    if (address === OWN_ADDRESS || request.routeOptions.config.isUnattended) return
+    reply.raw.once('close', places.take(address))
+  })
+}
+
+/** So many pages a minute that are not in memory, for one address; what they ask of the API counts no more. */
+export async function limitPages(app: FastifyInstance): Promise<(request: FastifyRequest) => Promise<void>> {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  if (!app.env.limits) return async () => {}
+  const count = app.createRateLimit({ max: app.env.limits.pages, timeWindow: '1 minute', keyGenerator: addressOf })
+  return async request => refuseExceeded(await count(request))
+}
+
+/** What routes limit for themselves; stands behind the hook that knows the visitor. */
+export function limitDeeds(app: FastifyInstance): void {
+  const { limits } = app.env
+  if (!limits) return
+  const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
+  const counting = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
+  const counts = {
+    registrations: counting(limits.registrations, addressOf),
+    letters: counting(limits.letters, addressOf),
+    reviews: counting(limits.reviews, visitorOrAddress),
+    uploads: counting(limits.uploads, visitorOrAddress),
+    searches: app.createRateLimit({
+      max: limits.searches,
+      timeWindow: '1 minute',
+      keyGenerator: addressOf,
+      allowList: [OWN_ADDRESS],
+    }),
+    payments: app.createRateLimit({ max: limits.payments, timeWindow: '1 minute', keyGenerator: addressOf }),
+  }
+  app.addHook('onRequest', async request => {
+    const { limit, limitWhen } = request.routeOptions.config
+    if (limit && !limitWhen) refuseExceeded(await counts[limit](request))
+  })
+  const ofAccount = counting(limits.registrations, visitorOrAddress)
+  app.addHook('preHandler', async request => {
+    const { limit, limitWhen } = request.routeOptions.config
+    if (!limit || !limitWhen?.(request)) return
+    refuseExceeded(await counts[limit](request))
+    refuseExceeded(await ofAccount(request))
+  })
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+function refuseExceeded(counted: Counted) {
+  if (counted.isAllowed || !counted.isExceeded) return
+  throw new TooManyError('You are doing this too often. Please try again later.', counted.ttlInSeconds)
+}

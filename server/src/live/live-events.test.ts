@@ -1,0 +1,271 @@
+import type { StaffNews } from '@mela/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { connect } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { hear } from '../database/listening.ts'
+import { disputesOf } from '../disputes/disputes-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { openNewsStreams } from './event-streams.ts'
+import { staffNewsChannel } from './live-events.ts'
+import { lostAccessChannel } from './lost-access.ts'
+
+describe('GET /dashboard/events', () => {
+  const shop = startShop()
+  const buyers = buyersOf(shop)
+  const disputes = disputesOf(shop)
+  let other: ReturnType<typeof connect>
+  let hearing: { stop(): void }
+  let url: string
+  let boss: Person
+
+  beforeAll(async () => {
+    // The shop under test places its orders over another connection, as another instance would.
+    other = connect(shop.databaseUrl)
+    hearing = await hear(other.pool, { ...staffNewsChannel, ...lostAccessChannel }, { retryMs: 20 })
+    boss = await shop.admin()
+    url = `${await shop.app.listen({ port: 0 })}/api/dashboard/events`
+  })
+  afterAll(async () => {
+    hearing.stop()
+    await other.close()
+  })
+
+  const ask = (as?: Person, signal?: AbortSignal) =>
+    fetch(url, {
+      headers: { accept: 'text/event-stream', ...(as && { cookie: as.cookie }) },
+      ...(signal && { signal }),
+    })
+
+  /** Reads the stream as a browser does, until the test stops; lists that changed stand apart from what is told in sentences. */
+  async function listen() {
+    const leaving = new AbortController()
+    const reader = await shop.admin()
+    const answer = await ask(reader, leaving.signal)
+    let hasEnded = false
+    const news: StaffNews[] = []
+    const changed: string[] = []
+    const reading = (async () => {
+      for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        for (const [, json] of text.matchAll(/^data: (.*)$/gm)) {
+          const told: StaffNews = JSON.parse(json ?? '')
+          if (told.kind === 'changed') changed.push(told.what)
+          else news.push(told)
+        }
+      }
+    })()
+      .catch(() => {})
+      .finally(() => {
+        hasEnded = true
+      })
+    return { answer, news, changed, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
+  }
+
+  it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
+    const { answer, news, leave } = await listen()
+    const { order, payment } = await buyers.aPaidOrder()
+
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    expect(answer.headers.get('x-accel-buffering')).toBe('no')
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    const told = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
+    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: null, status: 'pending' }))
+    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: 'pending', status: 'processing' }))
+    expect(news).toContainEqual({ kind: 'payment', payment, order, problem: null })
+    leave()
+  })
+
+  it('tells of a payment with a problem, once', async () => {
+    const { news, leave } = await listen()
+    const { order, payment } = await buyers.aPaidOrder()
+    const change = (values: object) => shop.db.updateTable('payments').set(values).where('id', '=', payment).execute()
+    await change({ problem: 'The amount differs from the total of the order.' })
+    await change({ disputed: true })
+
+    const problem = 'The amount differs from the total of the order.'
+    const ofPayment = () => news.filter(told => told.kind === 'payment' && told.payment === payment)
+    await vi.waitFor(() => expect(ofPayment()).toHaveLength(3))
+    expect(ofPayment().slice(1)).toEqual([
+      { kind: 'payment', payment, order, problem },
+      { kind: 'payment', payment, order, problem: null },
+    ])
+    leave()
+  })
+
+  it('tells of a dispute when it changes, not when staff look at one that has not changed', async () => {
+    const { news, leave } = await listen()
+    const { dispute, admin } = await disputes.aDispute()
+    const ofDispute = () => news.filter(told => told.kind === 'dispute')
+    const told = { kind: 'dispute', dispute: dispute._id }
+    await vi.waitFor(() => expect(ofDispute()).toEqual([{ ...told, isNew: true }]))
+
+    await shop.get(`/disputes/${dispute._id}`, admin)
+    await shop.get(`/disputes/${dispute._id}`, admin)
+    const { order: next } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
+    expect(ofDispute()).toEqual([{ ...told, isNew: true }])
+    await shop.db.updateTable('disputes').set({ status: 'UNDER_REVIEW' }).where('id', '=', dispute._id).execute()
+    await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...told, isNew: false }]))
+    leave()
+  })
+
+  it('tells when the pieces of a product on the shelf become few, and when the last one goes', async () => {
+    const { news, leave } = await listen()
+    const { id, name } = await shop.product({ stock: 7 })
+    const hidden = await shop.product({ stock: 7, is_active: false })
+    for (const quantity of [6, 5, 4, 0]) {
+      for (const product of [hidden.id, id]) {
+        await shop.db.updateTable('stock').set({ quantity }).where('product_id', '=', product).execute()
+      }
+    }
+
+    await vi.waitFor(() =>
+      expect(news).toEqual([
+        { kind: 'low-stock', product: id, name, stock: 5 },
+        { kind: 'low-stock', product: id, name, stock: 0 },
+      ]),
+    )
+    leave()
+  })
+
+  it.each<[what: string, change: () => Promise<unknown>]>([
+    ['customers', () => shop.user()],
+    [
+      'customers',
+      async () =>
+        shop.call('PATCH', `/users/user/${(await shop.user()).id}/status`, { as: boss, body: { status: false } }),
+    ],
+    ['media', () => shop.media()],
+    ['categories', () => shop.category()],
+    ['categories', () => shop.product()],
+    [
+      'imports',
+      () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
+    ],
+    ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
+  ])('tells that the list of %s has changed', async (what, change) => {
+    const { changed, leave } = await listen()
+    await change()
+
+    await vi.waitFor(() => expect(changed).toContain(what))
+    leave()
+  })
+
+  it('tells nothing of a new password, and of many rows of one transaction once', async () => {
+    const { id } = await shop.user()
+    const { changed, leave } = await listen()
+    await shop.media()
+    await shop.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', id).execute()
+    await shop.db.transaction().execute(async db => {
+      await db.updateTable('users').set({ first_name: 'Usha' }).where('id', '=', id).execute()
+      await db.updateTable('users').set({ last_name: 'Roy' }).where('id', '=', id).execute()
+    })
+    await shop.media()
+
+    await vi.waitFor(() => expect(changed.filter(what => what === 'media')).toHaveLength(2))
+    expect(changed.slice(changed.indexOf('media'))).toEqual(['media', 'customers', 'media'])
+    leave()
+  })
+
+  it('tells nothing of what was rolled back', async () => {
+    const { news, leave } = await listen()
+    const { order } = await buyers.anOpenOrder()
+    const failed = shop.db.transaction().execute(async db => {
+      await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    const { order: next } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toMatchObject([{ order }, { order: next }]))
+    leave()
+  })
+
+  it('goes on after the database was away, and says that something may have been missed', async () => {
+    const { news, leave } = await listen()
+    const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
+    const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
+    await admin.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen %'`,
+    )
+    await vi.waitFor(() => expect(news).toEqual([{ kind: 'gap' }]))
+    const { order } = await buyers.anOpenOrder()
+
+    await vi.waitFor(() => expect(news).toMatchObject([{}, { order }]))
+    await admin.close()
+    leave()
+  })
+
+  it('is closed to everybody but admins', async () => {
+    expect((await ask()).status).toBe(401)
+    expect((await ask(await shop.customer())).status).toBe(403)
+  })
+
+  it('answers 400 to whom asks for something else than events', async () => {
+    expect(await shop.get('/dashboard/events', await shop.admin())).toMatchObject({ status: 400, success: false })
+  })
+
+  it.each<[what: string, end: (id: string) => Promise<unknown>]>([
+    ['is demoted', id => shop.call('PATCH', `/users/${id}`, { as: boss, body: { role: 'customer' } })],
+    ['is deactivated', id => shop.call('PATCH', `/users/user/${id}/status`, { as: boss, body: { status: false } })],
+    ['is signed out', id => shop.call('DELETE', `/users/${id}/sessions`, { as: boss })],
+    [
+      'is changed on another instance',
+      id => other.db.updateTable('users').set({ role: 'manager' }).where('id', '=', id).execute(),
+    ],
+    // The streams look after their readers themselves every 15 seconds.
+  ])('ends at once when its reader %s', { timeout: 5000 }, async (_, end) => {
+    const { reader, reading, leave } = await listen()
+    const { leave: stay, isOpen } = await listen()
+
+    await end(reader.id)
+
+    await reading
+    expect(isOpen()).toBe(true)
+    leave()
+    stay()
+  })
+
+  it('ends with the shop', async () => {
+    const { reading } = await listen()
+
+    await shop.app.close()
+
+    await reading
+  })
+})
+
+describe('a stream of news', () => {
+  const shop = startShop()
+
+  it('shows that it lives, and ends when its reader is no admin any more', async () => {
+    const streams = openNewsStreams(shop.db, { heartbeatMs: 10 })
+    const admin = await shop.admin()
+    const stream = streams.open(admin.id, admin.cookie.split('=')[1] ?? '')
+    let text = ''
+    stream.on('data', part => {
+      text += part
+    })
+    const ended = new Promise(resolve => stream.on('end', resolve))
+    await vi.waitFor(() => expect(text).toMatch(/^retry: \d+\n\n:\n\n/))
+
+    await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.id).execute()
+
+    await ended
+    streams.close()
+  })
+
+  it('has so many readers and no more, and room again when one leaves', async () => {
+    const streams = openNewsStreams(shop.db, { mostOfOne: 2, most: 3 })
+    const first = streams.open('one', '')
+    streams.open('one', '')
+
+    expect(() => streams.open('one', '')).toThrow('Too many dashboards are open.')
+    streams.open('two', '')
+    expect(() => streams.open('three', '')).toThrow('Too many dashboards are open.')
+    first.destroy()
+    await vi.waitFor(() => expect(streams.open('three', '').readable).toBe(true))
+    streams.close()
+  })
+})

@@ -1,0 +1,170 @@
+import type { Order } from '@mela/contract'
+import { isEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
+import { issueToken } from '../auth/tokens.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { Letter, OrderLetterKind } from '../mail/email-kinds.ts'
+import { isConfirmed } from '../mail/email-limits.ts'
+import { type Draft, lay } from '../mail/layout.ts'
+import type { WrittenLetter } from '../mail/mailer.ts'
+import { findOwnOrder } from '../orders/orders.repository.ts'
+import type { Env } from '../runtime/env.ts'
+import { findClosed } from '../users/closed-accounts.repository.ts'
+import { findFirstChange } from '../users/email-changes.repository.ts'
+import { accountClosed } from './emails/account-closed.ts'
+import { confirmEmail } from './emails/confirm-email.ts'
+import { emailChanged } from './emails/email-changed.ts'
+import { orderCancelled } from './emails/order-cancelled.ts'
+import { orderPaid } from './emails/order-paid.ts'
+import { orderPlaced } from './emails/order-placed.ts'
+import { orderRefunded } from './emails/order-refunded.ts'
+import { orderShipped } from './emails/order-shipped.ts'
+import { passwordChanged } from './emails/password-changed.ts'
+import { passwordReset } from './emails/password-reset.ts'
+import { recoveryCodeUsed, twoFactorOff, twoFactorOn } from './emails/two-factor.ts'
+import { welcome } from './emails/welcome.ts'
+import { fullName } from './greeting.ts'
+import type { OrderNews } from './order-email.ts'
+import { findOrderMoney, findRefundedAmount } from './order-money.repository.ts'
+import {
+  findBuyer,
+  findRecipient,
+  findRecipientOfLink,
+  findRightfulOwner,
+  type Recipient,
+} from './recipients.repository.ts'
+
+interface Desk {
+  db: Database
+  env: Env
+  /** The same when a letter is written again. */
+  letterId: string
+  /** Told when the account has had enough links of this purpose. */
+  onEnough(): void
+}
+
+/** What a letter says now; undefined when nobody should get it any more. */
+export async function writeLetter(desk: Desk, letter: Letter): Promise<WrittenLetter | undefined> {
+  const found = await recipientOf(desk.db, letter)
+  if (!found) return undefined
+
+  const draft = 'order' in letter ? await draftOfOrder(desk, letter, found) : await draftForUser(desk, letter, found)
+  if (!draft) return undefined
+
+  return { to: { name: fullName(found), address: found.email }, ...lay(draft, desk.env.publicUrl) }
+}
+
+async function recipientOf(db: Database, letter: Letter): Promise<Recipient | undefined> {
+  if ('order' in letter) return findBuyer(db, letter.order)
+  if (letter.kind === 'password-reset' || letter.kind === 'account-closed') return findRightfulOwner(db, letter.user)
+  if (letter.kind === 'confirm-email') return findRecipientOfLink(db, letter.user)
+  if (letter.kind !== 'email-changed') return findRecipient(db, letter.user)
+
+  const owner = await findRightfulOwner(db, letter.user)
+  return owner && { ...owner, email: letter.formerly }
+}
+
+const orderDrafts: Record<Exclude<OrderLetterKind, 'order-cancelled'>, (news: OrderNews) => Draft> = {
+  'order-placed': orderPlaced,
+  'order-paid': orderPaid,
+  'order-shipped': orderShipped,
+}
+
+async function draftOfOrder(
+  { db, env }: Desk,
+  letter: Extract<Letter, { order: string }>,
+  { id, firstName }: Recipient,
+): Promise<Draft | undefined> {
+  const order = await findOwnOrder(db, id, letter.order)
+  if (!order || isOutOfDate(letter.kind, order)) return undefined
+
+  const orderUrl = addressOf(env, `/account/pay/${order._id}`)
+  const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
+  const news = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
+  if (letter.kind === 'order-cancelled') return orderCancelled(news, await findOrderMoney(db, order._id))
+  if (letter.kind !== 'order-refunded') return orderDrafts[letter.kind](news)
+
+  const cents = await findRefundedAmount(db, order._id, letter.refund)
+  return cents === undefined ? undefined : orderRefunded(news, await findOrderMoney(db, order._id), cents)
+}
+
+/** Whether an order went on while an email about it waited, so that the email would say what is no longer so. */
+function isOutOfDate(kind: Letter['kind'], { status, payment }: Order): boolean {
+  if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
+  return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
+}
+
+/** Anything can be typed into the delivery address of an unpaid order, and an email address that was never confirmed may be a stranger's. */
+const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
+  (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
+
+async function draftForUser(
+  desk: Desk,
+  letter: Extract<Letter, { user: string }>,
+  user: Recipient,
+): Promise<Draft | undefined> {
+  const { firstName, isActive } = user
+  const forgotUrl = addressOf(desk.env, '/auth/forgot-password')
+  switch (letter.kind) {
+    case 'welcome':
+    case 'confirm-email': {
+      const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
+      if (!confirmUrl) return undefined
+      if (letter.kind === 'welcome') return welcome({ firstName, confirmUrl })
+      const isMove = (await findRecipient(desk.db, user.id))?.email !== user.email
+      return confirmEmail({ firstName, confirmUrl, isMove })
+    }
+    case 'password-reset': {
+      if (!isActive || !mayReset(desk.env, user)) return undefined
+      // A stranger can use up the emails of a day to an unconfirmed address: one of their links works at any time of it.
+      const lastsADay = !(await isConfirmed(desk.db, user.email))
+      const resetUrl = await linkFor(desk, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
+      if (!resetUrl) return undefined
+      const isFormerAddress = (await findRecipient(desk.db, user.id))?.email !== user.email
+      return passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay })
+    }
+    case 'password-changed':
+      return passwordChanged({ firstName, forgotUrl })
+    case 'two-factor-on':
+      return twoFactorOn({ firstName, forgotUrl })
+    case 'two-factor-off':
+      return twoFactorOff({ firstName, forgotUrl })
+    case 'recovery-code-used':
+      return recoveryCodeUsed({ firstName, forgotUrl, left: letter.left })
+    case 'email-changed': {
+      const change = await findFirstChange(desk.db, user.id, user.email)
+      return emailChanged({ firstName, restoreUrl: change && (await linkFor(desk, user, 'restore-email')) })
+    }
+    case 'account-closed': {
+      const reopenUrl = (await findClosed(desk.db, user.id)) && (await linkFor(desk, user, 'reopen-account'))
+      return reopenUrl ? accountClosed({ firstName, reopenUrl }) : undefined
+    }
+  }
+}
+
+/** The demo's admin keeps the password that everybody knows (C10). */
+function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
+  return mode !== 'demo' || email !== demoAdmin.email
+}
+
+const DAY_SECONDS = 24 * 3600
+
+const PAGES = {
+  'confirm-email': 'confirm-email',
+  'password-reset': 'reset-password',
+  'restore-email': 'restore-email',
+  'reopen-account': 'reopen-account',
+} as const
+
+async function linkFor(
+  { db, env, letterId, onEnough }: Desk,
+  user: Recipient,
+  purpose: keyof typeof PAGES,
+  seconds?: number,
+) {
+  const token = await issueToken(db, { user, purpose, letterId, seconds })
+  if (!token) onEnough()
+  return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
+}
+
+const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href

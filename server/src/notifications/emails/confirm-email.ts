@@ -1,0 +1,33 @@
+import { SHOP } from '@mela/contract'
+import type { Draft } from '../../mail/layout.ts'
+import { button, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
+import { greeting } from '../greeting.ts'
+
+interface ConfirmEmailProps {
+  firstName: string
+  confirmUrl: string
+  /** Whether the account gets this address by it. */
+  isMove: boolean
+}
+
+export function confirmEmail({ firstName, confirmUrl, isMove }: ConfirmEmailProps): Draft {
+  return {
+    subject: `Confirm your address at ${SHOP.name}`,
+    preview: 'One press, and emails about your orders find you.',
+    heading: 'Is this address yours?',
+    parts: [
+      paragraph(greeting(firstName)),
+      paragraph(
+        isMove
+          ? `One press, and your account at ${SHOP.name} uses this address. Until then it keeps the one it has.`
+          : `One press tells us that emails from ${SHOP.name} reach you here.`,
+      ),
+      button('Confirm this address', confirmUrl),
+      spelledOut(confirmUrl),
+      smallPrint(
+        'The link works for seven days. If you have no account with us, leave it alone: nothing happens then.',
+      ),
+    ],
+    reason: `You get this because an account ${isMove ? 'wants to use' : 'uses'} this address.`,
+  }
+}

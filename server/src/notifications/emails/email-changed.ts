@@ -1,0 +1,43 @@
+import { SHOP, UNDO_DAYS } from '@mela/contract'
+import type { Draft } from '../../mail/layout.ts'
+import { button, type Part, paragraph, smallPrint, spelledOut } from '../../mail/parts.ts'
+import { greeting } from '../greeting.ts'
+
+interface EmailChangedProps {
+  firstName: string
+  /** Undoes a change that was made without the password. */
+  restoreUrl: string | undefined
+}
+
+/** To the address from before; the new one is not told to whoever reads there. */
+export function emailChanged({ firstName, restoreUrl }: EmailChangedProps): Draft {
+  return {
+    subject: `Your account at ${SHOP.name} has a new address`,
+    preview: restoreUrl ? 'If that was not you, take your account back.' : 'If that was not you, tell us now.',
+    heading: 'Your account moved to a new address.',
+    parts: [
+      paragraph(greeting(firstName)),
+      paragraph('Your account now uses another email address. You can no longer sign in with this one.'),
+      ...(restoreUrl ? takeItBack(restoreUrl) : tellUs),
+    ],
+    reason: 'You get this because your account used this address until now.',
+  }
+}
+
+const takeItBack = (url: string): Part[] => [
+  paragraph(
+    'If that was you, there is nothing to do. If not, somebody else may be in your account: take it back. It gets this address again, and every device is signed out.',
+  ),
+  button('Take my account back', url),
+  spelledOut(url),
+  smallPrint(
+    `The link works for ${UNDO_DAYS} days, even if the address is changed again. Until then we also write here when a new password is asked for.`,
+  ),
+]
+
+const tellUs: Part[] = [
+  paragraph(
+    `If that was you, there is nothing to do. If not, somebody else may be in your account: write to ${SHOP.email} from this address, and we will close the door and give the account back to you.`,
+  ),
+  button('Write to us', `mailto:${SHOP.email}?subject=${encodeURIComponent('My account was taken over')}`),
+]

@@ -1,0 +1,18 @@
+import { formatPrice } from '@mela/contract'
+import type { Draft } from '../../mail/layout.ts'
+import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+
+export function orderPaid(news: OrderNews): Draft {
+  const { order } = news
+  const amount = formatPrice(order.payment?.amount ?? order.totalAmount)
+  const isPacked = order.status === 'processing'
+  return orderLetter(news, {
+    subject: `Thank you: order ${numberOf(order)} is paid`,
+    preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
+    heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
+    text: isPacked
+      ? `Thank you. We received ${amount} and are packing your order; you hear from us again when it leaves.`
+      : `Thank you. We received ${amount} for your order.`,
+    action: 'View your order',
+  })
+}

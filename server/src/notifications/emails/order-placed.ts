@@ -1,0 +1,26 @@
+import { formatPrice, type Order } from '@mela/contract'
+import type { Draft } from '../../mail/layout.ts'
+import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+
+export function orderPlaced(news: OrderNews): Draft {
+  const { order } = news
+  const amount = formatPrice(order.totalAmount)
+  return orderLetter(news, {
+    subject: `Order ${numberOf(order)} waits for its payment`,
+    preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
+    heading: 'Set aside for you.',
+    text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
+    action: `Pay ${amount}`,
+  })
+}
+
+/** The time from the order on, not the time of day: the reader's time zone is not known. */
+function untilWhen({ createdAt, expiresAt }: Order): string {
+  if (!expiresAt) return ''
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000))
+  const time = minutes % 60 === 0 ? long('hour', minutes / 60) : long('minute', minutes)
+  return ` If it is not paid ${time} after you ordered, it is cancelled.`
+}
+
+const long = (unit: 'hour' | 'minute', value: number) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)

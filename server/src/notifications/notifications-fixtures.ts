@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, vi } from 'vitest'
+import type { startShop } from '../../test/shop.ts'
+import { type Connection, connect } from '../database/database.ts'
+import { type OpenJobs, openJobs, worker } from '../jobs/jobs.ts'
+import { hirePostman } from '../mail/mailer.ts'
+import { emailQueue } from '../mail/outbox.ts'
+import { sendLetter } from './send-email.ts'
+
+/** A letter as its reader's program sees it. */
+export interface Received extends Email {
+  /** Whom the envelope named, whatever the letter says. */
+  envelopeTo: string[]
+}
+
+/** The shop's own outbox and a real mail server that keeps what it gets. */
+export function startPostOffice(shop: ReturnType<typeof startShop>) {
+  const inbox: Received[] = []
+  const log: object[] = []
+  let refusals = 0
+  let refusal = ''
+  let connection: Connection
+  let jobs: OpenJobs
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    async onData(stream, session, answer) {
+      const source = await buffer(stream)
+      if (refusals-- > 0) return answer(Object.assign(new Error(refusal), { responseCode: 451 }))
+      const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
+      inbox.push({ ...(await PostalMime.parse(source)), envelopeTo })
+      answer()
+    },
+  })
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    const { env } = shop.app
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Mela <shop@mela.test>' }
+    const postman = hirePostman({ ...env, mail })
+    connection = connect(shop.databaseUrl)
+    const { db, pool } = connection
+    await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null`.execute(db)
+    const note = (details: object, message: string) => {
+      log.push(details)
+      shop.app.log.warn(details, message)
+    }
+    const emails = worker(
+      emailQueue,
+      (letter, id) => sendLetter({ db, env, postman, log: { warn: note } }, letter, id),
+      { batchSize: 10, pollingIntervalSeconds: 0.5 },
+    )
+    jobs = await openJobs({ pool, log: { warn: note, error: note } }, [emails])
+  })
+
+  afterAll(async () => {
+    await jobs.close()
+    await connection.close()
+    await new Promise<void>(resolve => server.close(() => resolve()))
+  })
+
+  const lettersTo = (address: string) => inbox.filter(({ envelopeTo }) => envelopeTo.includes(address))
+
+  return {
+    log,
+    lettersTo,
+
+    /** The next letters to come are refused, as by a server that is busy. */
+    refuse(times: number, sentence = 'Come back later.') {
+      refusals = times
+      refusal = sentence
+    },
+
+    /** Waits until so many letters have come to an address; in the order in which they came. */
+    letters: (address: string, count = 1): Promise<Received[]> =>
+      vi.waitFor(
+        () => {
+          jobs.lookNow()
+          const letters = lettersTo(address)
+          if (letters.length < count) throw new Error(`${letters.length} of ${count} letters have come to ${address}`)
+          return letters
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+
+    /** Waits until nothing is left to send. */
+    allSent: (): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          jobs.lookNow()
+          const { rows } = await sql`select from pgboss.job where name = 'emails' and state < 'completed'`.execute(
+            shop.db,
+          )
+          if (rows.length > 0) throw new Error('There is still something in the outbox.')
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+  }
+}
+
+/** The token of the link to one of the shop's pages. */
+export function tokenIn({ text = '' }: Pick<Email, 'text'>, page: string): string {
+  const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1]
+  if (!token) throw new Error(`There is no link to ${page} in this letter.`)
+  return token
+}

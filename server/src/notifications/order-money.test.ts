@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { startPostOffice } from './notifications-fixtures.ts'
+
+const shop = startShop()
+const office = startPostOffice(shop)
+const { cancel } = shoppersOf(shop)
+const { anOrder, pay } = buyersOf(shop)
+
+async function aReader() {
+  const email = `${crypto.randomUUID()}@example.com`
+  const customer = await shop.signIn((await shop.user({ email })).id)
+  const order = await anOrder(customer)
+  const about = async (subject: string) => {
+    await office.allSent()
+    return office.lettersTo(email).filter(letter => letter.subject?.includes(subject))
+  }
+  return { customer, order, about }
+}
+
+const CANCELLED = 'was cancelled'
+const REFUNDED = 'is on its way back'
+
+describe('what emails say of money', () => {
+  it('B19 a cancelled order: how much is on its way back, and then that it was sent', async () => {
+    const { customer, order, about } = await aReader()
+    await pay(customer, order)
+
+    await cancel(order, customer)
+
+    const [cancelled, refunded] = [await about(CANCELLED), await about(REFUNDED)]
+    expect(cancelled).toHaveLength(1)
+    expect(cancelled[0]?.text).toContain('The $198.00 that you paid is on its way back the way it came.')
+    expect(refunded).toHaveLength(1)
+    expect(refunded[0]?.text).toContain('We sent $198.00 back the way it came.')
+  })
+
+  it('B19 a cancelled order of which a part had gone back: what is left, and one email for each refund', async () => {
+    const { customer, order, about } = await aReader()
+    const { data } = await pay(customer, order)
+    await shop.post(`/payments/${data._id}/refunds`, { amount: 50 }, await shop.admin())
+    const [first] = await about(REFUNDED)
+
+    await cancel(order, customer)
+
+    expect(first?.text).toContain('We sent $50.00 back the way it came. In all, $50.00 of the $198.00')
+    const [cancelled] = await about(CANCELLED)
+    expect(cancelled?.text).toContain('Of the $198.00 that you paid, the remaining $148.00 is on its way back')
+    const refunded = await about(REFUNDED)
+    expect(refunded).toHaveLength(2)
+    expect(refunded[1]?.text).toContain('We sent $148.00 back the way it came. In all, $198.00 of the $198.00')
+  })
+
+  it('B19 a cancelled order whose payment is disputed: that nothing goes back now, and PayPal decides', async () => {
+    const { customer, order, about } = await aReader()
+    const { data } = await pay(customer, order)
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', data._id).execute()
+
+    await cancel(order, customer)
+
+    const [cancelled] = await about(CANCELLED)
+    expect(cancelled?.text).toContain('No money goes back now: a case about the payment was opened at PayPal')
+    expect(cancelled?.text).not.toMatch(/the way it came|on its way back/)
+    expect(await about(REFUNDED)).toEqual([])
+  })
+
+  it('B19 a cancelled order whose payment is still on its way: that it goes straight back', async () => {
+    const { customer, order, about } = await aReader()
+    await pay(customer, order, 'echeck')
+
+    await cancel(order, customer)
+
+    const [cancelled] = await about(CANCELLED)
+    expect(cancelled?.text).toContain('should it still arrive, it goes straight back')
+    expect(await about(REFUNDED)).toEqual([])
+  })
+})

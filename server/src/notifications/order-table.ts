@@ -1,0 +1,76 @@
+import { formatPrice, type Order, pictureUrl, type ShippingAddress } from '@mela/contract'
+import { html, type Markup } from '../mail/html.ts'
+import type { Part } from '../mail/parts.ts'
+import { colours, SANS } from '../mail/theme.ts'
+
+const { ink, quiet, tile, line } = colours
+const INK = `color:${ink.light};font:400 15px/1.45 ${SANS}`
+const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
+const RULE = `border-top:1px solid ${line.light}`
+const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
+
+/** What was ordered and what it costs; pictures by their full address, since a letter is read elsewhere. */
+export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
+  const totals = totalsOf(order)
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
+${products.map(product => lineRow(product, shopUrl))}
+<tr><td class="rule" colspan="3" style="${RULE};height:12px;line-height:12px">&nbsp;</td></tr>
+${totals.map(totalRow)}
+</table>`,
+    text: [
+      ...products.map(
+        ({ product, quantity, price }) => `${quantity} x ${product.name}: ${formatPrice(price * quantity)}`,
+      ),
+      '',
+      ...totals.map(([label, amount]) => `${label}: ${amount}`),
+    ].join('\n'),
+  }
+}
+
+function lineRow({ product, quantity, price }: Order['products'][number], shopUrl: string): Markup {
+  return html`<tr>
+<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
+<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong><br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price)}</span></td>
+<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity)}</td>
+</tr>`
+}
+
+function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup {
+  const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
+  if (!thumbnail) return html`<div style="${style}"></div>`
+  const source = new URL(pictureUrl(thumbnail.url, 400), shopUrl).href
+  return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
+}
+
+type Total = [label: string, amount: string]
+
+function totalsOf({ subTotal, shippingAmount, taxAmount, totalAmount }: Omit<Order, 'products'>): Total[] {
+  return [
+    ['Items', formatPrice(subTotal)],
+    ['Shipping', shippingAmount === 0 ? 'Free' : formatPrice(shippingAmount)],
+    ['Tax', formatPrice(taxAmount)],
+    ['Total', formatPrice(totalAmount)],
+  ]
+}
+
+function totalRow([label, amount]: Total): Markup {
+  const isLast = label === 'Total'
+  const style = isLast ? `padding:10px 0 0;color:${ink.light};font:600 18px/1.4 ${SANS}` : `padding:2px 0;${QUIET}`
+  const name = isLast ? 'ink' : 'quiet'
+  return html`<tr><td class="${name}" colspan="2" style="${style}">${label}</td><td class="${name}" align="right" style="${style};${AMOUNT}">${amount}</td></tr>`
+}
+
+export function deliveryAddress({ name, ...address }: ShippingAddress): Part {
+  const lines = [
+    `${name.firstName} ${name.lastName}`,
+    address.building,
+    address.street,
+    `${address.city}, ${address.state} ${address.pinCode}`.trim(),
+    address.country,
+  ]
+  return {
+    html: html`<p class="quiet" style="margin:0 0 20px;${QUIET}"><strong class="ink" style="color:${ink.light};font-weight:600">Delivery to</strong><br>${lines.map(line => html`${line}<br>`)}</p>`,
+    text: ['Delivery to:', ...lines].join('\n'),
+  }
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lateDrops } from './delayed-invalidation.ts'
+
+const dropped: string[][] = []
+let drops: ReturnType<typeof lateDrops>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dropped.length = 0
+  drops = lateDrops(tags => dropped.push([...tags]))
+})
+afterEach(() => {
+  drops.close()
+  vi.useRealTimers()
+})
+
+const review = (product: string) => drops.hear([`reviews:${product}`, `rating:${product}`, 'ratings'])
+
+it('drops the ratings of a review that comes alone at once', () => {
+  review('a')
+
+  expect(dropped).toEqual([['reviews:a'], ['rating:a', 'ratings']])
+})
+
+it('drops ratings that change all the time every five seconds, and the page of the product each time', () => {
+  for (let n = 0; n < 50; n++) {
+    review('a')
+    vi.advanceTimersByTime(200)
+  }
+
+  expect(dropped.filter(([tag]) => tag === 'reviews:a')).toHaveLength(50)
+  expect(dropped.filter(([tag]) => tag === 'rating:a')).toHaveLength(3)
+})
+
+it('drops the pages with the name of a reviewer every five seconds, when it changes all the time', () => {
+  for (let n = 0; n < 50; n++) {
+    drops.hear(['reviewers:a'])
+    vi.advanceTimersByTime(200)
+  }
+
+  expect(dropped).toHaveLength(3)
+})
+
+it('drops what waits after five seconds, also when no further change follows', () => {
+  review('a')
+  review('b')
+  review('c')
+  expect(dropped.flat()).not.toContain('rating:c')
+
+  vi.advanceTimersByTime(5000)
+  expect(dropped.at(-1)).toEqual(['rating:b', 'ratings', 'rating:c'])
+
+  vi.advanceTimersByTime(60_000)
+  expect(dropped.flat().filter(tag => tag === 'rating:c')).toHaveLength(1)
+})
+
+it('drops at once whatever is no rating, and everything after a gap', () => {
+  review('a')
+  drops.hear(['catalog', 'product:a'])
+  drops.hear(['*'])
+
+  expect(dropped.slice(-2)).toEqual([['catalog', 'product:a'], ['*']])
+})

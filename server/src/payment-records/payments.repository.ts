@@ -1,0 +1,211 @@
+import {
+  fromCents,
+  type Payment,
+  type PaymentGatewayName,
+  type PaymentMode,
+  type PaymentStatus,
+  type paymentProblems,
+} from '@mela/contract'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { RowsBefore } from '../database/rows-before.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Money } from '../gateways/gateway.ts'
+
+export type Problem = (typeof paymentProblems)[keyof typeof paymentProblems]
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+export interface PaymentRecord {
+  orderId: string
+  userId: string
+  status: PaymentStatus
+  gateway: PaymentGatewayName
+  mode: PaymentMode
+  transactionId: string
+  /** The provider's order id. */
+  sessionId: string
+  amount: Money
+  emailAddress: string | null
+  at: Date
+  problem: Problem | null
+}
+
+/** The best known payment of a provider's order or charge: what was paid outweighs what failed. */
+export async function findPaymentByTransaction(
+  db: Database,
+  gateway: PaymentGatewayName,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([payment('transaction_id', '=', transactionId), payment('provider_order_id', '=', transactionId)]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.find(({ status }) => status === 'completed') ?? rows[0]
+}
+
+/** The payment of one charge, or the one that has been waiting for it. */
+export async function findPaymentOfCharge(
+  db: Transaction<Tables>,
+  gateway: PaymentGatewayName,
+  { chargeId, sessionId }: { chargeId: string; sessionId: string },
+): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where(payment =>
+      payment.or([
+        payment('transaction_id', '=', chargeId),
+        payment.and([payment('transaction_id', '=', sessionId), payment('status', '=', 'pending')]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+export async function findPaymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whose charge it is. */
+export async function findPaymentOf(
+  db: Database,
+  gateway: PaymentGatewayName,
+  chargeId: string,
+): Promise<PaymentRow | undefined> {
+  const payments = db.selectFrom('payments').selectAll().where('gateway', '=', gateway)
+  return payments.where('transaction_id', '=', chargeId).executeTakeFirst()
+}
+
+/** Locks the payment until the transaction ends; always after its order. */
+export async function lockPayment(db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Pending payments of one gateway to look up again; whoever takes one pushes its next look ahead, so that nobody else does. */
+export async function claimDuePayments(
+  db: Database,
+  gateway: PaymentGatewayName,
+  limit: number,
+): Promise<PaymentRow[]> {
+  const due = db
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'pending')
+    .where('problem', 'is', null)
+    .where('next_look_at', '<=', sql<Date>`now()`)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payments')
+    .set({ next_look_at: sql`now() + interval '6 hours'` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/**
+ * Contested money holds back what it paid for, and so does money that the bank has taken back. Answers whether the payment is
+ * disputed now.
+ */
+export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
+  const { disputed } = await db
+    .updateTable('payments')
+    .set({
+      disputed: sql<boolean>`${isContested} or reversed_at is not null`,
+    })
+    .where('id', '=', id)
+    .returning('disputed')
+    .executeTakeFirstOrThrow()
+  return disputed
+}
+
+/** The shop won a dispute about so much: the bank gives back what it took, unless it had taken more. */
+export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ reversed_at: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`amount_cents - refunded_cents <= ${disputedCents}`)
+    .execute()
+}
+
+/** The bank took the money back, until the shop wins a dispute about all of it. */
+export async function markReversed(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ disputed: true, reversed_at: sql<Date>`coalesce(reversed_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A payment that must not count and has brought no money in the end is a plain failure. */
+export async function forgetProblem(db: Database, id: string): Promise<void> {
+  await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
+}
+
+/** Some of what one customer has paid or tried to, newest first, from behind one of them. */
+export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
+  const payments = db.selectFrom('payments').selectAll().where('user_id', '=', userId)
+  const rows = await (before ? payments.where('id', '<', before) : payments)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(paymentOf)
+}
+
+/** Writes a new payment, or the news of an earlier one. */
+export async function savePayment(
+  db: Transaction<Tables>,
+  earlier: PaymentRow | undefined,
+  record: PaymentRecord,
+): Promise<PaymentRow> {
+  const news = {
+    status: record.status,
+    transaction_id: record.transactionId,
+    amount_cents: record.amount.cents,
+    currency: record.amount.currency,
+    email_address: record.emailAddress,
+    update_time: record.at,
+    problem: record.problem,
+  }
+  if (earlier) {
+    return db.updateTable('payments').set(news).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()
+  }
+  return db
+    .insertInto('payments')
+    .values({
+      ...news,
+      id: newId(),
+      user_id: record.userId,
+      order_id: record.orderId,
+      gateway: record.gateway,
+      gateway_mode: record.mode,
+      provider_order_id: record.sessionId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    _id: row.id,
+    user: row.user_id,
+    order: row.order_id,
+    status: row.status,
+    transactionId: row.transaction_id,
+    amount: fromCents(row.amount_cents),
+    paymentGateway: row.gateway,
+    update_time: row.update_time.toISOString(),
+    email_address: row.email_address,
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { settle } from './reconcile-payment.ts'
+
+const shop = startShop()
+const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
+
+describe('settling what the provider says', () => {
+  const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') => ({
+    sessionId: `SESSION-${order}`,
+    state: 'charged' as const,
+    orderRef: order,
+    charge: { id: `CHARGE-${order}`, state, amount: { cents: 19_800, currency: 'USD' }, at: new Date() },
+    refunds: [],
+  })
+  const hear = async (order: string, state: 'pending' | 'completed' | 'failed') =>
+    (await settle(shop.db, shop.gateway, snapshotOf(order, state))).payment
+
+  it('completes a pending payment with its order, and never goes back', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    const heard = [await hear(order, 'pending'), await hear(order, 'completed')]
+    heard.push(await hear(order, 'pending'), await hear(order, 'failed'))
+
+    expect(heard.map(({ status }) => status)).toEqual(['pending', 'completed', 'completed', 'completed'])
+    expect(await paymentsOf(order)).toHaveLength(1)
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+    expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+
+  it('gives the buttons back when a pending payment fails', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    await hear(order, 'pending')
+    await hear(order, 'failed')
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+    expect(await start(customer, order)).toMatchObject({ status: 201 })
+  })
+
+  it('B19 completes a pending payment after its order was cancelled, and owes it back', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    await hear(order, 'pending')
+    await setStatus(order, 'cancelled')
+    const late = await hear(order, 'completed')
+
+    expect(late).toMatchObject({ status: 'completed', problem: null })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
+    expect(await refundsOf(late.id)).toMatchObject([{ origin: 'automatic', state: 'queued', amount_cents: 19_800 }])
+  })
+
+  it('completes a pending payment of an order that staff have moved on', async () => {
+    const { customer, order } = await anOpenOrder()
+
+    await hear(order, 'pending')
+    await setStatus(order, 'processing')
+    await hear(order, 'completed')
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+})
+
+describe('a shop whose provider', () => {
+  /** The same shop with another gateway; nothing is registered at the emulator on the way. */
+  async function shopWith(secret: string) {
+    const { clientId } = shop.app.env.testPaypal
+    const gateway = paypalGateway('test', { clientId, clientSecret: secret, at: new URL(shop.emulatorUrl) })
+    const env = { ...shop.app.env, logLevel: 'silent' as const }
+    const app = await buildApp({ db: shop.db, files: shop.app.files, env, gateway })
+    return (customer: Person, path: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/api${path}`, headers: { cookie: customer.cookie }, payload })
+  }
+
+  it('B31 does not know a transaction refuses it, and the order stays pending', async () => {
+    const { customer, order } = await anOpenOrder()
+    const post = await shopWith(shop.app.env.testPaypal.clientSecret)
+
+    const answer = await post(customer, '/payments', { order, transactionId: 'MADE-UP-2', paymentGateway: 'paypal' })
+
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.stringContaining('not known') })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+  })
+
+  it('cannot be asked says so, and everything works again later', async () => {
+    const { customer, order } = await anOpenOrder()
+    const post = await shopWith('another secret')
+
+    const answers = [
+      await post(customer, '/payments/paypal/orders', { order }),
+      await post(customer, '/payments', { order, transactionId: 'X', paymentGateway: 'paypal' }),
+    ]
+
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({
+        success: false,
+        message: 'Something went wrong, please try again later...',
+        requestId: expect.any(String),
+      })
+    }
+    expect(await pay(customer, order)).toMatchObject({ status: 201, data: { status: 'completed' } })
+  })
+})

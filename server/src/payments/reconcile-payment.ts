@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.ts'
+import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
+import { unavailable } from '../http/errors.ts'
+import { expireIfDue } from '../orders/expiry.ts'
+import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
+import { closeAttempt, countCaptureTry, findAttempt } from '../payment-records/attempts.repository.ts'
+import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
+import { applyRefund } from '../refunds/apply-refund.ts'
+import { step } from '../runtime/crash-points.ts'
+import { noLongerPayable } from './problems.ts'
+import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
+
+/**
+ * The one door to a paid order, whoever knocks. It goes by what the provider says: takes the money of an approved
+ * payment while the order can be paid, and records the end. Throws when the order can no longer be paid, or when nobody
+ * knows how it ended; asking again is always safe.
+ */
+export async function settle(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+  if (snapshot.charge) {
+    const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
+    for (const refund of snapshot.refunds) await applyRefund(db, gateway.name, refund)
+    return recorded
+  }
+
+  const { orderRef = '' } = snapshot
+  await expireIfDue(db, orderRef)
+  const order = await findPayableOrder(db, orderRef)
+  if (!order || !isPayable(order)) return settledByNow(db, gateway, snapshot)
+  if (snapshot.state === 'approved') return takeMoney(db, gateway, snapshot)
+  return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
+}
+
+/** Somebody else may have taken the money since the provider was asked; whoever comes second is told the same. */
+async function settledByNow(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
+  const snapshot = await gateway.look(sessionId).catch(providerTrouble)
+  if (!snapshot?.charge) throw noLongerPayable()
+  return settle(db, gateway, snapshot)
+}
+
+async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+  const { sessionId } = snapshot
+  const attempt = await findAttempt(db, gateway.name, sessionId)
+  if (attempt) await holdForCapture(db, attempt.id)
+  const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
+  step('payment captured')
+  if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
+
+  const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
+  if (attempt) await holdAfterDecline(db, attempt.id)
+  if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
+  else if (attempt) await closeAttempt(db, attempt.id)
+  return recorded
+}
+
+/** A definite end without money; throws when the end is not known. */
+function failureOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
+  return providerTrouble(error)
+}
+
+/** Throws what the provider's silence is in the shop's words. */
+export function providerTrouble(error: unknown): never {
+  throw error instanceof GatewayError ? unavailable(error) : error
+}

@@ -1,0 +1,132 @@
+import { CURRENCY, type PaymentStatus, paymentProblems } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { changing, type Touch } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Charge, PaymentGateway, Snapshot } from '../gateways/gateway.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { post } from '../mail/outbox.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
+import { closeAttemptsOf } from '../payment-records/attempts.repository.ts'
+import { paymentQueue } from '../payment-records/payment-queue.ts'
+import { findPaymentOfCharge, type PaymentRow, savePayment } from '../payment-records/payments.repository.ts'
+import { returnPayment } from '../payment-records/queue-automatic-refund.ts'
+import { insertRefund } from '../payment-records/refunds.repository.ts'
+import { step } from '../runtime/crash-points.ts'
+import { problemOf } from './problems.ts'
+
+export interface Recorded {
+  payment: PaymentRow
+  /** False when this payment had been recorded before. */
+  isNew: boolean
+}
+
+/**
+ * Writes down what the provider took, once, and what it means for the order: paid money moves a pending order to
+ * processing; money that must not count is kept as failed with its problem. A final payment never changes again.
+ */
+export async function recordCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  snapshot: Snapshot,
+  charge: Charge,
+): Promise<Recorded> {
+  return withOrder(db, snapshot, async (db, order, touch) => {
+    const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
+    const earlier = await findPaymentOfCharge(db, gateway.name, ids)
+    if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
+
+    const problem = problemOf(order, charge, earlier?.id)
+    const payment = await savePayment(db, earlier, {
+      ...originOf(gateway, order, snapshot),
+      transactionId: charge.id,
+      status: problem ? 'failed' : charge.state,
+      amount: charge.amount,
+      at: charge.at,
+      problem,
+    })
+    await applyToOrder(db, order, payment, touch)
+    await closeAttemptsOf(db, order.id)
+    if (problem) await owe(db, payment, problem)
+    return { payment, isNew: !earlier }
+  })
+}
+
+/** Money that must not count goes back by itself, once (C4). */
+async function owe(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
+  const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
+  await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
+}
+
+/** Writes down a payment at which no money was taken: it failed, or it waits for the buyer. It is never linked. */
+export async function recordWithoutCharge(
+  db: Database,
+  gateway: PaymentGateway,
+  snapshot: Snapshot,
+  status: Exclude<PaymentStatus, 'completed'>,
+): Promise<Recorded> {
+  return withOrder(db, snapshot, async (db, order) => {
+    const { sessionId } = snapshot
+    const earlier = await findPaymentOfCharge(db, gateway.name, { chargeId: sessionId, sessionId })
+    if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
+
+    const payment = await savePayment(db, earlier, {
+      ...originOf(gateway, order, snapshot),
+      transactionId: sessionId,
+      status,
+      amount: { cents: order.totalCents, currency: CURRENCY.code },
+      at: new Date(),
+      problem: status === 'pending' ? paymentProblems.unapproved : null,
+    })
+    return { payment, isNew: !earlier }
+  })
+}
+
+/** One transaction that locks the order first, as everything does that touches payments. */
+async function withOrder(
+  db: Database,
+  { orderRef = '' }: Snapshot,
+  work: (db: Transaction<Tables>, order: PayableOrder, touch: Touch) => Promise<Recorded>,
+): Promise<Recorded> {
+  const recorded = await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, orderRef)
+      if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
+      const recorded = await work(db, order, touch)
+      step('payment before commit')
+      return recorded
+    }),
+  )
+  step('payment after commit')
+  return recorded
+}
+
+function originOf(gateway: PaymentGateway, order: PayableOrder, { sessionId, payerEmail }: Snapshot) {
+  return {
+    orderId: order.id,
+    userId: order.userId,
+    gateway: gateway.name,
+    mode: gateway.mode,
+    sessionId,
+    emailAddress: payerEmail ?? null,
+  }
+}
+
+async function applyToOrder(
+  db: Transaction<Tables>,
+  order: PayableOrder,
+  { id, status, problem }: PaymentRow,
+  touch: Touch,
+) {
+  const counts = problem === null && status !== 'failed'
+  if (counts) await updateOrderPayment(db, order.id, id)
+  else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
+  if (!counts || status !== 'completed') return
+  if (order.status === 'cancelled') await returnPayment(db, id)
+  if (order.status !== 'pending') return
+
+  await moveOrder(db, touch, order, 'processing', null)
+  await post(db, { kind: 'order-paid', order: order.id })
+}

@@ -1,0 +1,44 @@
+import type { Product, ProductListQuery } from '@mela/contract'
+import { REVIEWS_SHOWN } from '@mela/contract'
+import { type CategoryKey, showCategory } from '../categories/categories.service.ts'
+import type { Database } from '../database/database.ts'
+import { notFound } from '../http/errors.ts'
+import { findProducts, type ProductQuery } from '../search/find-products.ts'
+import type { Shelf } from '../search/product-index.repository.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { findProduct, listCards, listProducts } from './products.repository.ts'
+import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
+
+type Visitor = Pick<SessionUser, 'role'> | undefined
+export const ADMIN = { role: 'admin' } as const
+
+const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
+
+/** The product, if this visitor may see it: one off the shelf is for admins alone (B80). */
+export async function visibleProduct(db: Database, id: string, visitor: Visitor) {
+  const product = await findProduct(db, id)
+  if (!product) throw notFound('Product not found.')
+  if (!product.isActive && !isAdmin(visitor)) throw notFound('Product is not available.')
+
+  return product
+}
+
+/** A product with its newest reviews and the summary of all of them. */
+export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
+  const product = await visibleProduct(db, id, visitor)
+  const [reviews, rating] = await Promise.all([listReviews(db, id, REVIEWS_SHOWN), summariseRatings(db, id)])
+  return { ...product, reviews, rating }
+}
+
+/** The category and one page of its active products. */
+export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
+  const category = await showCategory(db, key, undefined)
+  return { category, ...(await showProducts(db, { categoryId: category._id }, query)) }
+}
+
+/** One page of a list of products, whole or as cards, and what was searched for instead of a keyword that nothing matches. */
+export async function showProducts(db: Database, shelf: Shelf, query: ProductQuery & { view?: 'card' | undefined }) {
+  const { ids, ...found } = await findProducts(db, shelf, query)
+  const list = query.view === 'card' ? listCards : listProducts
+  return { rows: await list(db, ids), ...found }
+}

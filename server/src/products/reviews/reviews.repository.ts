@@ -1,0 +1,146 @@
+import type { Product, Review, ReviewInput } from '@mela/contract'
+import { boughtStatuses, RATING_STARS } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { violates } from '../../database/constraints.ts'
+import type { Database } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import type { Tables } from '../../database/tables.ts'
+import { conflict } from '../../http/errors.ts'
+
+/** The newest reviews of a product, at most `limit`. */
+export async function listReviews(db: Database, productId: string, limit: number): Promise<Review[]> {
+  const rows = await reviews(db)
+    .where('reviews.product_id', '=', productId)
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(reviewOf)
+}
+
+/** What one customer wrote about a product. */
+export async function findOwnReview(db: Database, productId: string, userId: string): Promise<Review | undefined> {
+  const row = await reviews(db)
+    .where('reviews.product_id', '=', productId)
+    .where('reviews.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && reviewOf(row)
+}
+
+/** The products that show somebody's name. */
+export async function listReviewedBy(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** The products of an order that its customer has reviewed. */
+export async function listReviewedOfOrder(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .innerJoin('reviews', join =>
+      join.onRef('reviews.product_id', '=', 'order_lines.product_id').onRef('reviews.user_id', '=', 'orders.user_id'),
+    )
+    .select('reviews.product_id')
+    .where('orders.id', '=', orderId)
+    .execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** Whose review of this product it is. */
+export async function findAuthor(db: Database, productId: string, reviewId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reviews')
+    .select('user_id')
+    .where('id', '=', reviewId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Throws a `conflict` when the author has reviewed the product before (B98). */
+export async function insertReview(
+  db: Transaction<Tables>,
+  productId: string,
+  authorId: string,
+  input: ReviewInput,
+): Promise<void> {
+  try {
+    await db
+      .insertInto('reviews')
+      .values({ id: newId(), product_id: productId, user_id: authorId, ...input })
+      .execute()
+  } catch (error) {
+    if (violates(error, 'reviews_one_per_user')) throw conflict('You have already reviewed this product.')
+    throw error
+  }
+}
+
+export async function updateReview(
+  db: Transaction<Tables>,
+  reviewId: string,
+  changes: Partial<ReviewInput>,
+): Promise<void> {
+  if (Object.values(changes).every(value => value === undefined)) return
+  await db.updateTable('reviews').set(changes).where('id', '=', reviewId).execute()
+}
+
+export async function deleteReview(db: Transaction<Tables>, reviewId: string): Promise<void> {
+  await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
+}
+
+/** All ratings of a product: their arithmetic mean (0 without any), and how many gave one star, two, up to five. */
+export async function summariseRatings(db: Database, productId: string): Promise<Product['rating']> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(eb => ['rating', eb.fn.countAll<number>().as('count')])
+    .where('product_id', '=', productId)
+    .groupBy('rating')
+    .execute()
+
+  const stars = Array.from({ length: RATING_STARS }, (_, i) => rows.find(row => row.rating === i + 1)?.count ?? 0)
+  const count = stars.reduce((sum, given) => sum + given, 0)
+  const points = stars.reduce((sum, given, i) => sum + given * (i + 1), 0)
+  return { average: count === 0 ? 0 : points / count, count, stars }
+}
+
+const reviews = (db: Database) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .select([
+      'reviews.id as _id',
+      'reviews.title',
+      'reviews.rating',
+      'reviews.comment',
+      'reviews.created_at',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+    ])
+    .select(review =>
+      review
+        .exists(
+          review
+            .selectFrom('orders')
+            .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+            .select('orders.id')
+            .whereRef('orders.user_id', '=', 'reviews.user_id')
+            .whereRef('order_lines.product_id', '=', 'reviews.product_id')
+            .where('orders.status', 'in', boughtStatuses),
+        )
+        .as('verified'),
+    )
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
+
+function reviewOf({ created_at, first_name, last_name, avatar_url, verified, ...review }: ReviewRow): Review {
+  return {
+    ...review,
+    verified: Boolean(verified),
+    createdAt: created_at.toISOString(),
+    user: {
+      name: { firstName: first_name, lastName: last_name },
+      avatar: { url: avatar_url },
+    },
+  }
+}

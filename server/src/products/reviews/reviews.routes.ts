@@ -1,0 +1,65 @@
+import { deleteOwnReview, deleteReview, editReview, getOwnReview, listReviews, submitReview } from '@mela/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { tagged } from '../../http/cache-tags.ts'
+import { ok } from '../../http/envelope.ts'
+import { signedIn } from '../../sessions/request-session.ts'
+import { visibleProduct } from '../products.service.ts'
+import { listReviews as newestReviews } from './reviews.repository.ts'
+import { addReview, changeReview, removeReview, showOwnReview, withdrawReview } from './reviews.service.ts'
+
+/** More than anybody reads; it keeps one answer from growing without end. */
+const MOST_REVIEWS = 1000
+
+export const reviewRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({
+    ...listReviews,
+    config: { limit: 'searches' },
+    handler: async ({ params, visitor }, reply) => {
+      const product = await visibleProduct(app.db, params.id, visitor)
+      tagged(reply, `product:${product._id}`, `reviews:${product._id}`, `reviewers:${product._id}`)
+      return ok(await newestReviews(app.db, product._id, MOST_REVIEWS))
+    },
+  })
+
+  await app.register(reviewerRoutes)
+}
+
+const reviewerRoutes: FastifyPluginAsyncZod = async app => {
+  app.addHook('onRequest', signedIn)
+
+  app.route({
+    ...getOwnReview,
+    handler: async ({ params, user }) => ok(await showOwnReview(app.db, params.productId, user)),
+  })
+
+  app.route({
+    ...submitReview,
+    config: { limit: 'reviews' },
+    handler: async ({ params, body, user }, reply) => {
+      const review = await addReview(app.db, params.productId, user, body)
+      return reply.code(201).send(ok(review, 'Review submitted successfully!'))
+    },
+  })
+
+  app.route({
+    ...editReview,
+    handler: async ({ params, body, user }) =>
+      ok(await changeReview(app.db, params, user, body), 'Review updated successfully.'),
+  })
+
+  app.route({
+    ...deleteOwnReview,
+    handler: async ({ params, user }) => {
+      await withdrawReview(app.db, params.productId, user)
+      return ok(null, 'Review deleted successfully.')
+    },
+  })
+
+  app.route({
+    ...deleteReview,
+    handler: async ({ params, user }) => {
+      await removeReview(app.db, params, user)
+      return ok(null, 'Review deleted successfully.')
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import type { Review, ReviewInput } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { type Deed, record } from '../../audit/audit.repository.ts'
+import type { Database } from '../../database/database.ts'
+import { changing } from '../../database/invalidation.ts'
+import type { Tables } from '../../database/tables.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
+import type { SessionUser } from '../../users/session-user.ts'
+import { visibleProduct } from '../products.service.ts'
+import { refreshRating } from '../ratings.repository.ts'
+import { deleteReview, findAuthor, findOwnReview, insertReview, updateReview } from './reviews.repository.ts'
+
+/** The author's only review of this product, which must be on the shelf, whoever asks (B98). */
+export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
+  await visibleProduct(db, productId, undefined)
+  return changingReviews(db, productId, async db => {
+    await insertReview(db, productId, author.id, input)
+    return requireOwnReview(db, productId, author)
+  })
+}
+
+export async function showOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review | null> {
+  await visibleProduct(db, productId, author)
+  return (await findOwnReview(db, productId, author.id)) ?? null
+}
+
+/** Sent fields replace, omitted ones stay; for the author alone (B100). */
+export async function changeReview(
+  db: Database,
+  { productId, reviewId }: { productId: string; reviewId: string },
+  author: SessionUser,
+  changes: Partial<ReviewInput>,
+): Promise<Review> {
+  const authorId = await requireAuthor(db, productId, reviewId)
+  if (authorId !== author.id) throw forbidden('You can only change your own review.')
+
+  return changingReviews(db, productId, async db => {
+    await updateReview(db, reviewId, changes)
+    return requireOwnReview(db, productId, author)
+  })
+}
+
+/** The caller's own, never somebody else's (B99). */
+export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
+  const { _id } = await requireOwnReview(db, productId, author)
+  await changingReviews(db, productId, db => deleteReview(db, _id))
+}
+
+/** By its author or an admin (B99). */
+export async function removeReview(
+  db: Database,
+  { productId, reviewId }: { productId: string; reviewId: string },
+  user: SessionUser,
+): Promise<void> {
+  const authorId = await requireAuthor(db, productId, reviewId)
+  if (authorId !== user.id && user.role !== 'admin') throw forbidden('You can only delete your own review.')
+
+  const deed = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}` } as const
+  const before = { product: productId, author: authorId }
+  await changingReviews(db, productId, db => deleteReview(db, reviewId), authorId !== user.id && { ...deed, before })
+}
+
+/**
+ * The product's own page shows it at once; lists, of which any may be ordered or narrowed by ratings, within seconds
+ * (pages/late-drops.ts). What staff did is a deed.
+ */
+function changingReviews<Result>(
+  db: Database,
+  productId: string,
+  work: (db: Transaction<Tables>) => Promise<Result>,
+  deed?: Deed | false,
+): Promise<Result> {
+  return changing(db, async (db, touch) => {
+    const result = await work(db)
+    await refreshRating(db, productId)
+    touch(`reviews:${productId}`, `rating:${productId}`, 'ratings')
+    if (deed) await record(db, deed)
+    return result
+  })
+}
+
+async function requireOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review> {
+  const review = await findOwnReview(db, productId, author.id)
+  if (!review) throw notFound('Review not found.')
+  return review
+}
+
+async function requireAuthor(db: Database, productId: string, reviewId: string): Promise<string> {
+  const authorId = await findAuthor(db, productId, reviewId)
+  if (!authorId) throw notFound('Review not found.')
+  return authorId
+}

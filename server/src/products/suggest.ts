@@ -1,0 +1,48 @@
+import type { Suggestions } from '@mela/contract'
+import { type CategoryName, listCategoryNames, listShownCategoryNames } from '../categories/categories.repository.ts'
+import type { Database } from '../database/database.ts'
+import { stem, typedWords, writtenWords } from '../search/analyzer.ts'
+import { findProducts } from '../search/find-products.ts'
+import { countRows, onShelf } from '../search/product-index.repository.ts'
+import { listCards } from './products.repository.ts'
+
+const MOST_PRODUCTS = 6
+const MOST_CATEGORIES = 3
+/** A shop may have more categories than it fills. */
+const MOST_COUNTED_CATEGORIES = 12
+/** Nobody sees how many more there are. */
+const MOST_COUNTED = 3000
+
+/** What somebody may be about to type: the best matches, and the categories that a word names. */
+export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
+  if (typedWords(keyword).length === 0) return { products: [], categories: [] }
+
+  const query = { keyword, page: 1, size: MOST_PRODUCTS }
+  const { ids, total: _, ...instead } = await findProducts(db, {}, query, MOST_COUNTED)
+  const words = typedWords(instead.correction ?? instead.partial ?? keyword)
+  const [products, categories] = await Promise.all([listCards(db, ids), listCategoriesNamed(db, words)])
+  const isNothing = products.length === 0 && categories.length === 0
+  return { products, categories: isNothing ? await listFullCategories(db) : categories, ...instead }
+}
+
+async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
+  const all = await listShownCategoryNames(db)
+  const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
+  return withCounts(db, named)
+}
+
+/** Where to look around when nothing was found. */
+async function listFullCategories(db: Database): Promise<Suggestions['categories']> {
+  const all = await withCounts(db, (await listCategoryNames(db)).slice(0, MOST_COUNTED_CATEGORIES))
+  return all.filter(({ count }) => count > 0).slice(0, MOST_CATEGORIES)
+}
+
+const withCounts = (db: Database, categories: CategoryName[]): Promise<Suggestions['categories']> =>
+  Promise.all(
+    categories.map(async ({ id, name, slug }) => {
+      return { name, slug, count: await countRows(onShelf(db, { categoryId: id }, {}, [])) }
+    }),
+  )
+
+const names = (category: string, word: string) =>
+  writtenWords(category).some(written => written.startsWith(word) || stem(written) === stem(word))

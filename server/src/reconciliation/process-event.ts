@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts'
+import { refreshDispute } from '../disputes/disputes.service.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { findPaymentOf, markReversed } from '../payment-records/payments.repository.ts'
+import { type EventRow, findEvent, markProcessed } from '../payment-records/webhook-events.repository.ts'
+import { settleLate } from '../payments/reconcile-late-payment.ts'
+import { applyRefund } from '../refunds/apply-refund.ts'
+
+/** The bank took the money back. */
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
+
+/**
+ * Looks into what a provider rang about. Nothing is believed but that something happened: what it was is asked from the
+ * provider, so an event may come late, twice, or before an earlier one (P4). Throws when the provider is silent.
+ */
+export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
+  const event = await findEvent(db, gateway.name, eventId)
+  if (!event || event.processed_at) return
+
+  if (event.kind === 'session' || event.kind === 'charge') await lookAtPayment(db, gateway, event)
+  else if (event.kind === 'refund') await lookAtRefund(db, gateway, event.object_id)
+  else if (event.kind === 'dispute') await refreshDispute(db, gateway, event.object_id)
+  await markProcessed(db, event)
+}
+
+async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
+  await settleLate(db, gateway, event.object_id)
+  const payment = event.event_type === REVERSED && (await findPaymentOf(db, gateway.name, event.object_id))
+  if (payment) await markReversed(db, payment.id)
+}
+
+/** A refund may be heard of before the payment that it gives back. */
+async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await gateway.lookRefund(refundId)
+  if (!refund || (await applyRefund(db, gateway.name, refund))) return
+  await settleLate(db, gateway, refund.chargeId)
+  await applyRefund(db, gateway.name, refund)
+}

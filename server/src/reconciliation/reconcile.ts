@@ -1,0 +1,72 @@
+import type { Database } from '../database/database.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { findPayableOrder } from '../orders/order-payment.repository.ts'
+import { type Attempt, claimDueAttempts, closeAttempt } from '../payment-records/attempts.repository.ts'
+import { endHold } from '../payment-records/hold-for-payment.ts'
+import { claimDuePayments } from '../payment-records/payments.repository.ts'
+import { claimDueRefunds, type RefundRow } from '../payment-records/refunds.repository.ts'
+import { listWaitingEvents } from '../payment-records/webhook-events.repository.ts'
+import { settleLate } from '../payments/reconcile-late-payment.ts'
+import { applyRefund } from '../refunds/apply-refund.ts'
+import { drainWaitingRefund } from '../refunds/submit-refunds.ts'
+import { processEvent } from './process-event.ts'
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** In one round, so that a long list does not keep what comes after it waiting. */
+const MOST = 25
+/** In one go; the rest is for the next minute. */
+const MOST_ROUNDS = 20
+
+/**
+ * Finishes what was begun and whose end nobody has written down: because the browser, the shop or the provider went away
+ * in between. Each part is taken by one instance at a time; one that fails is looked at again later (P9). Goes
+ * on while there is more and nothing fails.
+ */
+export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
+    isMore = await reconcileSome(db, gateway, log)
+}
+
+/** True when there may be more, and all went well. */
+async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
+  let isMore = false
+  let hasFailed = false
+  async function each<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+    isMore ||= items.length === MOST
+    for (const item of items) {
+      await work(item).catch(err => {
+        hasFailed = true
+        log.warn({ err }, 'a payment could not be reconciled; it will be tried again')
+      })
+    }
+  }
+
+  await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
+    attempt.sessionId ? lookAtAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
+  )
+  await each(await claimDuePayments(db, gateway.name, MOST), payment => settleLate(db, gateway, payment.transaction_id))
+  await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
+  await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
+  return isMore && !hasFailed
+}
+
+/** Throws, and leaves the order held, while the provider does not say how it ended. */
+async function lookAtAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
+  await settleLate(db, gateway, sessionId)
+  await endHold(db, id)
+}
+
+/** Nobody was ever sent to the provider with it. */
+async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
+  const order = await findPayableOrder(db, orderId)
+  if (order?.status !== 'pending') await closeAttempt(db, id)
+}
+
+async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
+  if (refund.state === 'queued' || refund.provider_refund_id === null) return drainWaitingRefund(db, gateway, refund.id)
+  const news = await gateway.lookRefund(refund.provider_refund_id)
+  if (news) await applyRefund(db, gateway.name, news)
+}

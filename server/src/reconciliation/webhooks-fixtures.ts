@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import type { startShop } from '../../test/shop.ts'
+import type { PaymentJob } from '../payment-records/payment-queue.ts'
+import { doPaymentJob } from './payment-work.ts'
+
+/** An event as it came over the wire. */
+export interface Ring {
+  type: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Catches what the provider sends, so that a test decides when, how often and in which order the shop hears it. */
+export function bellOf(shop: ReturnType<typeof startShop>) {
+  const caught: Ring[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    caught.push({ type: JSON.parse(body).event_type, headers: request.headers, body })
+    response.writeHead(204).end()
+  })
+
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    shop.sendEventsTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  })
+  afterAll(async () => {
+    await shop.emulator.webhooksDelivered()
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  return {
+    /** All that the provider has sent since this was last asked, of one kind or of every. */
+    async caught(type?: string): Promise<Ring[]> {
+      await shop.emulator.webhooksDelivered()
+      return caught.splice(0).filter(ring => type === undefined || ring.type === type)
+    },
+
+    async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>, from = '127.0.0.1') {
+      const { host: _, connection: __, ...rest } = headers
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/webhooks/paypal',
+        remoteAddress: from,
+        headers: rest as Record<string, string>,
+        payload: body,
+      })
+      return { status: answer.statusCode, ...answer.json() }
+    },
+
+    /** Does what waits in the queue, as a worker of the shop does; answers how much that was. */
+    async work(): Promise<number> {
+      const { rows } = await sql<{ data: PaymentJob }>`
+        delete from pgboss.job where name = 'payments' returning data`.execute(shop.db)
+      for (const { data } of rows) await doPaymentJob(shop.db, shop.gateway, data)
+      return rows.length
+    },
+  }
+}

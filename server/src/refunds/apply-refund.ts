@@ -1,0 +1,92 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { changing } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import type { ProviderRefund } from '../gateways/gateway.ts'
+import { post } from '../mail/outbox.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/order-payment.repository.ts'
+import { findPaymentOf, lockPayment, type PaymentRow } from '../payment-records/payments.repository.ts'
+import { listRefunds, type RefundRow, sum } from '../payment-records/refunds.repository.ts'
+import { step } from '../runtime/crash-points.ts'
+import { updateDisputed } from './update-disputed.ts'
+
+/**
+ * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
+ * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (B19). The
+ * customer gets one email for each refund. Answers false for an unknown payment.
+ */
+export async function applyRefund(db: Database, gateway: PaymentGatewayName, news: ProviderRefund): Promise<boolean> {
+  const known = await findPaymentOf(db, gateway, news.chargeId)
+  if (!known) return false
+
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, known.order_id)
+      const payment = await lockPayment(db, known.id)
+      if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
+      const wasDone = await saveRefund(db, payment, news)
+      const refunds = await listRefunds(db, payment.id)
+      const isFull = await updateRefunded(db, payment, refunds)
+      const isOver = order.status === 'refunded' || order.status === 'cancelled'
+      if (isFull && order.paymentId === payment.id && !isOver)
+        await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+      if (payment.disputed) await updateDisputed(db, order, payment)
+      if (news.state === 'completed' && !wasDone)
+        await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })
+      step('refund before commit')
+    }),
+  )
+  step('refund after commit')
+  return true
+}
+
+/**
+ * Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. Answers
+ * whether it was known to be completed.
+ */
+async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: ProviderRefund): Promise<boolean> {
+  const refunds = await listRefunds(db, payment.id)
+  const ours = refunds.find(refund => refund.request_id === news.ownRef)
+  const known = refunds.find(refund => refund.provider_refund_id === news.id)
+  // The provider told of it without our reference, before we knew its id.
+  if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
+
+  const earlier = ours ?? known
+  const wasDone = ours?.state === 'completed' || known?.state === 'completed'
+  const values = {
+    provider_refund_id: news.id,
+    state: news.state,
+    amount_cents: news.amount.cents,
+    failure: news.state === 'failed' ? 'PayPal could not complete this refund.' : null,
+  }
+  if (earlier?.state === 'completed') return wasDone
+  if (earlier) {
+    await db.updateTable('refunds').set(values).where('id', '=', earlier.id).execute()
+    return wasDone
+  }
+  const id = newId()
+  const named = { id, payment_id: payment.id, request_id: `provider-${news.id}` }
+  await db
+    .insertInto('refunds')
+    .values({ ...named, origin: 'provider', ...values })
+    .execute()
+  return wasDone
+}
+
+/** Answers whether the whole payment has gone back. */
+async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
+  const cents = sum(refunds.filter(({ state }) => state === 'completed'))
+  const isFull = cents >= payment.amount_cents
+  await db
+    .updateTable('payments')
+    .set({ refunded_cents: cents, refunded_at: isFull ? sql<Date>`coalesce(refunded_at, now())` : null })
+    .where('id', '=', payment.id)
+    .execute()
+  return isFull
+}
+
+const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null

@@ -1,0 +1,369 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
+import { steps } from '../runtime/crash-points.ts'
+
+const shop = startShop()
+const { cancel, lettersAbout, update } = shoppersOf(shop)
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
+const { caught, ring, work } = bellOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const give = (payment: string, body: object = {}) => shop.post(`/payments/${payment}/refunds`, body, admin)
+const seenByStaff = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data
+const refundsAtProvider = async (order: string) =>
+  (await shop.gateway.look((await paymentsOf(order))[0]?.transaction_id ?? ''))?.refunds.map(
+    ({ amount }) => amount.cents,
+  )
+const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>
+  shop.emulator.happen({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+
+async function hearAll() {
+  for (const event of await caught()) await ring(event)
+  while ((await work()) > 0);
+}
+
+const fullRefund = { status: 'completed', refunded_cents: 19_800, refunded_at: expect.any(Date) }
+
+describe('B19 what was paid for an order that is cancelled', () => {
+  it('goes back in full; the order stays cancelled and its payment becomes refunded', async () => {
+    const { customer, order, payment, product } = await aPaidOrder()
+
+    const answer = await cancel(order, customer)
+
+    expect(answer).toMatchObject({ status: 200, data: { _id: order, status: 'cancelled' } })
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', origin: 'automatic', amount_cents: 19_800 }])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'cancelled'])
+    expect(await stockOf(product)).toBe(20)
+    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-paid', 'order-cancelled', 'order-refunded'])
+  })
+
+  it('goes back once, however many cancel at once and whichever instance asks the provider', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+
+    await Promise.all([cancel(order, customer), cancel(order, admin), cancel(order, customer), work()])
+    await hearAll()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+  })
+
+  it('goes back without what had gone back before', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await give(payment, { amount: 50 })
+
+    await cancel(order, customer)
+
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 5_000 }, { amount_cents: 14_800 }])
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
+  })
+
+  it('goes back without what is on its way back', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    await give(payment, { amount: 50 })
+
+    await cancel(order, customer)
+
+    expect(await refundsOf(payment)).toMatchObject([
+      { amount_cents: 5_000, state: 'pending' },
+      { amount_cents: 14_800, state: 'completed' },
+    ])
+  })
+
+  it('goes back when staff cancel what was shipped', async () => {
+    const { order } = await aPaidOrder()
+    await update(order, admin, { status: 'shipped' })
+
+    expect(await update(order, admin, { status: 'cancelled' })).toMatchObject({ status: 200 })
+
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payments: [{ refundedAmount: 198 }] })
+  })
+
+  it('goes back once it arrives, when it was still on its way', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+    await cancel(order, customer)
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+
+    await happenTo(order, 'capture-completed')
+    await hearAll()
+
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+  })
+
+  it('is nothing when it bounces on its way', async () => {
+    const { customer, order } = await anOpenOrder()
+    await pay(customer, order, 'echeck')
+    await cancel(order, customer)
+
+    await happenTo(order, 'capture-denied')
+    await hearAll()
+
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: null, refunded_cents: 0 }])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payment: null, refundDue: null })
+  })
+
+  it('stays due while the provider is silent, and goes back once when it answers', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const silent: PaymentGateway = {
+      ...shop.gateway,
+      refund: async (...given) => {
+        await shop.gateway.refund(...given)
+        throw new GatewayError('ambiguous', 'ECONNRESET')
+      },
+    }
+    const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
+
+    const cancelled = await cancelOrder(shop.db, silent, visitor, order)
+
+    expect(cancelled.status).toBe('cancelled')
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
+    expect((await seenByStaff(order)).refundDue).toEqual({ payment, amount: 198, state: 'asked', failure: null })
+    await work()
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+  })
+
+  it('is owed as soon as the order is cancelled, whatever dies after', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const rows: unknown[] = []
+    const look = (step: unknown) => {
+      if (step === 'refund before provider') rows.push(refundsOf(payment))
+    }
+    steps.subscribe(look)
+    await cancel(order, customer)
+    steps.unsubscribe(look)
+
+    expect(await Promise.all(rows)).toMatchObject([[{ state: expect.any(String), amount_cents: 19_800 }]])
+    const { rows: jobs } = await sql`
+      select from pgboss.job where name = 'payments' and data->>'refund' = (
+        select id from refunds where payment_id = ${payment})`.execute(shop.db)
+    expect(jobs).toHaveLength(1)
+  })
+
+  it('T226 B18 leaves staff free to call the order refunded, which moves no money', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await cancel(order, customer)
+
+    const answer = await update(order, admin, { status: 'refunded' })
+
+    expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
+    expect(await refundsOf(payment)).toHaveLength(1)
+    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+  })
+
+  it('lowers Total Sales, and is counted among the figures as long as it is due', async () => {
+    const figures = async () => (await shop.get('/users/admin', admin)).data
+    const { customer, order, payment } = await aPaidOrder()
+    const before = await figures()
+    const dollars = (stats: { 'Total Sales': string }) => Number(stats['Total Sales'].replaceAll(/[$,]/g, ''))
+    await happenTo(order, 'capture-reversed')
+
+    await cancel(order, customer)
+    expect(await figures()).toMatchObject({ 'Refund Due': (before['Refund Due'] ?? 0) + 1 })
+    await shop.db.updateTable('payments').set({ refunded_cents: 19_800 }).where('id', '=', payment).execute()
+
+    const after = await figures()
+    expect(after['Refund Due']).toBe(before['Refund Due'])
+    expect(dollars(before) - dollars(after)).toBe(198)
+  })
+})
+
+describe('B19 a refund of a cancelled order that the provider refuses', () => {
+  it('is shown to staff with the sentence of the provider, until a retry has done it', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
+    const due = async () =>
+      (await shop.get('/orders?flag=owed&size=1000', admin)).data.map(({ _id }: { _id: string }) => _id)
+
+    expect(await cancel(order, customer)).toMatchObject({ status: 200, data: { status: 'cancelled' } })
+
+    expect((await seenByStaff(order)).refundDue).toEqual({
+      ...{ payment, amount: 198, state: 'refused' },
+      failure: expect.stringMatching(/^PayPal/),
+    })
+    expect(await due()).toContain(order)
+    expect((await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags).toContain('owed')
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+    expect(await due()).not.toContain(order)
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it('names why the provider refuses', async () => {
+    const { customer, order } = await aPaidOrder()
+    await happenTo(order, 'capture-reversed')
+
+    await cancel(order, customer)
+
+    expect((await seenByStaff(order)).refundDue.failure).toMatch(/^PayPal: Refunds not allowed .* chargeback/)
+    await hearAll()
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null, payments: [{ disputed: true }] })
+  })
+})
+
+describe('B19 a dispute over the payment of a cancelled order', () => {
+  async function aDisputedOrder() {
+    const paid = await aPaidOrder()
+    const id = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
+    shop.emulator.happen({ what: 'dispute-opened', id })
+    await hearAll()
+    await cancel(paid.order, paid.customer)
+    const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
+    return { ...paid, dispute: data[0].disputeId as string }
+  }
+
+  it('holds the money back while it is open, and lets it go when the shop wins', async () => {
+    const { order, payment, dispute } = await aDisputedOrder()
+    expect(await refundsOf(payment)).toEqual([])
+
+    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await hearAll()
+
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+  })
+
+  it('asks for the refund once when the shop wins, however often staff look after the provider has refused', async () => {
+    const { payment, dispute } = await aDisputedOrder()
+    const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
+    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await hearAll()
+
+    for (let look = 0; look < 4; look++) {
+      expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
+      await work()
+    }
+    shop.emulator.clearFaults()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
+  })
+
+  /** As migration 0031 leaves an order that was cancelled before the shop gave money back by itself. */
+  async function leaveToStaff(order: string, payment: string) {
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
+    await sql`
+      insert into refunds (id, payment_id, request_id, amount_cents, state, origin, reason, failure)
+      select substr(md5(id || 'due'), 1, 24), id, id || '-due', amount_cents, 'failed', 'automatic', 'Cancelled.', 'Old.'
+      from payments where id = ${payment}`.execute(shop.db)
+  }
+
+  async function dispute(order: string) {
+    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    await hearAll()
+    return (await shop.get(`/disputes?keyword=${order}`, admin)).data[0]
+  }
+
+  async function win({ disputeId }: { disputeId: string }) {
+    shop.emulator.happen({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await hearAll()
+  }
+
+  it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
+    const { order, payment } = await aPaidOrder()
+    const ended = await dispute(order)
+    await win(ended)
+    await leaveToStaff(order, payment)
+
+    expect(await shop.get(`/disputes/${ended._id}`, admin)).toMatchObject({ status: 200 })
+    await work()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
+    expect(await refundsAtProvider(order)).toEqual([])
+  })
+
+  it('moves no money that staff decide about when a new dispute is won; it stays due', async () => {
+    const { order, payment } = await aPaidOrder()
+    await leaveToStaff(order, payment)
+
+    await win(await dispute(order))
+    await work()
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
+    expect(await refundsAtProvider(order)).toEqual([])
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+  })
+
+  it('gives the rest back by itself after a part that staff gave back under the key `due`', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const key = { 'idempotency-key': 'due' }
+    const part = () => shop.post(`/payments/${payment}/refunds`, { amount: 1 }, admin, key)
+    const first = await part()
+    expect(first).toMatchObject({ status: 201 })
+    await shop.db
+      .updateTable('refunds')
+      .set({ request_id: `${payment}-due` })
+      .where('id', '=', first.data._id)
+      .execute()
+    expect(await part()).toMatchObject({ status: 201, data: { _id: first.data._id } })
+
+    await cancel(order, customer)
+    await work()
+
+    expect(await refundsAtProvider(order)).toEqual([100, 19_700])
+  })
+
+  it('takes `due` for the key of a new refund where staff decide about the money', async () => {
+    const { order, payment } = await aPaidOrder()
+    await leaveToStaff(order, payment)
+
+    const answer = await shop.post(`/payments/${payment}/refunds`, {}, admin, { 'idempotency-key': 'due' })
+
+    expect(answer).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+  })
+
+  it('gives the money back once when the buyer wins', async () => {
+    const { order, payment, dispute } = await aDisputedOrder()
+
+    shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
+    await hearAll()
+
+    expect(await refundsAtProvider(order)).toEqual([19_800])
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed' }])
+    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
+  })
+
+  it('shows staff what is left once the dispute is resolved, while nothing goes back by itself', async () => {
+    const { order, payment } = await aDisputedOrder()
+    const resolve = (outcome: string) =>
+      shop.db.updateTable('disputes').set({ status: 'RESOLVED', outcome }).where('payment_id', '=', payment).execute()
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+
+    await resolve('RESOLVED_WITH_PAYOUT')
+
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
+    expect(await refundsOf(payment)).toEqual([])
+    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
+    expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
+  })
+
+  it('stops a refund that waited for the provider', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'error', status: 401, path: '/refund', count: 9 })
+    await cancel(order, customer)
+    shop.emulator.clearFaults()
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+
+    await work()
+
+    expect(await refundsAtProvider(order)).toEqual([])
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', failure: expect.stringContaining('disputed') }])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { PaymentRow } from '../payment-records/payments.repository.ts'
+import { listRefunds } from '../payment-records/refunds.repository.ts'
+
+/**
+ * Test mode alone: play money exists only in the emulator's data, so a payment that the database has recorded and the
+ * emulator does not know, because it came with the demo's orders or that data was lost, is registered there (ADR 0023).
+ */
+export async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
+  if (!gateway.adopt || payment.gateway_mode !== 'test') return
+
+  const { currency } = payment
+  const refunds = (await listRefunds(db, payment.id)).flatMap(
+    ({ provider_refund_id: id, state, amount_cents: cents }) =>
+      id !== null && state === 'completed' ? [{ id, amount: { cents, currency } }] : [],
+  )
+  await gateway.adopt({
+    id: payment.provider_order_id,
+    orderRef: payment.order_id,
+    amount: { cents: payment.amount_cents, currency },
+    status: 'completed',
+    email: payment.email_address ?? undefined,
+    recorded: { chargeId: payment.transaction_id, at: payment.update_time, refunds },
+  })
+}

@@ -1,0 +1,152 @@
+import { formatPrice, fromCents, nextStatuses, paymentProblems } from '@mela/contract'
+import type { Transaction } from 'kysely'
+import { record } from '../audit/audit.repository.ts'
+import type { Database } from '../database/database.ts'
+import { changing } from '../database/invalidation.ts'
+import { retrying } from '../database/retrying.ts'
+import type { Tables } from '../database/tables.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { moveByStaff } from '../orders/move-order.ts'
+import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
+import { findPaymentById, lockPayment, type PaymentRow } from '../payment-records/payments.repository.ts'
+import {
+  findRefund,
+  insertRefund,
+  listRefunds,
+  type RefundRow,
+  refundable,
+} from '../payment-records/refunds.repository.ts'
+import { drainRefund } from './submit-refunds.ts'
+
+/**
+ * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
+ * one too. `pending`
+ * means that the provider took it on, or could not be asked and is asked again later. Repeating it moves nothing twice.
+ * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (B18, P10).
+ */
+export async function refundOrder(
+  db: Database,
+  gateway: PaymentGateway,
+  orderId: string,
+  actorId: string,
+): Promise<'completed' | 'pending'> {
+  const refunds = await requestRest(db, gateway, orderId, actorId)
+  for (const refund of refunds) await drainRefund(db, gateway, refund.id)
+  await closeCancelled(db, orderId, actorId)
+  const order = await findPayableOrder(db, orderId)
+  return order?.status === 'refunded' ? 'completed' : 'pending'
+}
+
+/** A cancelled order stays cancelled when its money is back; staff alone make it refunded. */
+async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
+  await retrying(() =>
+    changing(db, async (db, touch) => {
+      const order = await lockOrder(db, orderId)
+      if (order?.status !== 'cancelled' || order.paymentId === null) return
+      const payment = await lockPayment(db, order.paymentId)
+      if (payment?.refunded_at) await moveByStaff(db, touch, order, 'refunded', actorId)
+    }),
+  )
+}
+
+/** What the provider has yet to be asked for, so that all of the payment goes back. */
+function requestRest(db: Database, gateway: PaymentGateway, orderId: string, actorId: string): Promise<RefundRow[]> {
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const order = await lockOrder(db, orderId)
+      if (!order) throw notFound('Order not found.')
+      if (order.status === 'refunded') return []
+      if (!nextStatuses[order.status].includes('refunded')) {
+        throw conflict(`Order status cannot change from ${order.status} to refunded.`)
+      }
+      const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
+      if (payment?.status !== 'completed') throw conflict('Only an order that was paid can be refunded.')
+      requireGatewayOf(payment, gateway)
+
+      const refunds = await listRefunds(db, payment.id)
+      const queued = refunds.filter(({ state }) => state === 'queued')
+      const rest = refundable(payment, refunds)
+      return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
+    }),
+  )
+}
+
+interface StaffRefund {
+  paymentId: string
+  /** All that is left by default. */
+  amountCents?: number | undefined
+  /** Names one click: repeats of it get the same refund. */
+  key?: string | undefined
+  actorId: string
+}
+
+/** Staff give back a part of a payment, or what is left of it; money that must not count included. */
+export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
+  const refund = await requestPart(db, gateway, wanted)
+  await drainRefund(db, gateway, refund.id)
+  return (await findRefund(db, refund.id)) ?? refund
+}
+
+function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
+  const { paymentId, amountCents, key, actorId } = wanted
+  return retrying(() =>
+    db.transaction().execute(async db => {
+      const known = await findPaymentById(db, paymentId)
+      if (!known) throw notFound('Payment not found.')
+      await lockOrder(db, known.order_id)
+      const payment = await lockPayment(db, paymentId)
+      if (!payment || !hasTakenMoney(payment)) throw conflict('No money was taken with this payment.')
+      requireGatewayOf(payment, gateway)
+
+      const requestId = key && `key-${paymentId}-${key}`
+      const refunds = await listRefunds(db, paymentId)
+      const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
+      if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
+      if (refunds.some(({ state }) => state === 'queued')) throw conflict('A refund of this payment is on its way.')
+      const rest = refundable(payment, refunds)
+      const amount = amountCents ?? rest
+      if (rest === 0) throw conflict('This payment was refunded already.')
+      if (amount > rest) throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`)
+      return request(db, payment, { amountCents: amount, requestId, actorId })
+    }),
+  )
+}
+
+/** Rows of before keys had a prefix that no request id of the shop's own has. */
+const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
+  key !== undefined && origin === 'staff' && request_id === `${payment_id}-${key}`
+
+const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
+
+/** A repeat that asks for another sum is another wish, and must not be told that it came true. */
+function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
+  if (refund.amount_cents === amountCents) return refund
+  const asked = formatPrice(fromCents(refund.amount_cents))
+  throw conflict(`This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`)
+}
+
+/** A refund that no connected provider can carry out is not promised to staff. */
+function requireGatewayOf(payment: PaymentRow, { name }: PaymentGateway): void {
+  if (payment.gateway !== name)
+    throw conflict(`This shop is not connected to ${payment.gateway}, which took this payment.`)
+}
+
+/** A payment that must not count has taken money as well, unless nobody has approved it. */
+const hasTakenMoney = ({ status, problem }: PaymentRow) =>
+  status === 'completed' || (status === 'failed' && problem !== null && problem !== paymentProblems.unapproved)
+
+async function request(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  given: { amountCents: number; requestId?: string | undefined; actorId: string },
+): Promise<RefundRow> {
+  const refund = await insertRefund(db, { paymentId: payment.id, ...given })
+  await record(db, {
+    actor: given.actorId,
+    action: 'refund.requested',
+    subject: `payment:${payment.id}`,
+    after: { order: payment.order_id, refund: refund.id, amount: fromCents(refund.amount_cents) },
+  })
+  return refund
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { PayableOrder } from '../orders/order-payment.repository.ts'
+import { isContested } from '../payment-records/disputes.repository.ts'
+import { markDisputed, type PaymentRow } from '../payment-records/payments.repository.ts'
+import { returnPayment } from '../payment-records/queue-automatic-refund.ts'
+
+/**
+ * Marks whether a dispute holds a payment back, after news of the dispute or of a refund. At the moment it ends, what is left of
+ * a cancelled order's payment goes back, and never again: after that, a refusal is for staff to retry, and so is money of orders
+ * that were cancelled before the shop returned it by itself. The order and the payment must be locked.
+ */
+export async function updateDisputed(
+  db: Transaction<Tables>,
+  order: PayableOrder,
+  { id, disputed }: PaymentRow,
+): Promise<void> {
+  const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
+  const hasEnded = disputed && !isStillDisputed
+  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await returnPayment(db, id)
+}

@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { inStretches } from './in-slices.ts'
+
+it('work in stretches lets others have their turn before each of them', async () => {
+  const turns: string[] = []
+  const work = function* () {
+    for (let n = 0; n < 5; n++) yield turns.push('work')
+  }
+  const others = async () => {
+    for (let n = 0; n < 5; n++) turns.push(await setImmediate('other'))
+  }
+
+  await Promise.all([inStretches(work()), others()])
+
+  expect(turns.join(' ')).not.toContain('work work')
+})

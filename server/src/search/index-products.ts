@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { canBeMistyped, writtenWords } from './analyzer.ts'
+import { type Described, termsOf } from './terms.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Reads the words of every product that was written since; belongs into the transaction that writes names, descriptions
+ * or categories, so that the next request finds what was saved.
+ */
+export async function makeSearchable(db: Database): Promise<void> {
+  for (;;) {
+    const products = await listUnread(db)
+    if (products.length === 0) return
+    await insertWords(db, products)
+    await setTerms(db, products)
+  }
+}
+
+type Unread = Described & { id: string }
+
+const listUnread = (db: Database): Promise<Unread[]> =>
+  db
+    .selectFrom('shelf')
+    .innerJoin('products', 'products.id', 'shelf.product_id')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select(['products.id', 'products.name', 'products.description', 'categories.name as category'])
+    .select('categories.slug as categorySlug')
+    .where('shelf.terms', 'is', null)
+    .limit(AT_ONCE)
+    .execute()
+
+async function setTerms(db: Database, products: Unread[]) {
+  const ids = products.map(({ id }) => id)
+  const terms = products.map(product => `{${termsOf(product)}}`)
+  await sql`
+    update shelf set terms = given.terms::int[]
+    from unnest(${ids}::text[], ${terms}::text[]) as given (id, terms)
+    where shelf.product_id = given.id`.execute(db)
+}
+
+/** Words that are there stay; in one order, so that two transactions never wait for each other. */
+async function insertWords(db: Database, products: Unread[]) {
+  const texts = products.flatMap(({ name, category, description }) => [name, category, description])
+  const words = [...new Set(texts.flatMap(writtenWords).filter(canBeMistyped))].sort()
+  await sql`insert into words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import type { Database } from '../database/database.ts'
+import { inStretches } from './in-slices.ts'
+import { has } from './spelling-index.ts'
+
+interface Known {
+  sorted: readonly string[]
+  /** No transaction before this one can still add a word that is not here. */
+  since: string
+}
+
+/** Words are added and never taken away, so an instance keeps what it has read. */
+const read = new WeakMap<Database, Known>()
+/** So few are looked up one by one; looking for many would take longer than reading all anew. */
+const FEW = 1000
+
+/** So many words are sent as one text, which is taken apart at a stretch. */
+const IN_ONE_TEXT = 4000
+
+/** One reads what is new, and the others find it read. */
+const turns = pLimit(1)
+
+/** Every word that a product was ever described with, sorted; those committed a moment ago, on any instance, among them. */
+export const knownWords = (db: Database): Promise<readonly string[]> =>
+  turns(async () => {
+    const before = read.get(db) ?? { sorted: [], since: '0' }
+    const added = await wordsSince(db, before.since)
+    const isNothingNew = added.sorted.length < FEW && added.sorted.every(word => has(before.sorted, word))
+    const isFirst = before.sorted.length === 0
+    const { sorted } = isNothingNew ? before : isFirst ? added : await wordsSince(db, '0')
+    read.set(db, { sorted, since: added.since })
+    return sorted
+  })
+
+/**
+ * Sorted by the database in the order of their characters, and sent in a few long texts: to sort 60,000 words here, or to
+ * read them from as many rows, would hold everybody up for longer than a correction may.
+ */
+async function wordsSince(db: Database, since: string): Promise<Known> {
+  const { rows } = await sql<{ now: string; text: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as now, string_agg(word, ' ' order by word collate "C") as text
+    from (
+      select word, row_number() over (order by word collate "C") / ${sql.lit(IN_ONE_TEXT)} as part
+      from words where added_by >= ${since}::xid8
+    ) as added
+    group by part order by part`.execute(db)
+  const sorted = await inStretches(takenApart(rows.map(({ text }) => text)))
+  return { sorted, since: rows[0]?.now ?? since }
+}
+
+function* takenApart(texts: string[]): Generator<undefined, string[]> {
+  const words: string[] = []
+  for (const text of texts) {
+    words.push(...text.split(' '))
+    yield
+  }
+  return words
+}

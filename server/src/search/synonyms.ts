@@ -1,0 +1,51 @@
+import { stem } from './analyzer.ts'
+import { peopleWords, tradeWords } from './trade-synonyms.ts'
+
+const listed = (words?: string) => words?.split(' ') ?? []
+const stems = (words?: string) => listed(words).map(stem)
+
+/** In the order of their characters, as they are compared with what was typed. */
+export const ALL_TRADE_WORDS: readonly string[] = [
+  ...new Set([...tradeWords, ...peopleWords].flatMap(words => Object.values(words).flatMap(listed))),
+].sort()
+
+const known = new Set(ALL_TRADE_WORDS.map(stem))
+/** Nobody mistyped these, whatever products hold. */
+export const isTradeWord = (word: string) => known.has(stem(word))
+
+const people = new Map(
+  peopleWords.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
+)
+/** Whether a word says for whom something is. */
+export const isForPeople = (word: string) => people.has(stem(word))
+
+type Relation = Map<string, Set<string>>
+
+function relate(relation: Relation, words: string[], to: string[]) {
+  for (const word of words) relation.set(word, new Set([...(relation.get(word) ?? []), ...to]))
+}
+
+const anywhere: Relation = new Map()
+const inNames: Relation = new Map()
+const nearby: Relation = new Map([...people].map(([word, near]) => [word, new Set(near)]))
+for (const { names, kinds, kindsInNames, near } of tradeWords) {
+  const same = [...stems(names), ...stems(kinds)]
+  relate(anywhere, stems(names), same)
+  relate(inNames, stems(names), [...same, ...stems(kindsInNames)])
+  relate(nearby, [...same, ...stems(kindsInNames)], [...listed(names), ...listed(near)])
+}
+
+const others = (relation: Relation, word: string): readonly string[] =>
+  [...(relation.get(stem(word)) ?? [])].filter(other => stem(other) !== stem(word))
+
+/** Other words for a word and for kinds of it, in the singular. */
+export const synonymsOf = (word: string): readonly string[] => others(anywhere, word)
+
+/** The same, and those that mean it in the name of a product alone. */
+export const synonymsInNames = (word: string): readonly string[] => others(inNames, word)
+
+/** What to show instead of a thing that is not sold, the best first; other words for it are not. */
+export function nearestTo(word: string): readonly string[] {
+  const same = new Set(synonymsInNames(word))
+  return others(nearby, word).filter(other => !same.has(stem(other)))
+}

@@ -1,0 +1,109 @@
+import { stem, writtenWords } from './analyzer.ts'
+import { synonymsInNames, synonymsOf } from './synonyms.ts'
+
+export interface Described {
+  name: string
+  category: string
+  categorySlug: string
+  description: string
+}
+
+/** Where a word stands: in the name as a whole, at the beginning of one there, in the category, in the description; or the category itself. */
+type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug'
+
+/** What a product is found by, as numbers: the index on them is a fraction of one on words. */
+export function termsOf({ name, category, categorySlug, description }: Described): number[] {
+  const terms = new Set([term('slug', categorySlug)])
+  for (const word of writtenWords(name)) {
+    terms.add(term('name', stem(word)))
+    for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
+  }
+  for (const word of writtenWords(category)) {
+    for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
+  }
+  // What the name or the category says need not be said again.
+  const said = new Set([name, category].flatMap(writtenWords).map(stem))
+  for (const word of writtenWords(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
+  return [...terms]
+}
+
+/** All but the word itself, which is found as a whole. */
+const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i)).slice(1)
+
+/** For one word of a keyword, the terms of which a product must hold one. */
+type AnyOf = number[]
+
+/** One `AnyOf` for each word; a product matches when it holds one of each (B93). */
+export type Match = AnyOf[]
+
+/**
+ * What to look for, from the best matches to all of them, each holding the one before: every word in the name, every
+ * word or its beginning or another word for it in the name, in name or category, anywhere.
+ */
+export function matchesOf(words: string[]): [Match, ...Match[]] {
+  const everyWord = (terms: (word: string) => AnyOf) => words.map(terms)
+  return [
+    everyWord(termsInName),
+    everyWord(word => [...termsInName(word), ...looserTermsInName(word)]),
+    everyWord(word => [...termsInName(word), ...looserTermsInName(word), ...termsIn('category', word)]),
+    everyWord(termsAnywhere),
+  ]
+}
+
+/** How well a product matches words by the terms that it holds: first by the loosest of its places, then by all of them. */
+export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
+  const isHeld = (terms: AnyOf) => terms.some(term => held.has(term))
+  const places = words.map(word => {
+    if (isHeld(termsInName(word))) return IN_NAME
+    if (isHeld(looserTermsInName(word))) return LOOSELY_IN_NAME
+    return isHeld(termsIn('category', word)) ? IN_CATEGORY : IN_DESCRIPTION
+  })
+  return Math.min(...places) * BEST * words.length + places.reduce<number>((sum, place) => sum + place, 0)
+}
+
+const IN_NAME = 3
+const LOOSELY_IN_NAME = 2
+const IN_CATEGORY = 1
+const IN_DESCRIPTION = 0
+const BEST = IN_NAME + 1
+
+/** The word itself or another word for it, not what begins so, where things are named. */
+export const named = (word: string): Match => {
+  const names = [stem(word), ...synonymsInNames(word)]
+  return [[...names.map(name => term('name', name)), ...names.map(name => term('category', name))]]
+}
+
+/** What stands in this category: met in the index, before any row is visited. */
+export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
+
+/** All matches of these words, in no order. */
+export const anywhere = (words: string[]): Match => words.map(termsAnywhere)
+
+const termsInName = (word: string): AnyOf => [term('name', stem(word))]
+
+const looserTermsInName = (word: string): AnyOf => [
+  term('beginning', word),
+  ...synonymsInNames(word).map(other => term('name', other)),
+]
+
+const termsIn = (place: Place, word: string): AnyOf =>
+  [...new Set([word, stem(word), ...synonymsOf(word)])].map(other => term(place, other))
+
+const termsAnywhere = (word: string): AnyOf => [
+  ...termsInName(word),
+  ...looserTermsInName(word),
+  ...termsIn('category', word),
+  ...termsIn('description', word),
+]
+
+const OFFSET_BASIS = 0x811c9dc5
+const PRIME = 0x01000193
+
+/** FNV-1a, stirred: 32 bits, so that of 100,000 different terms one in 40,000 shares its number with another. */
+function term(place: Place, text: string): number {
+  let hash = OFFSET_BASIS
+  for (const byte of Buffer.from(`${place} ${text}`)) hash = Math.imul(hash ^ byte, PRIME)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return hash ^ (hash >>> 15)
+}

@@ -1,0 +1,92 @@
+import { SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, unauthenticated } from '../http/errors.ts'
+import { cookieName, isSecure } from '../http/secure-cookies.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { devicesOf } from './device-cookie.ts'
+import { findSession, keepSession, sessionSeconds } from './sessions.repository.ts'
+
+export const SESSION_COOKIE = 'mela_session'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers make this call by themselves, again and again. */
+    isUnattended?: boolean
+  }
+  interface FastifyRequest {
+    /** Whoever is asking, if they are signed in and active. */
+    visitor: SessionUser | undefined
+    /** When the visitor was looked up, in milliseconds. */
+    recognisedAt: number
+    /** The signed-in user; a route without `signedIn` that reads it for an anonymous visitor answers 401. */
+    readonly user: SessionUser
+  }
+}
+
+/** Decides per request, from the database, who is asking; a deactivated user counts as nobody (B49). */
+export function recogniseVisitors(app: FastifyInstance): void {
+  app.decorateRequest('visitor', undefined)
+  app.decorateRequest('recognisedAt', 0)
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      if (!this.visitor) throw unauthenticated()
+      return this.visitor
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const token = tokenOf(request)
+    if (!token) return
+    const session = await findSession(app.db, token)
+    request.recognisedAt = Date.now()
+    request.visitor = session && { ...session.user, devices: devicesOf(request) }
+    if (!session) return void clearSessionCookie(reply)
+    if (!session.isDueToKeep || isUnattended(request)) return
+    await setSessionCookie(reply, token, await keepSession(app.db, token))
+  })
+  app.addHook('preHandler', confirmVisitor)
+}
+
+const RECOGNISED_FOR_MS = 100
+
+/**
+ * Looks the visitor up again when the body took its time to arrive: the session may have ended meanwhile, or the role changed.
+ * Throws `unauthenticated` then. Uploads, whose body is read by the route, ask once more.
+ */
+export async function confirmVisitor(request: FastifyRequest): Promise<void> {
+  const { visitor, recognisedAt, method } = request
+  if (!visitor || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
+  const session = await findSession(request.server.db, tokenOf(request))
+  if (session?.user.role !== visitor.role) throw unauthenticated()
+}
+
+/** What a browser asks by itself does not keep a session; the header can only make one shorter. */
+const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
+  headers[UNATTENDED_HEADER] !== undefined || routeOptions.config.isUnattended === true
+
+/** The session that the browser claims to have; '' for none. */
+export const tokenOf = (request: FastifyRequest): string =>
+  request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
+
+/** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (B46). */
+export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
+  const secure = isSecure(reply.request)
+  const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))
+  const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
+  reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
+  reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  const secure = isSecure(reply.request)
+  for (const name of [SESSION_COOKIE, SIGNED_IN_COOKIE]) {
+    reply.clearCookie(cookieName(name, secure), { path: '/', secure })
+  }
+}
+
+export async function signedIn(request: FastifyRequest): Promise<void> {
+  if (!request.visitor) throw unauthenticated()
+}
+
+export async function adminOnly(request: FastifyRequest): Promise<void> {
+  if (request.user.role !== 'admin') throw forbidden()
+}

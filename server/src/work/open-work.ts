@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { eraseClosedAccounts } from '../account/erase-account.ts'
+import { prepareCommonPasswords } from '../auth/passwords/common-passwords.ts'
+import type { Connection } from '../database/database.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+import { importQueue } from '../imports/import-queue.ts'
+import { runImport } from '../imports/run-import.ts'
+import { type OpenJobs, openJobs, schedule, worker } from '../jobs/jobs.ts'
+import { hirePostman } from '../mail/mailer.ts'
+import { emailQueue } from '../mail/outbox.ts'
+import { sendLetter } from '../notifications/send-email.ts'
+import { paymentQueue } from '../payment-records/payment-queue.ts'
+import { doPaymentJob } from '../reconciliation/payment-work.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+import { cleanUp } from './nightly-cleaning.ts'
+import { cleaningQueue, reconcileQueue } from './queues.ts'
+
+/** Starts all that the shop does without a request: emails, calls to the provider, imports, rounds. */
+export function openWork(
+  { db, pool }: Connection,
+  gateway: PaymentGateway,
+  { log, env, files }: FastifyInstance,
+): Promise<OpenJobs> {
+  if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
+  const postman = hirePostman(env)
+  void loadAhead([gateway.prepare, postman.prepare, prepareCommonPasswords], log)
+
+  const clean = async () => {
+    await cleanUp(db)
+    await eraseClosedAccounts(db, files)
+  }
+  return openJobs(
+    { pool, log },
+    [
+      worker(emailQueue, (letter, id) => sendLetter({ db, env, postman, log }, letter, id), { batchSize: 10 }),
+      worker(paymentQueue, job => doPaymentJob(db, gateway, job), { batchSize: 10 }),
+      worker(importQueue, job => runImport(db, job.import)),
+      worker(reconcileQueue, () => reconcile(db, gateway, log), { pollingIntervalSeconds: 20 }),
+      worker(cleaningQueue, clean, { pollingIntervalSeconds: 60 }),
+    ],
+    [
+      schedule(cleaningQueue, '17 3 * * *', null, { missed: 'once' }),
+      schedule(reconcileQueue, '* * * * *', null),
+      schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }),
+    ],
+  )
+}
+
+/** What the first payment, email or new password would load: the shop may be short of files or memory just then. */
+async function loadAhead(loads: (() => Promise<void>)[], log: FastifyInstance['log']): Promise<void> {
+  for (const load of loads) {
+    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
+  }
+}

@@ -1,0 +1,44 @@
+import type { Address, AddressInput } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+/** The signed-in customer's own addresses, newest first. */
+export const addressesQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'current-user', 'addresses'],
+    queryFn: async () => (await call('GET /users/current-user/addresses')).data,
+  })
+
+/** Changes the list that is shown at once, and asks for it again. */
+function useAddressList() {
+  const queryClient = useQueryClient()
+  const { queryKey } = addressesQuery()
+  return (change: (known: Address[]) => Address[]) => {
+    queryClient.setQueryData(queryKey, known => known && change(known))
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** Changes the address of this id, or adds a new one without it. */
+export function useSaveAddress(addressId: string | undefined) {
+  const changeList = useAddressList()
+  return useMutation({
+    mutationFn: (body: AddressInput) =>
+      addressId === undefined
+        ? call('POST /users/current-user/addresses', { body })
+        : call('PUT /users/current-user/addresses/:addressId', { params: { addressId }, body }),
+    onSuccess: ({ data }) =>
+      changeList(known =>
+        addressId === undefined ? [data, ...known] : known.map(address => (address._id === data._id ? data : address)),
+      ),
+  })
+}
+
+export function useDeleteAddress() {
+  const changeList = useAddressList()
+  return useMutation({
+    mutationFn: (addressId: string) =>
+      call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }),
+    onSuccess: (_answer, addressId) => changeList(known => known.filter(({ _id }) => _id !== addressId)),
+  })
+}

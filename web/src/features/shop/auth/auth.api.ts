@@ -1,0 +1,34 @@
+import type { LoginInput, RegisterInput, User } from '@mela/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { rememberUser, storedUser } from '../../../lib/current-user.ts'
+
+/** Who is signed in, as the server sees it now. What the browser remembers is brought in line. */
+export const currentUserQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'current-user'],
+    queryFn: async () => {
+      const before = storedUser()?.id
+      const { data } = await call('GET /users/current-user')
+      // Another tab may have signed out, or in as another user, while the server was asked.
+      if (storedUser()?.id === before) rememberUser(data)
+      return data
+    },
+    staleTime: 0,
+  })
+
+/** Both calls sign in: what was loaded for somebody else is dropped, and the user remembered for display. */
+export function useSignIn() {
+  const queryClient = useQueryClient()
+
+  function welcome<Answer extends { user: User }>(answer: Answer): Answer {
+    queryClient.clear()
+    rememberUser(answer.user)
+    return answer
+  }
+
+  return {
+    login: async (body: LoginInput) => welcome(await call('POST /auth/login', { body })),
+    register: async (body: RegisterInput) => welcome(await call('POST /auth/register', { body })),
+  }
+}

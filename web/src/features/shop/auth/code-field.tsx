@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { textLink } from '../../../ui/buttons/text-link.ts'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+
+/** Asks for what two-factor sign-in wants: a code of the app, or one of the recovery codes for whoever lost it. */
+export function CodeField() {
+  const { setFocus, resetField } = useFormContext()
+  const [isRecovery, setIsRecovery] = useState(false)
+
+  // The field takes the place of those that were just submitted, and the focus with it.
+  useEffect(() => setFocus('code'), [setFocus])
+
+  function handleSwitch() {
+    setIsRecovery(!isRecovery)
+    resetField('code')
+    setFocus('code')
+  }
+
+  return (
+    <div className="grid gap-1">
+      <TextField
+        name="code"
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        help={isRecovery ? 'One of the ten that you saved; each works once.' : 'Six digits, new every 30 seconds.'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <button type="button" className={cx(textLink, 'type-small h-11 justify-self-start')} onClick={handleSwitch}>
+        {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+      </button>
+    </div>
+  )
+}

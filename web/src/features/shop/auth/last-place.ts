@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { isAuthPath, safeRedirect } from './safe-redirect.ts'
+
+/** In session storage, so that every tab has its own and a full page load keeps it. */
+const KEY = 'mela.last-place'
+
+/** Notes where the visitor is, unless that is a page for signing in (B51). */
+export function useRememberPlace(): void {
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (!isAuthPath(pathname)) sessionStorage.setItem(KEY, pathname + search + hash)
+  }, [pathname, search, hash])
+}
+
+export function lastPlace(): string {
+  return safeRedirect(sessionStorage.getItem(KEY) ?? paths.home)
+}

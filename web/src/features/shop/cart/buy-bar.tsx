@@ -1,0 +1,31 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Price } from '../../../ui/values/price.tsx'
+import { StockNote } from '../../../ui/values/stock-note.tsx'
+import type { Purchase } from './use-purchase.ts'
+
+/** On small screens, the price and the button at the foot of the screen while the page's own button is out of view. */
+export function BuyBar({ purchase, isShown }: { purchase: Purchase; isShown: boolean }) {
+  const { product, held, available, add } = purchase
+
+  return (
+    <div
+      className={cx(
+        '-mx-(--gutter) sticky bottom-0 z-header mt-8 flex items-center justify-between gap-5 border-line tiny:flex-wrap tiny:gap-2 border-t bg-paper px-(--gutter) py-2.5 pb-[max(10px,env(safe-area-inset-bottom))] transition duration-200 lg:hidden',
+        !isShown && 'invisible translate-y-2 opacity-0',
+      )}
+    >
+      <div className="grid">
+        <Price product={product} />
+        {held > 0 && available < 1 ? (
+          <p className="type-small text-ink-2">{`All ${held} in your cart`}</p>
+        ) : (
+          <StockNote stock={product.stock} />
+        )}
+      </div>
+      <Button variant="primary" className="h-12! max-w-72 grow" disabled={available < 1} onClick={add}>
+        Add to cart
+      </Button>
+    </div>
+  )
+}

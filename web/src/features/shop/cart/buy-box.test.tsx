@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, visit } from '../../../../test/browser.tsx'
+import { kurta } from '../../../../test/samples.ts'
+import { BuyBox } from './buy-box.tsx'
+import { addToCart, type CartProduct, currentCart } from './cart.store.ts'
+import { usePurchase } from './use-purchase.ts'
+
+afterEach(leaveShop)
+
+function Shelf({ product }: { product: CartProduct }) {
+  return <BuyBox purchase={usePurchase(product)} />
+}
+
+const look = (product: CartProduct) => visit('/', [{ path: '/', element: <Shelf product={product} /> }])
+const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const minus = () => button(/^Decrease/)
+const plus = () => button(/^Increase/)
+const add = () => button(/^Add to cart/)
+const quantity = () => within(screen.getByRole('group')).getByRole('status').textContent
+
+describe('buying a product', () => {
+  it('starts with one, and minus does not go below (T037)', () => {
+    look(kurta)
+
+    expect(quantity()).toBe('1')
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(false)
+  })
+
+  it('is impossible without stock (T038, T041)', () => {
+    look({ ...kurta, stock: 0 })
+
+    expect(minus().disabled).toBe(true)
+    expect(plus().disabled).toBe(true)
+    expect(add().disabled).toBe(true)
+  })
+
+  it('stops at the stock (T039)', async () => {
+    look({ ...kurta, stock: 2 })
+
+    await userEvent.click(plus())
+
+    expect(quantity()).toBe('2')
+    expect(plus().disabled).toBe(true)
+  })
+
+  it('counts what the cart already holds (T040)', async () => {
+    addToCart(kurta, 3)
+    look(kurta)
+
+    await userEvent.click(plus())
+
+    expect(quantity()).toBe('2')
+    expect(plus().disabled).toBe(true)
+  })
+
+  it('says what was added, with the quantity, and starts again with one (T042)', async () => {
+    look(kurta)
+    await userEvent.click(plus())
+
+    await userEvent.click(add())
+
+    expect(await screen.findByText('Product added to cart successfully: 2 × Anaar block-print kurta')).toBeTruthy()
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }])
+    expect(quantity()).toBe('1')
+  })
+
+  it('says so when the cart holds all of it (T040, B110)', () => {
+    addToCart(kurta, 5)
+
+    look(kurta)
+
+    expect(screen.getByText('You have all 5 in your cart')).toBeTruthy()
+    expect(add().disabled).toBe(true)
+  })
+
+  it('fails with a sentence when the cart cannot be kept (T043)', async () => {
+    look({ ...kurta, isActive: false })
+
+    await userEvent.click(add())
+
+    expect(await screen.findByText('Unable to add to cart. Please try again later.')).toBeTruthy()
+  })
+})

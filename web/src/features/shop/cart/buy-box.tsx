@@ -1,0 +1,37 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
+import type { Purchase } from './use-purchase.ts'
+
+interface BuyBoxProps {
+  purchase: Purchase
+  /** Watched, to know when the button has left the view. */
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+export function BuyBox({ purchase, buttonRef }: BuyBoxProps) {
+  const { product, held, available, quantity, setQuantity, add } = purchase
+
+  return (
+    <div>
+      <div className="flex gap-3 tiny:flex-wrap">
+        <QuantityStepper label={product.name} value={quantity} max={available} onChange={setQuantity} />
+        <Button ref={buttonRef} variant="primary" className="h-11! grow" disabled={available < 1} onClick={add}>
+          Add to cart
+        </Button>
+      </div>
+      <p className="type-small flex min-h-9 items-center gap-2 text-ink-2" aria-live="polite">
+        {held > 0 && (
+          <>
+            {available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}
+            <Link to={paths.cart} className="py-2 text-ink underline underline-offset-3">
+              View cart
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { effectivePrice, fromCents, toCents } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { priceText } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { shopTermsQuery } from '../../../lib/shop-terms.ts'
+import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { Price } from '../../../ui/values/price.tsx'
+import { type CartItem, isAvailable, setQuantity } from './cart.store.ts'
+import { problemSentence } from './cart-notes.ts'
+import { removeLine } from './remove-line.ts'
+
+export function CartLine({ item }: { item: CartItem }) {
+  const { product, quantity } = item
+  const problem = problemSentence(item)
+  const isUnavailable = !isAvailable(product)
+  const mostUnits = useQuery(shopTermsQuery()).data?.orderUnits ?? Number.POSITIVE_INFINITY
+  const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
+
+  return (
+    <article
+      aria-label={product.name}
+      className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 tiny:grid-cols-1 gap-y-3 py-5 sm:gap-x-6"
+    >
+      <Link to={paths.product(product._id)} tabIndex={-1} aria-hidden="true" className="row-span-2 tiny:row-span-1">
+        <Picture
+          picture={product.thumbnail}
+          alt=""
+          sizes="96px"
+          className={cx('size-24 rounded-tile', isUnavailable && 'opacity-60')}
+        />
+      </Link>
+      <div className="flex justify-between gap-4">
+        <div className="grid content-start gap-1">
+          <Link
+            to={paths.product(product._id)}
+            className="type-ui -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
+          >
+            {product.name}
+          </Link>
+          <span className="type-small">
+            <Price product={product} />
+          </span>
+        </div>
+        <span className={cx('type-ui font-semibold! tabular-nums', isUnavailable && 'text-ink-3 line-through')}>
+          {priceText(lineTotal)}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <QuantityStepper
+          label={product.name}
+          value={quantity}
+          max={isUnavailable ? 0 : Math.min(product.stock, mostUnits)}
+          onChange={value => setQuantity(product._id, value)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${product.name}`}
+          className="type-ui -mr-2 h-11 px-2 text-ink-2 underline underline-offset-3 hover:text-ink"
+          onClick={event => removeLine(item, event.currentTarget)}
+        >
+          Remove
+        </button>
+      </div>
+      {problem && (
+        <p className="type-small col-span-full flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
+          <TriangleAlert className="mt-px size-4" />
+          {problem}
+        </p>
+      )}
+    </article>
+  )
+}

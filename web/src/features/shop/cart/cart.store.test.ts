@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop } from '../../../../test/browser.tsx'
+import { kurta, kurtaInFull, seaView } from '../../../../test/samples.ts'
+import {
+  addToCart,
+  cartCount,
+  chooseAddress,
+  clearCart,
+  currentCart,
+  refreshItems,
+  removeFromCart,
+  setQuantity,
+} from './cart.store.ts'
+
+afterEach(leaveShop)
+
+const stored = () => JSON.parse(localStorage.getItem('mela.cart') ?? 'null')
+const store = (cart: unknown) => localStorage.setItem('mela.cart', JSON.stringify(cart))
+const at = (price: number, more = {}) => ({ ...kurta, price, onSale: false, salePrice: 0, ...more })
+
+describe('the cart in local storage', () => {
+  it('holds a snapshot of the product and the quantity, nothing else (T098, T099)', () => {
+    addToCart(kurtaInFull, 2)
+
+    expect(stored().items).toEqual([{ product: kurta, quantity: 2 }])
+  })
+
+  it('holds the totals and the address (T100)', () => {
+    addToCart(kurta, 2)
+    chooseAddress(seaView)
+
+    expect(stored()).toMatchObject({
+      itemsPrice: 72,
+      discountPrice: 24,
+      shippingPrice: 80,
+      taxPrice: 12.96,
+      totalPrice: 164.96,
+      address: seaView,
+    })
+  })
+
+  it('costs nothing when it is empty (B6)', () => {
+    addToCart(kurta, 1)
+    removeFromCart(kurta._id)
+
+    expect(stored()).toMatchObject({ itemsPrice: 0, discountPrice: 0, shippingPrice: 0, taxPrice: 0, totalPrice: 0 })
+  })
+
+  it('is empty after ordering, the address included', () => {
+    addToCart(kurta, 1)
+    chooseAddress(seaView)
+
+    clearCart()
+
+    expect(currentCart()).toMatchObject({ items: [], address: null })
+  })
+
+  it('counts quantities, not lines (T063)', () => {
+    addToCart(kurta, 2)
+    addToCart({ ...kurta, _id: 'f'.repeat(24) }, 3)
+
+    expect(cartCount(currentCart())).toBe(5)
+  })
+})
+
+describe('the totals', () => {
+  it('price an item on sale at its sale price and save the difference (T102, T103)', () => {
+    addToCart(kurta, 3)
+    addToCart(at(10, { _id: 'f'.repeat(24) }), 1)
+
+    expect(currentCart()).toMatchObject({ itemsPrice: 118, discountPrice: 36 })
+  })
+
+  it.each([
+    [4999.99, 80],
+    [5000, 80],
+    [5000.01, 0],
+  ])('for items of $%d ask $%d for shipping (T104)', (price, shipping) => {
+    addToCart(at(price), 1)
+
+    expect(currentCart().shippingPrice).toBe(shipping)
+  })
+
+  it('are rounded to cents, with 18 % tax on the items (T105, T106, T107)', () => {
+    addToCart(at(0.1), 3)
+
+    expect(currentCart()).toMatchObject({ itemsPrice: 0.3, taxPrice: 0.05, shippingPrice: 80, totalPrice: 80.35 })
+  })
+})
+
+describe('adding', () => {
+  it('raises the quantity of what is there already (T101)', () => {
+    addToCart(kurta, 2)
+    addToCart(kurta, 1)
+
+    expect(currentCart().items).toMatchObject([{ quantity: 3 }])
+  })
+
+  it('refuses what the stock cannot give, counting what the cart holds (T043, B110)', () => {
+    addToCart(kurta, 4)
+
+    expect(addToCart(kurta, 2)).toBe(false)
+    expect(currentCart().items).toMatchObject([{ quantity: 4 }])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses the quantity %d', quantity => {
+    expect(addToCart(kurta, quantity)).toBe(false)
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('refuses a product that is off the shelf', () => {
+    expect(addToCart({ ...kurta, isActive: false }, 1)).toBe(false)
+  })
+
+  it('stays between one and the stock when the quantity changes (T097)', () => {
+    addToCart(kurta, 2)
+
+    setQuantity(kurta._id, 99)
+    expect(currentCart().items).toMatchObject([{ quantity: 5 }])
+
+    setQuantity(kurta._id, 0)
+    expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+  })
+})
+
+describe('refreshing (B109)', () => {
+  it('takes new prices over and cuts the quantity to the stock', () => {
+    addToCart(kurta, 4)
+
+    refreshItems([{ ...kurta, salePrice: 30, stock: 2 }], [])
+
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], itemsPrice: 60 })
+  })
+
+  it('keeps what is gone, marked, until it is removed', () => {
+    addToCart(kurta, 1)
+
+    refreshItems([], [kurta._id])
+
+    expect(currentCart().items).toMatchObject([{ product: { isActive: false } }])
+  })
+
+  it('counts no line into the totals that cannot be bought', () => {
+    addToCart(kurta, 2)
+    addToCart(at(50, { _id: 'd'.repeat(24) }), 1)
+
+    refreshItems([at(50, { _id: 'd'.repeat(24) })], [kurta._id])
+    expect(currentCart()).toMatchObject({ itemsPrice: 50, discountPrice: 0, totalPrice: 139 })
+
+    refreshItems([at(50, { _id: 'd'.repeat(24), stock: 0 })], [])
+    expect(currentCart()).toMatchObject({ itemsPrice: 0, totalPrice: 0, items: [{}, {}] })
+  })
+})
+
+describe('forged or broken storage (B111)', () => {
+  it.each([
+    ['no JSON', 'x'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another version', JSON.stringify({ version: 2, items: [{ product: kurta, quantity: 1 }] })],
+    ['items that are no list', JSON.stringify({ version: 1, items: 'many' })],
+  ])('counts as empty: %s', (_, text) => {
+    localStorage.setItem('mela.cart', text)
+
+    expect(currentCart()).toMatchObject({ items: [], totalPrice: 0, address: null })
+  })
+
+  it.each([
+    ['a negative quantity', { product: kurta, quantity: -2 }],
+    ['half a piece', { product: kurta, quantity: 1.5 }],
+    ['a quantity in words', { product: kurta, quantity: '2' }],
+    ['a negative price', { product: { ...kurta, price: -5 }, quantity: 1 }],
+    ['a price that is none', { product: { ...kurta, price: null }, quantity: 1 }],
+    ['an id that is none', { product: { ...kurta, _id: '../admin' }, quantity: 1 }],
+    ['no product', { quantity: 1 }],
+  ])('drops a line with %s', (_, item) => {
+    store({ version: 1, items: [item, { product: { ...kurta, _id: 'f'.repeat(24) }, quantity: 1 }] })
+
+    expect(currentCart().items).toHaveLength(1)
+  })
+
+  it('never believes stored totals', () => {
+    store({ version: 1, items: [{ product: kurta, quantity: 1 }], totalPrice: 1, itemsPrice: 1 })
+
+    expect(currentCart()).toMatchObject({ itemsPrice: 36, totalPrice: 122.48 })
+  })
+
+  it('drops an address with parts missing', () => {
+    store({ version: 1, items: [], address: { ...seaView, city: undefined } })
+
+    expect(currentCart().address).toBeNull()
+  })
+})

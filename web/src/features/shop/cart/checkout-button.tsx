@@ -1,0 +1,28 @@
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+
+interface CheckoutButtonProps {
+  /** Off while a line cannot be ordered; then it is a real disabled button (B114). */
+  isReady: boolean
+  className?: string
+}
+
+export function CheckoutButton({ isReady, className }: CheckoutButtonProps) {
+  if (isReady)
+    return (
+      <ButtonLink to={paths.shipping} variant="primary" className={className}>
+        Checkout
+      </ButtonLink>
+    )
+
+  return (
+    <div className={cx('grid gap-2', className)}>
+      <Button variant="primary" disabled>
+        Checkout
+      </Button>
+      <p className="type-small text-warn">Please look at the marked items first.</p>
+    </div>
+  )
+}

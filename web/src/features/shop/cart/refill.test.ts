@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { kurta } from '../../../../test/samples.ts'
+import { addToCart, currentCart } from './cart.store.ts'
+import { forgetRefill, refillCart, rememberedRefill, rememberRefill } from './refill.ts'
+
+beforeEach(() => localStorage.clear())
+
+const line = { id: kurta._id, name: kurta.name, price: 36, quantity: 2 }
+
+describe('buying an order again', () => {
+  it('puts its lines into the cart at the prices of today, and says which are new', () => {
+    const dearer = { ...kurta, salePrice: 40 }
+
+    expect(refillCart([line], [dearer])).toEqual({ added: 1, notes: [`${kurta.name}: now $40.00, was $36.00.`] })
+    expect(currentCart().items).toMatchObject([{ product: { salePrice: 40 }, quantity: 2 }])
+  })
+
+  it('takes no more than there are beside what the cart holds', () => {
+    addToCart(kurta, 4)
+
+    expect(refillCart([line], [kurta])).toEqual({
+      added: 1,
+      notes: [`${kurta.name}: 1 of 2 added, there are no more.`],
+    })
+    expect(currentCart().items).toMatchObject([{ quantity: 5 }])
+    expect(refillCart([line], [kurta])).toEqual({
+      added: 0,
+      notes: [`${kurta.name}: your cart already holds all 5 in stock.`],
+    })
+  })
+
+  it('leaves out what is gone or sold out, and says so', () => {
+    const gone = { ...line, id: 'f'.repeat(24), name: 'Brass lamp' }
+
+    expect(refillCart([line, gone], [{ ...kurta, stock: 0 }])).toEqual({
+      added: 0,
+      notes: [`${kurta.name}: out of stock.`, 'Brass lamp: no longer available.'],
+    })
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('is told in the cart, which is another document, once', () => {
+    rememberRefill({ added: 1, notes: [] })
+    expect(rememberedRefill()).toEqual({ added: 1, notes: [] })
+
+    forgetRefill()
+    expect(rememberedRefill()).toBeUndefined()
+    sessionStorage.setItem('mela.refill', '{"added":"x"')
+    expect(rememberedRefill()).toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import { effectivePrice } from '@mela/contract'
+import { priceText } from '../../../lib/format/format.ts'
+import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.store.ts'
+
+export interface FormerLine {
+  id: string
+  name: string
+  /** Of one, as it was paid. */
+  price: number
+  quantity: number
+}
+
+/** What became of an order that was put into the cart again, for the cart to say. */
+export interface Refill {
+  /** How many of its lines are in the cart now. */
+  added: number
+  /** A sentence for each line that is not, not in full or at another price. */
+  notes: string[]
+}
+
+/** Puts into the cart what can be bought of these lines, at the prices and up to the stock of today. */
+export function refillCart(lines: readonly FormerLine[], products: readonly CartProduct[]): Refill {
+  const notes: string[] = []
+  let added = 0
+  for (const line of lines) {
+    const product = products.find(({ _id, isActive }) => _id === line.id && isActive)
+    const taken = product ? take(product, line.quantity) : 0
+    if (taken > 0) added += 1
+    const note = noteOf(line, product, taken)
+    if (note) notes.push(`${line.name}: ${note}.`)
+  }
+  return { added, notes }
+}
+
+function take(product: CartProduct, wanted: number): number {
+  const free = product.stock - heldQuantity(currentCart().items, product._id)
+  const quantity = Math.min(wanted, free)
+  return quantity > 0 && addToCart(product, quantity) ? quantity : 0
+}
+
+function noteOf({ price, quantity }: FormerLine, product: CartProduct | undefined, taken: number): string {
+  if (!product) return 'no longer available'
+  if (product.stock < 1) return 'out of stock'
+  if (taken === 0) return `your cart already holds all ${product.stock} in stock`
+
+  const notes: string[] = []
+  const today = effectivePrice(product)
+  if (taken < quantity) notes.push(`${taken} of ${quantity} added, there are no more`)
+  if (today !== price) notes.push(`now ${priceText(today)}, was ${priceText(price)}`)
+  return notes.join('; ')
+}
+
+const KEY = 'mela.refill'
+
+/** The cart is another document: what is to be said there waits in this tab. */
+export function rememberRefill(refill: Refill): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(refill))
+  } catch {
+    // The cart itself shows what it holds.
+  }
+}
+
+export function rememberedRefill(): Refill | undefined {
+  try {
+    const { added, notes } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Refill>
+    return typeof added === 'number' && Array.isArray(notes) ? { added, notes: notes.map(String) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetRefill(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // There was nothing to remember either.
+  }
+}

@@ -1,0 +1,30 @@
+import type { Media, PageMeta, ProductCard } from '@mela/contract'
+import { productPictures } from '../../../lib/product-pictures.ts'
+
+type CardPicture = Pick<Media, 'url' | 'hasAvif'>
+
+/** What a card shows of a product. */
+export interface CardProduct
+  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'> {
+  category: { name: string }
+  thumbnail: CardPicture | null
+  gallery: CardPicture[]
+  rating?: { average: number; count: number }
+}
+
+export interface CardPage {
+  data: CardProduct[]
+  meta: PageMeta & { correction?: string | undefined; partial?: string | undefined }
+}
+
+/** A list travels inside its page, so it is kept without what no card shows: a card has two pictures, without names. */
+export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['meta'] }): CardPage {
+  return { data: data.map(cardProduct), meta }
+}
+
+function cardProduct(product: ProductCard): CardProduct {
+  const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)
+  return { ...product, category: { name: product.category.name }, thumbnail, gallery }
+}
+
+const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })

@@ -1,0 +1,93 @@
+import { CATEGORY_STALE_MS, type Category, RECOMMENDED_COUNT } from '@mela/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type Missing, orMissing } from '../../../lib/api.ts'
+import { cardPage } from './card-page.ts'
+import type { ListAddress } from './list-address.ts'
+
+/** They travel inside every page, so they are kept without the texts that no menu and no tile shows. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async () => (await call('GET /categories')).data.map(withoutTexts),
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+export const categoryQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['categories', slug],
+    queryFn: () => orMissing(call('GET /categories/slug/:slug', { params: { slug } })),
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+/** A list shows neither descriptions nor reviews (C17). */
+const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
+
+/** One page of a category; a category that is not there has none. */
+export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
+  queryOptions({
+    queryKey: ['products', 'category', slug, query],
+    queryFn: async () =>
+      cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
+  })
+
+/** Active products, newest first, or those that a keyword finds. */
+export const productsQuery = (query: ListAddress) =>
+  queryOptions({
+    queryKey: ['products', 'list', query],
+    queryFn: async () => cardPage(await call('GET /products', { query: asCards(query) })),
+  })
+
+export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
+  queryOptions({
+    queryKey: ['products', 'on-sale', query],
+    queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
+  })
+
+/** How many of what is on sale home shows. */
+const SALE_COUNT = 8
+
+export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
+
+/** The newest active products (B104) without those that home shows as on sale, which are among as many again. */
+export const recommendedQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'recommended'],
+    queryFn: async ({ client }) => {
+      const [newest, onSale] = await Promise.all([
+        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
+        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+      ])
+      const shown = new Set(onSale?.data.map(({ _id }) => _id))
+      const { data, meta } = cardPage(newest)
+      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
+    },
+  })
+
+/** What may be promised of the sale. */
+export const saleFiguresQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'sale-figures'],
+    queryFn: async () => (await call('GET /products/sale-figures')).data,
+  })
+
+/** What a list could be narrowed to; those of the list before stand until these are there. */
+export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
+  queryOptions({
+    queryKey: ['products', 'facets', query],
+    queryFn: async () => (await call('GET /products/facets', { query })).data,
+    placeholderData: previous => previous,
+  })
+
+const objectId = /^[0-9a-f]{24}$/i
+const noSuchProduct: Missing = { missing: 'Product not found.' }
+
+/** An address that cannot be a product's reads the same as one that is none (B97, B124). */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id.toLowerCase()],
+    queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
+  })
+
+function withoutTexts({ picture, ...category }: Category): Category {
+  return { ...category, description: '', picture: picture && { ...picture, name: '', alt: '' } }
+}

@@ -1,0 +1,46 @@
+import type { Category } from '@mela/contract'
+import { Link } from 'react-router'
+import { countLabel } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+
+const threeWide = 'grid-cols-3'
+const fourWide = 'grid-cols-4 max-sm:gap-2 tiny:grid-cols-2'
+
+/** Large picture links to the categories that have something to show. */
+export function CategoryRow({ categories }: { categories: readonly Category[] }) {
+  const shown = categories.filter(category => category.count > 0)
+
+  return (
+    <ul className={cx('grid gap-(--gap)', shown.length % 3 === 0 ? threeWide : fourWide)}>
+      {shown.map(category => (
+        <li key={category._id}>
+          <CategoryTile category={category} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CategoryTile({ category }: { category: Category }) {
+  return (
+    <Link
+      to={paths.category(category.slug)}
+      className="group block xl:on-tile xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile xl:bg-backdrop"
+    >
+      <Picture
+        picture={category.picture}
+        alt=""
+        sizes="(width >= 48rem) 24vw, 30vw"
+        className="rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none xl:[mask-image:linear-gradient(to_right,transparent,black_9%)] motion-safe:xl:group-hover:scale-104"
+      />
+      <span className="block pt-2 md:pt-3 xl:relative xl:mt-auto xl:p-6">
+        <span className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]">
+          {category.name}
+        </span>
+        <span className="type-small block whitespace-nowrap text-ink-2">{countLabel(category.count, 'product')}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../../ui/layout/cx.ts'
+import { type Narrowing, type Shelf, shelfUrl } from './list-address.ts'
+
+export interface FilterOption {
+  label: string
+  /** Of products that it would leave; undefined where that is not known. */
+  count?: number
+  /** What choosing it sets. */
+  on: Narrowing
+}
+
+interface FilterListProps {
+  title: string
+  shelf: Shelf
+  options: readonly FilterOption[]
+  children?: ReactNode
+}
+
+/** Links, so that they work before and without JavaScript; the link of what is chosen takes it off. */
+export function FilterList({ title, shelf, options, children }: FilterListProps) {
+  const isOn = ({ on }: FilterOption) =>
+    Object.entries(on).every(([key, value]) => shelf.kept.get(key) === (value ?? null))
+  const shown = options.filter(option => option.count !== 0 || isOn(option))
+  if (shown.length === 0 && !children) return null
+
+  return (
+    <div>
+      <h3 className="type-ui pb-1.5 font-semibold!">{title}</h3>
+      <ul>
+        {shown.map(option => (
+          <li key={option.label}>
+            <FilterLink shelf={shelf} option={option} isOn={isOn(option)} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+function FilterLink({ shelf, option, isOn }: { shelf: Shelf; option: FilterOption; isOn: boolean }) {
+  const off = Object.fromEntries(Object.keys(option.on).map(key => [key, '']))
+  return (
+    <Link
+      to={shelfUrl(shelf, isOn ? off : option.on)}
+      rel="nofollow"
+      aria-current={isOn || undefined}
+      className={cx(
+        'type-ui -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 transition-colors hover:bg-ink/6 max-lg:min-h-11 pointer-coarse:min-h-11',
+        isOn ? 'font-semibold!' : 'font-normal! text-ink-2',
+      )}
+    >
+      {option.label} {isOn && <Check className="size-4!" />}
+      <span className="ml-auto font-normal text-ink-3 tabular-nums">{option.count}</span>
+    </Link>
+  )
+}

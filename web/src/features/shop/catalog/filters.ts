@@ -1,0 +1,49 @@
+import type { Category } from '@mela/contract'
+import { priceText } from '../../../lib/format/format.ts'
+import type { Narrowing, Shelf, ShelfKey } from './list-address.ts'
+
+export interface ActiveFilter {
+  label: string
+  /** The change that takes it off. */
+  off: Narrowing
+}
+
+export const starsLabel = (stars: number | string) => `${stars} ★ & up`
+
+/** A band ends a cent below the next one, which no shopper wants to read. */
+export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
+
+/** '$50 – $100' */
+export function priceLabel(from: number, to: number): string {
+  const end = priceText(roundPrice(to)).replace('.00', '')
+  if (!from) return `Under ${end}`
+  const start = priceText(from).replace('.00', '')
+  return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
+}
+
+/** The chosen prices: a band, or what was typed. */
+export function priceRange({ kept }: Shelf) {
+  const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
+  const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
+  if (!from && !Number.isFinite(to)) return undefined
+  return { label: priceLabel(from, to), on: { minPrice, maxPrice } }
+}
+
+/** What narrows a list just now, besides what its page is about. */
+export function activeFilters(shelf: Shelf, categories: readonly Category[]): ActiveFilter[] {
+  const { kept, subject } = shelf
+  const filters: ActiveFilter[] = []
+  const add = (key: ShelfKey, label: (value: string) => string) => {
+    const value = kept.get(key)
+    if (value && key !== subject) filters.push({ label: label(value), off: { [key]: '' } })
+  }
+
+  add('keyword', keyword => `“${keyword}”`)
+  add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
+  const range = priceRange(shelf)
+  if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
+  add('onSale', () => 'On sale')
+  add('inStock', () => 'In stock')
+  add('rating', starsLabel)
+  return filters
+}

@@ -1,0 +1,45 @@
+import { DEFAULT_PAGE_SIZE } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { PagingBar } from '../../../ui/table/paging-bar.tsx'
+import type { CardPage } from './card-page.ts'
+import type { Shelf } from './list-address.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+
+interface PagedProductsProps {
+  query: UseQueryResult<CardPage>
+  shelf: Shelf
+  /** What stands in place of the grid when nothing is found. */
+  empty: ReactNode
+}
+
+/** A skeleton need not be longer than a screen. */
+const MOST_BLOCKS = 12
+
+const sizes = '(width >= 100rem) 280px, (width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw'
+
+/** One page of a list, with the bar that leads to the others; an empty list and a category that was not paged need none (B107). */
+export function PagedProducts({ query, shelf: { path, kept, subject }, empty }: PagedProductsProps) {
+  return (
+    <Async
+      isLate
+      query={query}
+      loading={<ProductGridSkeleton count={Math.min(Number(kept.get('size')) || DEFAULT_PAGE_SIZE, MOST_BLOCKS)} />}
+      errorPrefix={subject === 'category' ? '' : 'Error: '}
+      error={
+        subject === 'category' ? 'Something went wrong...' : 'Something went wrong, please try reloading the page.'
+      }
+    >
+      {({ data, meta }) => (
+        <div className="grid gap-8">
+          {data.length > 0 ? <ProductGrid products={data} isFirst sizes={sizes} withRating /> : empty}
+          {meta.total > 0 && (subject !== 'category' || meta.pageCount > 1 || kept.has('size')) && (
+            <PagingBar meta={meta} basePath={path} params={kept} />
+          )}
+        </div>
+      )}
+    </Async>
+  )
+}

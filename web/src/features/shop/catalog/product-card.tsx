@@ -1,0 +1,101 @@
+import { type PointerEvent, useState } from 'react'
+import { Link, useViewTransitionState } from 'react-router'
+import { countLabel } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { pictureName, productPictures } from '../../../lib/product-pictures.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { Price } from '../../../ui/values/price.tsx'
+import { SaleTag } from '../../../ui/values/sale-tag.tsx'
+import type { CardProduct } from './card-page.ts'
+
+interface ProductCardProps {
+  product: CardProduct
+  /** Of the picture, as in `Picture`. */
+  loading?: 'high' | 'eager' | 'lazy'
+  /** How wide the card is shown, as in the attribute `sizes`. */
+  sizes?: string
+  /** Where products are compared, their reviews help. */
+  withRating?: boolean
+}
+
+const gridSizes = '(width >= 100rem) 340px, (width >= 80rem) 23vw, (width >= 48rem) 30vw, 46vw'
+
+/**
+ * One link area; the second picture is fetched when a mouse first comes near. Where browsers can, the picture of the
+ * chosen card grows into that of the product's page.
+ */
+export function ProductCard({ product, loading, sizes = gridSizes, withRating = false }: ProductCardProps) {
+  const [isNear, setIsNear] = useState(false)
+  const [isChosen, setIsChosen] = useState(false)
+  const path = paths.product(product._id)
+  const isOpening = useViewTransitionState(path) && isChosen
+  const [picture, secondPicture] = productPictures(product)
+  const isSoldOut = product.stock < 1
+
+  function handlePointerEnter(event: PointerEvent) {
+    if (event.pointerType === 'mouse') setIsNear(true)
+  }
+
+  return (
+    <article className="group relative" onPointerEnter={handlePointerEnter}>
+      <div
+        className="relative overflow-hidden rounded-tile bg-tile"
+        style={isOpening ? { viewTransitionName: pictureName(product._id) } : undefined}
+      >
+        <Picture
+          picture={picture}
+          alt=""
+          sizes={sizes}
+          loading={loading}
+          className={cx('rounded-tile', isSoldOut && 'opacity-60')}
+        />
+        {isNear && secondPicture && !isSoldOut && (
+          <Picture
+            picture={secondPicture}
+            alt=""
+            sizes={sizes}
+            loading="eager"
+            className="absolute! inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100"
+          />
+        )}
+        <SaleTag product={product} className="absolute top-3 left-3" />
+        {isSoldOut && (
+          <span className="on-tile absolute bottom-3 left-3 inline-flex h-6 items-center rounded-full bg-surface px-3 font-semibold text-xs dark:bg-tile">
+            Out of stock
+          </span>
+        )}
+      </div>
+      <div className="grid gap-0.5 pt-3">
+        <Link
+          to={path}
+          viewTransition
+          onClick={() => setIsChosen(true)}
+          className="type-ui line-clamp-2 underline-offset-3 after:absolute after:inset-0 after:rounded-tile group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-4"
+        >
+          {product.name}
+        </Link>
+        <span className="type-small flex flex-wrap justify-between gap-x-3 text-ink-2">
+          {product.category.name}
+          {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
+        </span>
+        <span className="pt-0.5">
+          <Price product={product} />
+        </span>
+      </div>
+    </article>
+  )
+}
+
+function CardRating({ average, count }: { average: number; count: number }) {
+  const stars = average.toFixed(1)
+  return (
+    <span
+      role="img"
+      aria-label={`Rated ${stars} out of 5 from ${countLabel(count, 'review')}`}
+      className="tabular-nums"
+    >
+      <span className="text-star">★</span> {stars} ({count})
+    </span>
+  )
+}

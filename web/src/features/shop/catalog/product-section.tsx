@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { SectionHeading } from '../../../ui/layout/section-heading.tsx'
+import type { CardProduct } from './card-page.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+
+interface ProductSectionProps {
+  title: string
+  query: UseQueryResult<{ data: CardProduct[] }>
+  /** Where everything of this kind is. */
+  allPath?: string
+  /** Left out of the list, such as the product that the page is about. */
+  exceptId?: string
+  /** At most so many. */
+  count?: number
+  withRating?: boolean
+}
+
+/** A heading with a grid that loads and fails on its own; without products it is not there. */
+export function ProductSection({ title, query, allPath, exceptId, count = 8, withRating }: ProductSectionProps) {
+  const headingId = useId()
+  const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
+  if (query.data && shown(query.data.data).length === 0) return null
+
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId} allPath={allPath}>
+        {title}
+      </SectionHeading>
+      <Async isLate query={query} loading={<ProductGridSkeleton count={count} />} error="Something went wrong...">
+        {({ data }) => <ProductGrid products={shown(data)} withRating={withRating} />}
+      </Async>
+    </section>
+  )
+}

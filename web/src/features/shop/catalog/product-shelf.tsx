@@ -1,0 +1,90 @@
+import { type Facets, MOST_FOUND } from '@mela/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { countLabel } from '../../../lib/format/format.ts'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { ActiveFilters, clearedUrl } from './active-filters.tsx'
+import type { CardPage } from './card-page.ts'
+import { categoriesQuery } from './catalog.api.ts'
+import { activeFilters } from './filters.ts'
+import type { Shelf } from './list-address.ts'
+import { PagedProducts } from './paged-products.tsx'
+import { ShelfBar } from './shelf-bar.tsx'
+import { ShelfPanel } from './shelf-panel.tsx'
+
+interface ProductShelfProps {
+  shelf: Shelf
+  products: UseQueryResult<CardPage>
+  facets: UseQueryResult<Facets>
+  /** What stands in place of the grid when there is nothing, whatever the filters. */
+  empty: ReactNode
+}
+
+/** A list of products with everything that narrows, orders and pages it; all of that lives in the URL. */
+export function ProductShelf({ shelf, products, facets, empty }: ProductShelfProps) {
+  const panelId = useId()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const filters = activeFilters(shelf, categories)
+  const total = products.data?.meta.total
+  const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
+  const isBare = total === 0 && filters.length === 0
+  // The head of a category tells the number of all its products, an empty list that there are none.
+  const isCountSaid = isBare || (shelf.subject === 'category' && filters.length === 0)
+
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-1 gap-x-10 gap-y-5 xl:gap-x-14',
+        !isBare && 'lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+      )}
+    >
+      <ShelfBar
+        count={count}
+        isCountSaid={isCountSaid}
+        filterCount={filters.length}
+        panelId={isBare ? undefined : panelId}
+      />
+      {!isBare && <ShelfPanel id={panelId} shelf={shelf} facets={facets} closeLabel={`Show ${count || 'products'}`} />}
+      <div className={cx('grid grid-cols-1 content-start gap-6', !isBare && 'lg:col-start-2')}>
+        {filters.length > 0 && <ActiveFilters shelf={shelf} filters={filters} />}
+        {shelf.subject !== 'keyword' && <Instead {...products.data?.meta} keyword={shelf.kept.get('keyword')} />}
+        <PagedProducts
+          query={products}
+          shelf={shelf}
+          empty={isBare ? empty : <NothingLeft url={clearedUrl(shelf, filters)} isFiltered={filters.length > 0} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface InsteadProps {
+  keyword: string | null
+  correction?: string | undefined
+  partial?: string | undefined
+}
+
+/** What a list shows instead of a keyword of which nothing in it holds every word. */
+function Instead({ keyword, correction, partial }: InsteadProps) {
+  const shown = correction ?? partial
+  if (!shown) return null
+
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      No exact match for “{keyword}”. Showing results for “{shown}”.
+    </p>
+  )
+}
+
+/** Without filters only a page behind the last one is empty. */
+function NothingLeft({ url, isFiltered }: { url: string; isFiltered: boolean }) {
+  return (
+    <EmptyState text="No products found.">
+      <ButtonLink to={url} variant="outline" size={40}>
+        {isFiltered ? 'Clear filters' : 'To the first page'}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+
+interface ShelfBarProps {
+  /** '34 products', once it is known. */
+  count: string | false
+  /** The number stands nearby already; it is still read out when it changes. */
+  isCountSaid: boolean
+  filterCount: number
+  /** Left out where there is nothing to narrow. */
+  panelId: string | undefined
+}
+
+/** How much there is and, on small screens, the button that opens what narrows it. */
+export function ShelfBar({ count, isCountSaid, filterCount, panelId }: ShelfBarProps) {
+  return (
+    <div className={cx('flex items-center justify-between gap-4', panelId && 'min-h-11 lg:col-start-2 lg:row-start-1')}>
+      {panelId && (
+        <button
+          type="button"
+          popoverTarget={panelId}
+          className={buttonClass({ variant: 'outline', size: 40, className: 'h-11! lg:hidden' })}
+        >
+          <SlidersHorizontal className="size-4.5!" /> Filter and sort{filterCount > 0 && ` (${filterCount})`}
+        </button>
+      )}
+      <p role="status" className={isCountSaid ? 'sr-only' : 'text-ink-2'}>
+        {count}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Facets } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Async } from '../../../ui/feedback/async.tsx'
+import type { Shelf } from './list-address.ts'
+import { ShelfFilters } from './shelf-filters.tsx'
+import { ShelfFiltersSkeleton } from './shelf-filters-skeleton.tsx'
+import { SortForm } from './sort-form.tsx'
+
+interface ShelfPanelProps {
+  id: string
+  shelf: Shelf
+  facets: UseQueryResult<Facets>
+  /** Of the button that leads back to the list. */
+  closeLabel: string
+}
+
+/** On small screens a sheet, a popover that opens without JavaScript too; on large ones its parts stand in the page's grid. */
+export function ShelfPanel({ id, shelf, facets, closeLabel }: ShelfPanelProps) {
+  const closes = { popoverTarget: id, popoverTargetAction: 'hide' } as const
+
+  return (
+    <section
+      id={id}
+      popover="auto"
+      aria-labelledby={`${id}title`}
+      className="dialog-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-dialog bg-surface px-5 text-ink shadow-dialog lg:contents dark:border"
+    >
+      <div className="sticky top-0 z-1 -mx-5 flex items-center justify-between bg-surface py-3 pr-3 pl-5 lg:sr-only">
+        <h2 id={`${id}title`} className="type-h3">
+          Filter and sort
+        </h2>
+        <IconButton label="Close" tipEnd className="lg:hidden" {...closes}>
+          <X />
+        </IconButton>
+      </div>
+      <SortForm
+        shelf={shelf}
+        className="flex items-center gap-3 pb-6 lg:col-start-2 lg:row-start-1 lg:self-center lg:justify-self-end lg:pb-0 max-lg:[&>div]:grow"
+      />
+      <div className="lg:sticky lg:top-22 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-mx-2 lg:max-h-[calc(100dvh-6.5rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pt-2 lg:[scrollbar-width:none]">
+        <Async isLate query={facets} loading={<ShelfFiltersSkeleton />} error="Something went wrong...">
+          {data => <ShelfFilters shelf={shelf} facets={data} />}
+        </Async>
+      </div>
+      <div className="sticky bottom-0 -mx-5 bg-surface px-5 py-4 lg:hidden">
+        <Button wide {...closes}>
+          {closeLabel}
+        </Button>
+      </div>
+    </section>
+  )
+}

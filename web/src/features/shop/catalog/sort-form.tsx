@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
+import { GetForm } from '../../../ui/forms/get-form.tsx'
+import { keptWithout, type Shelf } from './list-address.ts'
+
+const orders = [
+  ['price-asc', 'Price: low to high'],
+  ['price-desc', 'Price: high to low'],
+  ['rating', 'Best rated'],
+] as const
+
+/** Relevance is the order of a search; all other lists start with the newest. */
+export function SortForm({ shelf, className }: { shelf: Shelf; className?: string }) {
+  const id = useId()
+  const sort = shelf.kept.get('sort') ?? ''
+  const byKeyword = shelf.kept.has('keyword')
+
+  return (
+    <GetForm action={shelf.path} kept={keptWithout(shelf, 'sort')} className={className}>
+      <label htmlFor={id} className="type-small shrink-0 text-ink-2">
+        Sort by
+      </label>
+      <SubmitSelect
+        id={id}
+        name="sort"
+        defaultValue={byKeyword || sort !== 'newest' ? sort : ''}
+        submitLabel="Sort"
+        className="min-h-11!"
+      >
+        <option value="">{byKeyword ? 'Relevance' : 'Newest'}</option>
+        {byKeyword && <option value="newest">Newest</option>}
+        {orders.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SubmitSelect>
+    </GetForm>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import type { StoredUser } from '../../../lib/current-user.ts'
+import { Avatar } from '../../../ui/values/avatar.tsx'
+import { accountLinks } from './account-links.ts'
+import { menuItemClass, panelClass } from './menu-class.ts'
+
+interface AccountMenuProps {
+  user: StoredUser
+  onLogout: () => void
+}
+
+export function AccountMenu({ user, onLogout }: AccountMenuProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { firstName, lastName } = user.name
+
+  function handleLogout() {
+    panel.current?.hidePopover()
+    onLogout()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`Account of ${firstName} ${lastName}`}
+        className="grid size-11 place-items-center rounded-full transition-colors hover:bg-ink/6"
+      >
+        <Avatar firstName={firstName} url={user.avatarUrl} />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={`${panelClass} right-[max(var(--gutter),calc((100%-1440px)/2))] w-64`}
+      >
+        <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
+          <Avatar firstName={firstName} url={user.avatarUrl} size={40} />
+          <div className="min-w-0">
+            <p className="type-ui truncate font-semibold!">
+              {firstName} {lastName}
+            </p>
+            <p className="type-small truncate text-ink-2">{user.email}</p>
+          </div>
+        </div>
+        <ul className="pt-1.5">
+          {accountLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className={menuItemClass} onClick={() => panel.current?.hidePopover()}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={menuItemClass} onClick={handleLogout}>
+              Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

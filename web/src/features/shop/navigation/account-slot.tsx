@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { paths } from '../../../lib/paths.ts'
+import { buttonClass } from '../../../ui/buttons/button-class.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { DashboardButton } from './dashboard-button.tsx'
+import { useReturnPath } from './use-return-path.ts'
+
+/** The avatar menu, or the ways to get one. */
+export function AccountSlot({ onLogout }: { onLogout: () => void }) {
+  const user = useCurrentUser()
+  const here = useReturnPath()
+  if (user)
+    return (
+      <div className="flex items-center gap-2">
+        <DashboardButton />
+        <AccountMenu user={user} onLogout={onLogout} />
+      </div>
+    )
+
+  return (
+    <div className="flex items-center gap-1">
+      <Link to={paths.login(here)} className={buttonClass({ variant: 'ghost', size: 40 })}>
+        Login
+      </Link>
+      <Link to={paths.register(here)} className={buttonClass({ size: 40 })}>
+        Register
+      </Link>
+    </div>
+  )
+}

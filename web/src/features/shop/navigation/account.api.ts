@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { refreshUser } from '../../../lib/current-user.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { onArrival } from '../../../lib/format/arrival.ts'
+import { paths } from '../../../lib/paths.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
+
+let isChecked = false
+
+/** Asks once a load who is signed in, if somebody may be; a 401 forgets by itself. */
+export function useUserCheck(): void {
+  useEffect(() => {
+    if (isChecked) return
+    isChecked = true
+    void refreshUser()
+  }, [])
+}
+
+/** Signs out here in any case, whatever the server says (T088). `forget` drops what the browser holds of the user. */
+export function useLogout(forget: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  return useMutation({
+    mutationFn: () => call('POST /auth/logout'),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
+    // A page that is still there would ask again for what it has lost, and be refused.
+    onMutate: () =>
+      onArrival(() => {
+        forget()
+        queryClient.clear()
+      }),
+    onSettled: () => navigate(paths.login()),
+  })
+}

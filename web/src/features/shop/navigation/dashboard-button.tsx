@@ -1,0 +1,21 @@
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { toastSuccess } from '../../../ui/toasts/toast.tsx'
+
+/** For admins only, and only a courtesy: the dashboard itself asks the server who is there. */
+export function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: () => void }) {
+  const user = useCurrentUser()
+  if (user?.role !== 'admin') return null
+
+  function handleClick() {
+    toastSuccess('Welcome to the admin dashboard!')
+    onClick?.()
+  }
+
+  return (
+    <ButtonLink to={paths.dashboard} variant="outline" size={40} wide={wide} onClick={handleClick}>
+      Dashboard
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Suggestions } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { prefetchPage } from '../../../lib/browser/prefetch.ts'
+import { countLabel } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { suggestionsQuery } from './suggestions.api.ts'
+import { useCombobox } from './use-combobox.ts'
+
+const TYPING_MS = 120
+
+interface SearchSuggestionsProps {
+  /** The field that they are for. */
+  input: RefObject<HTMLInputElement | null>
+  /** What was typed; '' closes the list. */
+  text: string
+  onText: (text: string) => void
+}
+
+/** Products and categories for what is being typed, and the way to all results. */
+export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProps) {
+  const listId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const { data } = useQuery(suggestionsQuery(useSettled(text)))
+  const isOpen = text !== '' && data !== undefined
+  const urls = data ? urlsOf(data, text) : []
+
+  const { active, setActive, optionId } = useCombobox({
+    input,
+    listId,
+    isOpen,
+    count: urls.length,
+    text,
+    onOpen: () => onText(input.current?.value ?? ''),
+    onClose: () => onText(''),
+    onChoose: index => {
+      onText('')
+      navigate(urls[index] ?? paths.home)
+    },
+  })
+  useCloseOutside(input, panel, isOpen, () => onText(''))
+
+  const activeUrl = urls[active]
+  useEffect(() => {
+    if (activeUrl) prefetchPage(activeUrl)
+  }, [activeUrl])
+
+  const found = data ? data.products.length + data.categories.length : 0
+  return (
+    <div ref={panel}>
+      <p role="status" className="sr-only">
+        {isOpen && (found > 0 ? countLabel(found, 'suggestion') : 'No suggestions')}
+      </p>
+      {isOpen && (
+        <SuggestionList
+          id={listId}
+          suggestions={data}
+          text={text}
+          active={active}
+          optionId={optionId}
+          onActive={setActive}
+          onClose={() => onText('')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Where the options lead, in their order. */
+function urlsOf({ products, categories }: Suggestions, text: string): string[] {
+  return [
+    ...products.map(({ _id }) => paths.product(_id)),
+    ...categories.map(({ slug }) => paths.category(slug)),
+    paths.search(text),
+  ]
+}
+
+/** What was typed, once the typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** A press elsewhere does not always take the focus away, as on touch screens. */
+function useCloseOutside(
+  input: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onClose: () => void,
+) {
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
+    if (!(target instanceof Node)) return
+    if (!input.current?.contains(target) && !panel.current?.contains(target)) onClose()
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    document.addEventListener('pointerdown', handlePress)
+    return () => document.removeEventListener('pointerdown', handlePress)
+  }, [isOpen])
+}

@@ -1,0 +1,74 @@
+import { type Category, SHOP } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { phoneUrl } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Wordmark } from '../../../ui/layout/wordmark.tsx'
+
+const linkClass =
+  'inline-flex min-h-9 items-center underline-offset-3 hover:text-ink hover:underline pointer-coarse:min-h-11'
+
+export function SiteFooter({ categories = [] }: { categories: readonly Category[] | undefined }) {
+  return (
+    <footer className="mt-14 border-line border-t md:mt-24">
+      <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
+        <div>
+          <Link to={paths.home} aria-label="Mela, home" className="inline-flex min-h-9 items-center">
+            <Wordmark />
+          </Link>
+          <address className="type-ui pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
+            {SHOP.address.line1}
+            <br />
+            {SHOP.address.line2}
+          </address>
+        </div>
+        <Column title="Shop">
+          {categories.map(({ _id, name, slug }) => (
+            <FooterLink key={_id} to={paths.category(slug)}>
+              {name}
+            </FooterLink>
+          ))}
+          <FooterLink to={paths.sale}>Sale</FooterLink>
+        </Column>
+        <Column title="Help">
+          <FooterLink to={paths.contact}>Contact</FooterLink>
+          <FooterLink to={paths.privacy}>Privacy Policy</FooterLink>
+          <FooterLink to={paths.terms}>Terms of Service</FooterLink>
+        </Column>
+        <Column title="Say hello">
+          <li>
+            <a href={`mailto:${SHOP.email}`} className={linkClass}>
+              {SHOP.email}
+            </a>
+          </li>
+          <li>
+            <a href={phoneUrl(SHOP.phone)} className={linkClass}>
+              {SHOP.phone}
+            </a>
+          </li>
+          <FooterLink to={paths.about}>About Mela</FooterLink>
+        </Column>
+      </div>
+      <p className="shell type-small pb-10 text-ink-3">© {SHOP.name}. Prices in US dollars.</p>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <h2 className="type-ui font-semibold! pb-2">{title}</h2>
+      <ul className="type-ui font-normal! text-ink-2">{children}</ul>
+    </div>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={linkClass}>
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Category } from '@mela/contract'
+import { Menu, Search } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useHydrated } from '../../../lib/browser/hydrated.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Wordmark } from '../../../ui/layout/wordmark.tsx'
+import { AccountSlot } from './account-slot.tsx'
+import { CartLink } from './cart-link.tsx'
+import { CategoriesMenu } from './categories-menu.tsx'
+import { CategoryLinks, fittingCategories } from './category-links.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useIsScrolled } from './use-is-scrolled.ts'
+
+const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
+
+interface SiteHeaderProps {
+  categories: readonly Category[] | undefined
+  /** Quantities in the cart, summed up. */
+  cartCount: number
+  onLogout: () => void
+}
+
+type Overlay = 'menu' | 'search'
+
+export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps) {
+  const isScrolled = useIsScrolled()
+  const isHydrated = useHydrated()
+  const fitting = fittingCategories(categories)
+  const { overlay, toggle, close } = useOverlay()
+  const searchButton = useRef<HTMLButtonElement>(null)
+
+  function handleSearchClose() {
+    close()
+    searchButton.current?.focus()
+  }
+
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-header border-b bg-paper transition-colors',
+        isScrolled ? 'border-line' : 'border-transparent',
+      )}
+    >
+      <div className="shell flex h-14 items-center lg:h-18 lg:gap-3">
+        <IconButton
+          label="Open menu"
+          aria-haspopup="dialog"
+          noTip
+          className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
+          onClick={() => toggle('menu')}
+        >
+          <Menu />
+        </IconButton>
+        <Link to={paths.home} aria-label="Mela, home" className="inline-flex h-11 items-center pr-3 lg:pr-5">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Shop" className="hidden items-center lg:flex">
+          <CategoryLinks categories={fitting} />
+          <CategoriesMenu categories={categories} isShort={fitting.length > 0} />
+          <NavLink to={paths.sale} className="header-link">
+            Sale
+          </NavLink>
+        </nav>
+        <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
+        <div
+          className={cx(
+            '-mr-3 ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
+            !isHydrated && 'lg:[@media(scripting:enabled)]:invisible',
+          )}
+        >
+          <IconButton
+            ref={searchButton}
+            label="Search"
+            aria-expanded={overlay === 'search'}
+            noTip
+            className="lg:hidden [@media(scripting:none)]:hidden"
+            onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
+          >
+            <Search />
+          </IconButton>
+          <Link
+            to={paths.searchBase}
+            aria-label="Search"
+            className={iconButtonClass({
+              className: 'hidden! lg:hidden! [@media(scripting:none)]:max-lg:inline-grid!',
+            })}
+          >
+            <Search />
+          </Link>
+          <CartLink count={cartCount} />
+          <div className="hidden lg:block">
+            <AccountSlot onLogout={onLogout} />
+          </div>
+        </div>
+      </div>
+      {overlay === 'search' && (
+        <div className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
+          <SearchForm autoFocus onEscape={handleSearchClose} />
+        </div>
+      )}
+      {overlay === 'menu' && (
+        <Suspense>
+          <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** What small screens have open; it belongs to the present address, so any navigation closes it. */
+function useOverlay() {
+  const { key } = useLocation()
+  const [opened, setOpened] = useState<{ overlay: Overlay; key: string }>()
+  const overlay = opened?.key === key ? opened.overlay : undefined
+
+  return {
+    overlay,
+    toggle: (wanted: Overlay) => setOpened(overlay === wanted ? undefined : { overlay: wanted, key }),
+    close: () => setOpened(undefined),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Category } from '@mela/contract'
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { accountLinks } from './account-links.ts'
+import { DashboardButton } from './dashboard-button.tsx'
+import { menuItemClass } from './menu-class.ts'
+import { useReturnPath } from './use-return-path.ts'
+
+interface SlideInMenuProps {
+  categories: readonly Category[] | undefined
+  onClose: () => void
+  onLogout: () => void
+}
+
+/** Everything of the header that small screens have no room for. */
+export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuProps) {
+  return (
+    <Dialog open onClose={onClose} title="Menu" kind="drawer">
+      <nav aria-label="Menu" className="-mx-3 grid">
+        <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
+        {categories.map(category => (
+          <Link key={category._id} to={paths.category(category.slug)} className={menuItemClass} onClick={onClose}>
+            {category.name} <span className="ml-auto text-ink-3 tabular-nums">{category.count}</span>
+          </Link>
+        ))}
+        <Link to={paths.sale} className={`${menuItemClass} text-sale`} onClick={onClose}>
+          Sale
+        </Link>
+        <AccountPart onClose={onClose} onLogout={onLogout} />
+      </nav>
+    </Dialog>
+  )
+}
+
+function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | 'onLogout'>) {
+  const user = useCurrentUser()
+  const here = useReturnPath()
+
+  function handleLogout() {
+    onClose()
+    onLogout()
+  }
+
+  if (!user)
+    return (
+      <div className="mt-4 grid gap-3 border-line border-t px-3 pt-6">
+        <ButtonLink to={paths.login(here)} variant="outline" wide onClick={onClose}>
+          Login
+        </ButtonLink>
+        <ButtonLink to={paths.register(here)} wide onClick={onClose}>
+          Register
+        </ButtonLink>
+      </div>
+    )
+
+  return (
+    <div className="mt-4 grid border-line border-t pt-5">
+      <p className="type-ui truncate px-3 font-semibold!">
+        {user.name.firstName} {user.name.lastName}
+      </p>
+      <p className="type-small truncate px-3 pb-2 text-ink-2">{user.email}</p>
+      {accountLinks.map(({ label, to }) => (
+        <Link key={label} to={to} className={menuItemClass} onClick={onClose}>
+          {label}
+        </Link>
+      ))}
+      <button type="button" className={menuItemClass} onClick={handleLogout}>
+        Logout
+      </button>
+      <div className="px-3 pt-4 empty:hidden">
+        <DashboardButton wide onClick={onClose} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useCancelOrder } from './orders.api.ts'
+
+interface CancelOrderDialogProps {
+  orderId: string
+  /** What it means for the customer's money. */
+  consequence: string
+  onClose: () => void
+  onDone: () => void
+}
+
+export function CancelOrderDialog({ orderId, consequence, onClose, onDone }: CancelOrderDialogProps) {
+  const { mutateAsync: cancel } = useCancelOrder(orderId)
+
+  return (
+    <ConfirmDialog
+      title="Cancel this order?"
+      action="Cancel order"
+      dismiss="Keep order"
+      perform={cancel}
+      onClose={onClose}
+      onDone={onDone}
+      fallback="Something went wrong, please try again later..."
+    >
+      <p className="text-ink-2">{consequence}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Media } from '@mela/contract'
+import { Link } from 'react-router'
+import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+
+export interface OrderLine {
+  id: string
+  name: string
+  thumbnail: Media | null
+  /** Of one, in decimal dollars. */
+  price: number
+  quantity: number
+  /** Why this line cannot be ordered. */
+  problem?: string
+  /** It counts nothing towards the total. */
+  isUnavailable?: boolean
+}
+
+/** The products of an order as compact rows. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <ul aria-label="Products" className="divide-y divide-line border-line border-y">
+      {lines.map(line => (
+        <li key={line.id} className="flex items-center gap-4 py-4">
+          <Link to={paths.product(line.id)} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
+            <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! rounded-control" />
+          </Link>
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <Link
+              to={paths.product(line.id)}
+              reloadDocument
+              className="wrap-anywhere type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
+            >
+              {line.name}
+            </Link>
+            <p className="type-small text-ink-2 tabular-nums">
+              {line.quantity > 1 ? `${line.quantity} × ${priceText(line.price)}` : countLabel(line.quantity, 'unit')}
+            </p>
+            {line.problem && <p className="type-small text-warn">{line.problem}</p>}
+          </div>
+          <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
+            {priceText(line.price * line.quantity)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { type Order, TAX_PERCENT } from '@mela/contract'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { priceText } from '../../../lib/format/format.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Time } from '../../../ui/values/time.tsx'
+
+/** What the order came to, what was paid and what of it went back. `label` names the amount as long as nothing is paid. */
+export function OrderMoney({ order, label }: { order: Order; label: string }) {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
+
+  return (
+    <dl className="type-ui grid gap-2.5 font-normal!">
+      <Row label="Items">{priceText(subTotal + savedAmount)}</Row>
+      {savedAmount > 0 && (
+        <>
+          <Row label="Discount" className="text-sale">
+            −{priceText(savedAmount)}
+          </Row>
+          <Row label="Subtotal">{priceText(subTotal)}</Row>
+        </>
+      )}
+      <Row label="Shipping">{shippingAmount > 0 ? priceText(shippingAmount) : 'Free'}</Row>
+      <Row label={`Tax (${TAX_PERCENT}% GST)`}>{priceText(taxAmount)}</Row>
+      {order.amountPaid > 0 ? (
+        <>
+          <Row label="Total" className="border-line border-t pt-3">
+            {priceText(totalAmount)}
+          </Row>
+          <Paid order={order} />
+        </>
+      ) : (
+        <Row label={label} className="type-h3 border-line border-t pt-4">
+          {priceText(totalAmount)} <Currency />
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  // A refused refund is not the customer's matter: what is owed to them is said at the head of the page.
+  const refunds = order.refunds.filter(({ state }) => state !== 'failed')
+
+  return (
+    <>
+      <Row
+        label={
+          <>
+            <CircleCheck className="size-5 self-center text-success" /> Amount paid
+          </>
+        }
+        className="type-h3"
+      >
+        {priceText(order.amountPaid)} <Currency />
+      </Row>
+      {refunds.map(({ _id, amount, completedAt, createdAt }) => (
+        <Row
+          key={_id}
+          label={completedAt ? 'Refunded' : 'Refund on its way'}
+          note={<Time value={completedAt ?? createdAt} />}
+        >
+          −{priceText(amount)}
+        </Row>
+      ))}
+      {refunds.length > 1 && order.amountRefunded > 0 && (
+        <Row label="Refunded in all" className="border-line border-t pt-3 font-semibold">
+          {priceText(order.amountRefunded)}
+        </Row>
+      )}
+    </>
+  )
+}
+
+const Currency = () => <span className="type-small font-normal text-ink-2">USD</span>
+
+interface RowProps {
+  label: ReactNode
+  note?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+function Row({ label, note, className, children }: RowProps) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-4', className)}>
+      <dt>
+        <span className="flex items-baseline gap-2">{label}</span>
+        {note && <span className="type-small block text-ink-2">{note}</span>}
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Order } from '@mela/contract'
+import { orderSteps } from '../../../lib/order-steps.ts'
+import { StepList } from '../../../ui/values/step-list.tsx'
+import { comesBack } from './order-words.ts'
+
+/** How far the order has come, for its customer. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const isGivenBack = order.amountPaid > 0 && comesBack(order) === 0
+  const refundedAt = isGivenBack ? order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt : null
+  const paid = order.payment?.status === 'completed' ? {} : undefined
+
+  return (
+    <section aria-label="Progress">
+      <StepList steps={orderSteps({ ...order, paid, refundedAt })} />
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Order } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { order } from '../../../../test/samples.ts'
+import { cancelConsequence, comesBack, isContested, orderNews, stillOwed } from './order-words.ts'
+
+const payment: Order['payment'] = {
+  _id: 'f'.repeat(24),
+  status: 'completed',
+  paymentGateway: 'paypal',
+  transactionId: 'T1',
+  amount: 164.96,
+  disputed: false,
+}
+const paid: Order = { ...order, status: 'processing', payment, amountPaid: 164.96 }
+const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
+  _id: 'e'.repeat(24),
+  amount,
+  state,
+  createdAt: order.createdAt,
+  completedAt: state === 'completed' ? order.createdAt : null,
+})
+
+describe('what is said of an order', () => {
+  it('names what comes back when a paid order is cancelled: what is left of it (B19)', () => {
+    expect(cancelConsequence(paid)).toBe('Nothing will be sent, and $164.96 goes back the way it came.')
+    expect(cancelConsequence({ ...paid, amountRefunded: 64.97 })).toContain('$99.99 goes back')
+    expect(comesBack({ ...paid, amountRefunded: 164.96 })).toBe(0)
+  })
+
+  it('says that nothing was paid for a pending order, unless its payment is under way', () => {
+    expect(cancelConsequence(order)).toMatch(/^Nothing was paid/)
+    expect(cancelConsequence({ ...order, payment: { ...payment, status: 'pending' } })).toMatch(
+      /still pending at PayPal/,
+    )
+  })
+
+  it('promises no parcel of an order whose whole payment is on its way back', () => {
+    expect(orderNews({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
+      'Your money is on its way back to you, so your order is not sent.',
+    )
+    for (const refunds of [[refund(64.96, 'pending')], [refund(164.96, 'failed')]]) {
+      expect(orderNews({ ...paid, refunds })).toMatch(/^We are packing/)
+    }
+  })
+
+  it('promises the money of a cancelled order until it was given back', () => {
+    const cancelled: Order = { ...paid, status: 'cancelled' }
+
+    expect(orderNews(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('goes back')
+    expect(orderNews({ ...cancelled, amountRefunded: 164.96, refunds: [refund(164.96, 'completed')] })).toBe(
+      'This order was cancelled. Your money was given back.',
+    )
+  })
+
+  it('promises a pending payment of a cancelled order back, once it arrives (B19)', () => {
+    const cancelled: Order = { ...order, status: 'cancelled', payment: { ...payment, status: 'pending' } }
+
+    expect(orderNews(cancelled)).toBe(
+      'This order was cancelled. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.',
+    )
+    expect(orderNews({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
+  })
+
+  it('says what is owed when the provider has refused, and nothing once it is asked again', () => {
+    const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
+
+    expect(stillOwed(refused)).toBe(164.96)
+    expect(orderNews(refused)).toContain('We owe you $164.96')
+    expect(stillOwed({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
+    expect(stillOwed({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
+  })
+
+  it('promises nothing while the payment is disputed: PayPal decides who gets the money (B19)', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+    const cancelled: Order = { ...disputed, status: 'cancelled' }
+    const held =
+      'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+
+    expect(cancelConsequence(disputed)).toBe(`Nothing will be sent. ${held}`)
+    expect(orderNews(cancelled)).toBe(`This order was cancelled. ${held}`)
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
+    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
+    expect(orderNews({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
+  })
+
+  it('does not say of a contested order that it is being packed', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+
+    expect(orderNews(paid)).toContain('We are packing your order.')
+    expect(orderNews(disputed)).toBe('Your order is paid, but we do not send it while its payment is contested.')
+    expect(orderNews({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
+  })
+
+  it('names no sum when all that was paid has gone back, as after a wrong amount', () => {
+    expect(cancelConsequence({ ...order, amountPaid: 5, amountRefunded: 5 })).toBe(
+      'Nothing will be sent. All that was paid has gone back already.',
+    )
+  })
+
+  it('calls a payment contested until all of it went back', () => {
+    const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
+
+    expect(isContested(paid)).toBe(false)
+    expect(isContested({ ...disputed, amountRefunded: 64.96 })).toBe(true)
+    expect(isContested({ ...disputed, amountRefunded: 164.96 })).toBe(false)
+  })
+
+  it('tells an expired order from one that was cancelled, and late money from none', () => {
+    const expired: Order = { ...order, status: 'cancelled', isExpired: true }
+
+    expect(orderNews(expired)).toBe('This order was not paid in time, so it was cancelled. There is nothing to pay.')
+    expect(orderNews({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
+  })
+})

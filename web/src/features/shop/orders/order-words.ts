@@ -1,0 +1,76 @@
+import { fromCents, type Order, toCents } from '@mela/contract'
+import { priceText } from '../../../lib/format/format.ts'
+
+type Told = Pick<Order, 'status' | 'payment' | 'isExpired' | 'amountPaid' | 'amountRefunded' | 'refunds'>
+
+const NOT_NOW =
+  'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
+
+const STILL_PENDING = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
+
+/** What cancelling gives back: all that was paid and has not been given back yet. */
+export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
+  return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
+}
+
+/** A payment stays disputed after the buyer has won; it is over for them once all of it went back. */
+export function isContested(order: Pick<Told, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
+  return order.payment?.disputed === true && comesBack(order) > 0
+}
+
+/** What is owed of a cancelled order while no refund is on its way: the provider has refused. */
+export function stillOwed(order: Told): number {
+  const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
+  if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
+  const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
+  return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
+}
+
+/** Where an order is, in a sentence for its customer (B19, B20, B41). */
+export function orderNews(order: Told): string {
+  if (order.status === 'cancelled') return cancelledNews(order)
+  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'shipped') return 'Your order is on its way to you.'
+  if (order.status === 'delivered') return 'Your order was delivered.'
+  if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
+  if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
+  if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
+  return 'We are packing your order. You get an email as soon as it is shipped.'
+}
+
+/** Whether refunds speak for all that was paid; one that the provider refused speaks for nothing. */
+function isReturning({ amountPaid, refunds }: Told): boolean {
+  const asked = refunds.filter(({ state }) => state !== 'failed')
+  return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
+}
+
+function cancelledNews(order: Told): string {
+  const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
+  if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
+  if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
+
+  if (isContested(order) && !isOnItsWay(order)) return `${reason} ${NOT_NOW}`
+
+  const owed = stillOwed(order)
+  if (owed > 0) {
+    return `${reason} We owe you ${priceText(owed)}: giving it back has not worked yet, and we are looking after it.`
+  }
+  return comesBack(order) > 0
+    ? `${reason} Your money goes back the way it came.`
+    : `${reason} Your money was given back.`
+}
+
+const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
+
+/** What cancelling means for the customer's money (B19). */
+export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
+  if (order.payment?.status === 'pending') {
+    return `Nothing will be sent. ${STILL_PENDING}`
+  }
+  if (isContested(order)) return `Nothing will be sent. ${NOT_NOW}`
+
+  const amount = comesBack(order)
+  if (order.amountPaid > 0 && amount === 0) return 'Nothing will be sent. All that was paid has gone back already.'
+  if (order.amountPaid > 0) return `Nothing will be sent, and ${priceText(amount)} goes back the way it came.`
+  return 'Nothing was paid, so nothing has to come back. Its products are for sale again, and it cannot be paid any more.'
+}

@@ -1,0 +1,53 @@
+import { IDEMPOTENCY_HEADER, type OrderInput } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+
+/** A page of the signed-in customer's own orders, newest first. */
+export const ownOrdersQuery = (query: { page: string; size: string }) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', query],
+    queryFn: () => call('GET /orders/current-user', { query }),
+    staleTime: 0,
+  })
+
+/** An order of the signed-in customer; somebody else's is not found. */
+export const ownOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', id],
+    queryFn: async () => (await call('GET /orders/current-user/:id', { params: { id } })).data,
+    staleTime: 0,
+  })
+
+/** The signed-in customer's orders that wait for their payment, newest first. */
+export const unpaidOrdersQuery = () =>
+  queryOptions({
+    queryKey: ['orders', 'current-user', 'unpaid'],
+    queryFn: async () => (await call('GET /orders/current-user/unpaid')).data,
+  })
+
+export function usePlaceOrder() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
+      call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Asks again for the order also when it could not be cancelled: it has become another meanwhile. */
+export function useCancelOrder(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => call('PATCH /orders/:id/cancel', { params: { id } }),
+    onSettled: refresh,
+  })
+}
+
+/** Orders move stock. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+  }
+}

@@ -1,0 +1,85 @@
+import type { UnpaidOrder } from '@mela/contract'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { countLabel, priceText } from '../../../lib/format/format.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { Time } from '../../../ui/values/time.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { cancelConsequence } from './order-words.ts'
+
+const MOST_SHOWN = 3
+
+/** Who comes back from the pay page finds an empty cart: what was in it waits in an order. Nothing while there is none. */
+export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | undefined }) {
+  const [cancelled, setCancelled] = useState<UnpaidOrder>()
+  if (!orders || orders.length === 0) return null
+
+  /** The button that had the focus is about to go. */
+  function handleDone() {
+    flushSync(() => setCancelled(undefined))
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section aria-label="Orders that wait for payment" className="rounded-tile bg-info-soft p-4 text-info">
+      <ul className="grid gap-4">
+        {orders.slice(0, MOST_SHOWN).map(order => (
+          <li key={order._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="flex min-w-0 flex-1 basis-64 gap-3">
+              <Clock className="mt-px shrink-0" />
+              <span>
+                <span className="type-ui block">
+                  Your order {shortOrderId(order._id)} waits for payment: pay or cancel it.
+                </span>
+                <span className="type-table block">
+                  {priceText(order.totalAmount)}
+                  {order.expiresAt && (
+                    <>
+                      , kept for you until <Time value={order.expiresAt} style="date-time" />
+                    </>
+                  )}
+                </span>
+              </span>
+            </p>
+            <span className="flex gap-2">
+              <ButtonLink
+                to={paths.pay(order._id)}
+                reloadDocument
+                size={40}
+                aria-label={`Pay order ${shortOrderId(order._id)}`}
+              >
+                Pay
+              </ButtonLink>
+              <Button
+                variant="outline"
+                size={40}
+                aria-label={`Cancel order ${shortOrderId(order._id)}`}
+                onClick={() => setCancelled(order)}
+              >
+                Cancel
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {orders.length > MOST_SHOWN && (
+        <Link to={paths.orders} className="type-ui mt-3 inline-flex min-h-11 items-center underline underline-offset-3">
+          {countLabel(orders.length - MOST_SHOWN, 'more order')} in your profile
+        </Link>
+      )}
+      {cancelled && (
+        <CancelOrderDialog
+          orderId={cancelled._id}
+          consequence={cancelConsequence({ status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 })}
+          onClose={() => setCancelled(undefined)}
+          onDone={handleDone}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Info, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { priceText } from '../../../lib/format/format.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Spinner } from '../../../ui/layout/spinner.tsx'
+import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
+
+interface PaymentPanelProps {
+  order: PayableOrder
+  step: PaymentStep
+  /** The provider's buttons. */
+  children: ReactNode
+}
+
+/**
+ * The amount and, while there is something to pay, the buttons. What is said of a payment takes the place of the buttons or
+ * of the line below them, in boxes of a fixed height, so that it moves neither the buttons nor what follows on small screens.
+ */
+export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
+  const isOpen = payStateOf(order, step) === 'open'
+  const note = isOpen ? endNotes[step] : undefined
+
+  return (
+    <section aria-label="Payment" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
+      <div>
+        <p className="type-ui text-ink-2">{amountLabelOf(order)}</p>
+        <p className="type-h1 mt-1.5 tabular-nums">
+          {priceText(order.totalAmount)} <span className="type-small text-ink-2">USD</span>
+        </p>
+      </div>
+      <div className="min-h-30 max-[22.5rem]:min-h-40">
+        <div aria-live="polite">
+          {!isOpen && (
+            <Notice icon={<Spinner />} title="We are confirming your payment">
+              Please do not pay again. If this takes more than a minute, reload this page.
+            </Notice>
+          )}
+        </div>
+        {/* The provider's session must live until it is settled, so its buttons are only out of sight. */}
+        {(isOpen || step === 'settling') && (
+          <div hidden={!isOpen} className="grid content-start gap-3 [&[hidden]]:hidden">
+            {children}
+          </div>
+        )}
+      </div>
+      <div aria-live="polite" className="grid max-lg:min-h-25 max-sm:min-h-30 max-[22.5rem]:min-h-40">
+        {note && (
+          <Notice icon={<Info />} title={note.title}>
+            {note.text}
+          </Notice>
+        )}
+        {isOpen && !note && (
+          <p className="type-small flex items-center gap-3 rounded-control bg-ink/4 p-4 text-ink-2">
+            <Lock className="size-4" /> You pay on the provider's page; we never see your card.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
+import type { PaymentEnd, PaymentStep } from './pay-state.ts'
+import { isAmbiguous, useSettlePayment } from './payments.api.ts'
+
+const failure = 'Something went wrong, please try again later...'
+
+interface Settling {
+  /** For ids that may never have been approved: nothing is said of a failure. */
+  quietly?: boolean
+  /** What it means that the provider still waits for the buyer. */
+  otherwise?: 'ready' | 'cancelled'
+}
+
+/** A conflict says that nothing of this payment is left at the provider; money of the wrong amount goes back by itself. */
+const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
+
+/** One order's way from the provider's approval to a settled payment. */
+export function usePayment(orderId: string) {
+  const [step, setStep] = useState<PaymentStep>('ready')
+  const { mutateAsync } = useSettlePayment(orderId)
+
+  /** Answers whether the outcome is known. */
+  async function settle(transactionId: string, { quietly = false, otherwise = 'ready' }: Settling = {}) {
+    setStep('settling')
+    try {
+      const { status } = await mutateAsync(transactionId)
+      if (status === 'completed') succeed()
+      else if (status === 'failed' && !quietly) fail('declined')
+      else setStep(otherwise)
+      return true
+    } catch (error) {
+      if (isAmbiguous(error)) setStep('confirming')
+      else if (quietly) setStep(endOf(error))
+      else fail(endOf(error), error)
+      return !isAmbiguous(error)
+    }
+  }
+
+  function succeed() {
+    setStep('done')
+    toastSuccess('Order paid successfully.')
+  }
+
+  function fail(end: PaymentEnd, error?: unknown) {
+    setStep(end)
+    toastError((error instanceof ApiError && error.message) || failure)
+  }
+
+  return { step, settle, succeed, fail, end: setStep }
+}

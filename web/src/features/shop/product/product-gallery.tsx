@@ -1,0 +1,137 @@
+import type { Media, Product } from '@mela/contract'
+import { Maximize2 } from 'lucide-react'
+import { Suspense, type UIEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useHydrated } from '../../../lib/browser/hydrated.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { pictureName, productPictures } from '../../../lib/product-pictures.ts'
+import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { SaleTag } from '../../../ui/values/sale-tag.tsx'
+
+const ZoomDialog = lazyPart(
+  async () => (await import('./zoom-dialog.tsx')).ZoomDialog,
+  ({ start, onClose }) => <NotLoaded onClose={() => onClose(start)} />,
+)
+
+/** All pictures side by side to swipe through, and all their thumbnails, none hidden. */
+export function ProductGallery({ product }: { product: Product }) {
+  const track = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isZoomed, setIsZoomed] = useState(false)
+  const pictures = productPictures(product)
+  // Only a page that is opened from another one has anything to grow out of; validators do not know the property yet.
+  const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
+
+  function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
+    setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+  }
+
+  function show(index: number) {
+    setCurrent(index)
+    track.current?.scrollTo({ left: index * track.current.clientWidth })
+  }
+
+  /** The focus goes to the picture that was looked at last, which need not be the one that was pressed. */
+  function handleZoomClose(index: number) {
+    flushSync(() => setIsZoomed(false))
+    show(index)
+    track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div>
+      <div className="relative -mx-(--gutter) overflow-hidden bg-tile md:mx-0 md:rounded-tile" style={transition}>
+        <ul
+          ref={track}
+          aria-label={`Pictures of ${product.name}`}
+          className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
+          onScroll={handleScroll}
+        >
+          {(pictures.length > 0 ? pictures : [null]).map((picture, index) => (
+            <li key={picture?._id ?? 'none'} className="w-full shrink-0 snap-center">
+              <Slide
+                picture={picture}
+                name={product.name}
+                isFirst={index === 0}
+                isCurrent={index === current}
+                onZoom={() => setIsZoomed(true)}
+              />
+            </li>
+          ))}
+        </ul>
+        <SaleTag product={product} className="absolute top-4 left-4" />
+        {pictures.length > 0 && (
+          <span className="on-tile pointer-events-none absolute top-4 right-4 grid size-11 place-items-center rounded-full bg-[oklch(1_0_0/85%)]">
+            <Maximize2 className="size-4.5" />
+          </span>
+        )}
+      </div>
+      {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onSelect={show} />}
+      {isZoomed && (
+        <Suspense>
+          <ZoomDialog pictures={pictures} name={product.name} start={current} onClose={handleZoomClose} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const gallerySizes = '(width >= 90rem) 760px, (width >= 64rem) 55vw, 100vw'
+
+interface SlideProps {
+  picture: Media | null
+  name: string
+  isFirst: boolean
+  isCurrent: boolean
+  onZoom: () => void
+}
+
+function Slide({ picture, name, isFirst, isCurrent, onZoom }: SlideProps) {
+  const image = (
+    <Picture picture={picture} alt={picture?.alt || name} sizes={gallerySizes} loading={isFirst ? 'high' : 'lazy'} />
+  )
+  if (!picture) return image
+
+  return (
+    <button
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      className="block w-full cursor-zoom-in! -outline-offset-4"
+      onClick={onZoom}
+    >
+      {image}
+      <span className="sr-only">Show full screen</span>
+    </button>
+  )
+}
+
+interface ThumbnailsProps {
+  pictures: readonly Media[]
+  current: number
+  onSelect: (index: number) => void
+}
+
+function Thumbnails({ pictures, current, onSelect }: ThumbnailsProps) {
+  return (
+    <ul className="flex flex-wrap gap-3 pt-3">
+      {pictures.map((picture, index) => (
+        <li key={picture._id}>
+          <button
+            type="button"
+            aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+            aria-current={index === current}
+            className={cx(
+              'block size-18 overflow-hidden rounded-control ring-offset-2 ring-offset-paper',
+              index === current && 'ring-2 ring-ink',
+            )}
+            onClick={() => onSelect(index)}
+          >
+            <Picture picture={picture} alt="" sizes="72px" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

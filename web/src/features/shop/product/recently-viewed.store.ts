@@ -1,0 +1,49 @@
+import { type Product, type ProductCard, RECENTLY_VIEWED_MAX } from '@mela/contract'
+import { createStore } from '../../../lib/browser/storage.ts'
+import { isPicture, isRecord, isStoredProduct, isText } from '../../../lib/stored-product.ts'
+
+type ViewedProduct = Omit<Product, 'rating' | 'version'>
+
+const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], stored =>
+  Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
+)
+
+/** Newest first, without duplicates (T047). */
+export const useRecentlyViewed = store.use
+export const recentlyViewed = store.get
+
+/** Puts the product in front. */
+export function recordView({ rating, version, ...product }: Product): void {
+  const others = store.get().filter(({ _id }) => _id !== product._id)
+  keep([product, ...others])
+}
+
+/** Takes over the products that are still on the shelf, of those that were asked for, and drops the others (B105). */
+export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
+  const kept = store.get().flatMap(viewed => {
+    const fresh = products.find(({ _id }) => _id === viewed._id)
+    if (!fresh) return asked.includes(viewed._id) ? [] : [viewed]
+    const { rating, ...card } = fresh
+    return [{ ...viewed, ...card }]
+  })
+  keep(kept)
+}
+
+/** A full or forbidden storage only means that less is remembered. */
+function keep(products: readonly ViewedProduct[]): void {
+  store.set(products.slice(0, RECENTLY_VIEWED_MAX))
+}
+
+function isViewedProduct(value: unknown): value is ViewedProduct {
+  if (!isRecord(value) || !isStoredProduct(value)) return false
+  const { category, gallery, reviews, description } = value as Record<string, unknown>
+  return (
+    isRecord(category) &&
+    isText(category.name) &&
+    isText(category.slug) &&
+    isText(description) &&
+    Array.isArray(reviews) &&
+    Array.isArray(gallery) &&
+    gallery.every(isPicture)
+  )
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { Product } from '@mela/contract'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop } from '../../../../test/browser.tsx'
+import { kurtaInFull } from '../../../../test/samples.ts'
+import { recentlyViewed } from './recently-viewed.store.ts'
+import { useRecordView } from './use-record-view.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  leaveShop()
+  vi.useRealTimers()
+})
+
+function Page({ product }: { product: Product }) {
+  useRecordView(product)
+  return null
+}
+
+const numbered = (number: number): Product => ({ ...kurtaInFull, _id: String(number).padStart(24, '0') })
+
+function view(product: Product, milliseconds = 1000) {
+  render(<Page product={product} />)
+  vi.advanceTimersByTime(milliseconds)
+  cleanup()
+}
+
+const ids = () => recentlyViewed().map(({ _id }) => Number(_id))
+
+describe('recently viewed', () => {
+  it('takes a second of looking; leaving earlier does not count (T046)', () => {
+    view(numbered(1), 999)
+    vi.advanceTimersByTime(5000)
+    expect(ids()).toEqual([])
+
+    view(numbered(1), 1000)
+    expect(ids()).toEqual([1])
+  })
+
+  it('has the newest first and nothing twice (T047, B105)', () => {
+    view(numbered(1))
+    view(numbered(2))
+    view(numbered(1))
+
+    expect(ids()).toEqual([1, 2])
+  })
+
+  it('holds eight at most (T047)', () => {
+    for (let number = 1; number <= 9; number++) view(numbered(number))
+
+    expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2])
+  })
+
+  it('is kept in local storage with reviews, description and category (T048, T049)', () => {
+    view(kurtaInFull)
+
+    expect(JSON.parse(localStorage.getItem('mela.recently-viewed') ?? '')).toMatchObject([
+      { name: kurtaInFull.name, description: kurtaInFull.description, category: { name: 'Kurtas' }, reviews: [] },
+    ])
+  })
+
+  it('leaves products out that cannot be bought', () => {
+    view({ ...kurtaInFull, isActive: false })
+
+    expect(ids()).toEqual([])
+  })
+
+  it.each(['x', '{}', '[1, null, {"_id": "2"}]'])('survives broken storage: %s', text => {
+    localStorage.setItem('mela.recently-viewed', text)
+
+    expect(recentlyViewed()).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { ORDER_RETENTION_YEARS, proofFor } from '@mela/contract'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useDeleteAccount } from './profile.api.ts'
+import { ProofFields } from './proof-fields.tsx'
+
+interface DeleteAccountDialogProps {
+  hasTwoFactor: boolean
+  onClose: () => void
+  /** Drops what the browser holds of the person. */
+  onDeleted: () => void
+}
+
+/** What has to be typed, so that nobody does it by mistake. */
+const WORD = 'DELETE'
+
+export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: DeleteAccountDialogProps) {
+  const [typed, setTyped] = useState('')
+  const { mutateAsync: deleteAccount } = useDeleteAccount(onDeleted)
+
+  return (
+    <Dialog open onClose={onClose} title="Delete your account?">
+      <p className="text-ink-2">
+        Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
+        your name and address; paid ones keep them for {ORDER_RETENTION_YEARS} years, as tax law wants. Reviews stay,
+        without your name.
+      </p>
+      <Form
+        schema={proofFor(hasTwoFactor)}
+        onSubmit={deleteAccount}
+        fallback="Something went wrong, please try again later."
+        success={false}
+        defaultValues={{ password: '' }}
+      >
+        <ProofFields hasTwoFactor={hasTwoFactor} />
+        <Field label={`Type ${WORD} to go on`}>
+          {control => (
+            <input
+              {...control}
+              className="control"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="danger" disabled={typed.trim() !== WORD}>
+            Delete account
+          </SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { API_BASE, type OwnerProof, type ProfileInput, type User } from '@mela/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { onArrival } from '../../../lib/format/arrival.ts'
+import { paths } from '../../../lib/paths.ts'
+import { toastSuccess } from '../../../ui/toasts/toast.tsx'
+
+/** A file for the person to keep. */
+export const ownDataUrl = `${API_BASE}/users/current-user/data`
+
+/** The header shows the changed person at once, and what shows their name or picture is asked for again. */
+function useChanged() {
+  const queryClient = useQueryClient()
+  return ({ data }: { data: User }) => {
+    rememberUser(data)
+    // Another address is not confirmed yet, and signs out the other devices.
+    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+  }
+}
+
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (body: ProfileInput & OwnerProof) => call('PATCH /users/current-user', { body }),
+    onSuccess: useChanged(),
+  })
+}
+
+export function useUploadAvatar() {
+  return useMutation({
+    mutationFn(file: File) {
+      const form = new FormData()
+      form.append('avatar', file)
+      return call('PATCH /users/current-user/avatar', { form })
+    },
+    onSuccess: useChanged(),
+  })
+}
+
+export function useRemoveAvatar() {
+  return useMutation({ mutationFn: () => call('DELETE /users/current-user/avatar'), onSuccess: useChanged() })
+}
+
+/** `forget` drops what the browser holds of the person. */
+export function useDeleteAccount(forget: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: OwnerProof) => call('DELETE /users/current-user', { body }),
+    onSuccess({ message }) {
+      toastSuccess(message)
+      // The profile sends whoever is forgotten to the login.
+      onArrival(() => {
+        forget()
+        queryClient.clear()
+      })
+      return navigate(paths.home)
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { refreshUser } from '../../../lib/current-user.ts'
+
+const key = ['users', 'current-user', 'email-confirmation'] as const
+
+/** Whether the address of the account is confirmed, and which one waits for that. */
+export const emailConfirmationQuery = () =>
+  queryOptions({
+    queryKey: key,
+    queryFn: async () => (await call('GET /users/current-user/email-confirmation')).data,
+  })
+
+export const useSendConfirmation = () =>
+  useMutation({ mutationFn: () => call('POST /users/current-user/email-confirmation') })
+
+/** Withdraws the change to the address that waits for its link. */
+export function useWithdrawEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /users/current-user/email-confirmation'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useConfirmEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
+    // It may have moved the account to another address.
+    onSuccess: () =>
+      Promise.all([refreshUser(), queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })]),
+  })
+}

@@ -1,0 +1,23 @@
+import { Link, useLocation } from 'react-router'
+import { useHydrated } from '../../../lib/browser/hydrated.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { paths } from '../../../lib/paths.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+
+/** For anonymous visitors; the way to the login form leads back here. */
+export function LoginToReview() {
+  const isHydrated = useHydrated()
+  const user = useCurrentUser()
+  const { pathname } = useLocation()
+  if (user) return null
+
+  return (
+    <p className={cx('text-ink-2', !isHydrated && '[@media(scripting:enabled)]:invisible')}>
+      Please{' '}
+      <Link to={paths.login(pathname)} className="text-ink underline underline-offset-3">
+        login
+      </Link>{' '}
+      to submit a review.
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Review, ReviewInput } from '@mela/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { DeleteReviewDialog } from './delete-review-dialog.tsx'
+import { useReviewChanges } from './review-changes.ts'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewItem } from './review-item.tsx'
+
+interface OwnReviewProps {
+  productId: string
+  review: Review
+  /** Just submitted: the reader is led to it, for the form is gone. */
+  isNew: boolean
+  onDeleted: () => void
+}
+
+/** What the visitor wrote, with what they may do about it. */
+export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const { edit } = useReviewChanges(productId)
+  const close = () => setOpen(undefined)
+
+  useEffect(() => {
+    if (isNew) ref.current?.focus()
+  }, [isNew])
+
+  async function handleEdit(input: ReviewInput) {
+    const answer = await edit({ ...input, reviewId: review._id })
+    close()
+    return answer
+  }
+
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-mt-22 outline-none">
+      <ReviewItem
+        review={review}
+        mark="Your review"
+        actions={
+          <div className="flex gap-3 pt-3">
+            <Button variant="outline" size={40} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+            <Button variant="ghost" size={40} className="text-danger!" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </div>
+        }
+      />
+      <Dialog open={open === 'edit'} onClose={close} title="Edit your review">
+        <ReviewForm review={review} onSubmit={handleEdit}>
+          <DialogActions>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton>Save review</SubmitButton>
+          </DialogActions>
+        </ReviewForm>
+      </Dialog>
+      {open === 'delete' && <DeleteReviewDialog productId={productId} onClose={close} onDeleted={onDeleted} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReviewInput } from '@mela/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { ownReviewQuery } from './reviews.api.ts'
+
+/** Writing, changing and taking back the own review; everything that shows the product is asked for again. */
+export function useReviewChanges(productId: string) {
+  const queryClient = useQueryClient()
+  const { queryKey } = ownReviewQuery(productId, useCurrentUser()?.id)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['products'] })
+
+  const submit = useMutation({
+    mutationFn: (body: ReviewInput) => call('POST /products/:productId/reviews', { params: { productId }, body }),
+    onSuccess({ data }) {
+      queryClient.setQueryData(queryKey, data)
+      void refresh()
+    },
+  })
+  const edit = useMutation({
+    mutationFn: ({ reviewId, ...body }: ReviewInput & { reviewId: string }) =>
+      call('PUT /products/:productId/reviews/:reviewId', { params: { productId, reviewId }, body }),
+    onSuccess({ data }) {
+      queryClient.setQueryData(queryKey, data)
+      void refresh()
+    },
+  })
+  const withdraw = useMutation({
+    mutationFn: () => call('DELETE /products/:productId/reviews', { params: { productId } }),
+    onSuccess() {
+      queryClient.setQueryData(queryKey, null)
+      void refresh()
+    },
+  })
+  return { submit: submit.mutateAsync, edit: edit.mutateAsync, withdraw: withdraw.mutateAsync }
+}

@@ -1,0 +1,34 @@
+import { type ReviewInput, reviewInput } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Form } from '../../../ui/forms/form.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { StarField } from './star-field.tsx'
+
+interface ReviewFormProps {
+  /** What stands in the fields at first. */
+  review?: ReviewInput
+  onSubmit: (input: ReviewInput) => Promise<unknown>
+  /** Toasted instead of what the shop answers. */
+  success?: string
+  /** The buttons under the fields. */
+  children: ReactNode
+}
+
+export function ReviewForm({ review, onSubmit, success, children }: ReviewFormProps) {
+  const { title = '', rating = 0, comment = '' } = review ?? {}
+
+  return (
+    <Form
+      schema={reviewInput}
+      defaultValues={{ title, rating: rating ? String(rating) : '', comment }}
+      onSubmit={onSubmit}
+      fallback="An error occurred while submitting your review."
+      success={success}
+    >
+      <StarField name="rating" label="Your rating" />
+      <TextField name="title" label="Title" counter={120} help="10 characters or more" autoComplete="off" />
+      <TextField name="comment" label="Comment" multiline rows={5} counter={2000} help="20 characters or more" />
+      {children}
+    </Form>
+  )
+}

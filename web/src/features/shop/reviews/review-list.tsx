@@ -1,0 +1,56 @@
+import { type Product, REVIEWS_SHOWN, type Review } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ReviewItem } from './review-item.tsx'
+import { reviewsQuery } from './reviews.api.ts'
+
+const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).RemoveReview)
+
+interface ReviewListProps {
+  product: Product
+  /** The visitor's own one, which stands in front as `ownItem`. */
+  own?: Review | null
+  ownItem?: ReactNode
+  /** An admin has deleted one of the others. */
+  onRemoved: () => void
+}
+
+/** The newest reviews, and fifty more each time they are asked for (B102). */
+export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps) {
+  const isAdmin = useCurrentUser()?.role === 'admin'
+  const [wanted, setWanted] = useState(REVIEWS_SHOWN)
+  const all = useQuery({ ...reviewsQuery(product._id), enabled: wanted > REVIEWS_SHOWN })
+  const known = (all.data ?? product.reviews).slice(0, wanted)
+  const others = known.filter(({ _id }) => _id !== own?._id)
+  if (others.length === 0 && !own) return <p className="text-ink-2">No reviews yet.</p>
+
+  const hasMore = known.length < (all.data?.length ?? product.rating.count)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {own && <li className="pb-7">{ownItem}</li>}
+        {others.map(review => (
+          <li key={review._id} className="py-7 first:pt-0">
+            <ReviewItem review={review} />
+            {isAdmin && (
+              // In the room between two reviews, so that nothing moves when it appears.
+              <div className="-mb-7 flex h-7 items-center">
+                <Suspense>
+                  <RemoveReview productId={product._id} review={review} onRemoved={onRemoved} />
+                </Suspense>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="outline" loading={all.isFetching} onClick={() => setWanted(known.length + REVIEWS_SHOWN)}>
+          Show more reviews
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+
+/** All reviews of a product; the product itself brings only the newest. */
+export const reviewsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['products', productId, 'reviews'],
+    queryFn: async () => (await call('GET /products/:id/reviews', { params: { id: productId } })).data,
+  })
+
+export const ownReviewQuery = (productId: string, userId = '') =>
+  queryOptions({
+    queryKey: ['products', productId, 'own-review', userId],
+    queryFn: async () => (await call('GET /products/:productId/reviews/current-user', { params: { productId } })).data,
+    enabled: userId !== '',
+  })
+
+/** What the signed-in visitor wrote about a product: null when nothing, undefined while nobody knows. */
+export function useOwnReview(productId: string) {
+  const user = useCurrentUser()
+  const { data, isError } = useQuery(ownReviewQuery(productId, user?.id))
+  // When it cannot be told, the form is offered: the server takes no second review.
+  return user ? (isError ? null : data) : undefined
+}

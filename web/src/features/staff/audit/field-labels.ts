@@ -1,0 +1,28 @@
+import { formatCount, formatPrice, PRODUCT_LABELS } from '@mela/contract'
+import { humanise } from '../../../lib/format/humanise.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+
+/** Fields that are not called on any form what their name would say. */
+const LABELS: Record<string, string> = {
+  ...PRODUCT_LABELS,
+  url: 'Address',
+  failures: 'Failed attempts',
+}
+
+const MONEY = new Set(['price', 'salePrice', 'amount'])
+const OBJECT_ID = /^[0-9a-f]{24}$/
+
+/** 'Sale price' of 'salePrice'. */
+export const fieldLabel = (field: string): string => LABELS[field] ?? humanise(field)
+
+/** A value of the log as people write it: money with its sign, ids short; undefined when there is none. */
+export function fieldText(field: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null || value === '') return 'None'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return MONEY.has(field) ? formatPrice(value) : formatCount(value)
+  if (Array.isArray(value)) return value.map(one => fieldText(field, one)).join(', ') || 'None'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return OBJECT_ID.test(text) ? shortOrderId(text) : text
+}

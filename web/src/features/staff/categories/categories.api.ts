@@ -1,0 +1,50 @@
+import { CATEGORY_STALE_MS, type CategoryFields, type CategoryInput, type StaffCategory } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+
+/** All categories, those that shoppers do not see included (B82). */
+export const staffCategoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'staff', 'all'],
+    queryFn: async () => (await call('GET /categories/staff')).data,
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+/** The shop's menu shows it at once. */
+export function useCreateCategory() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CategoryInput) => call('POST /categories', { body }),
+    onSuccess: () => refresh(queryClient, 'categories'),
+  })
+}
+
+/** Products name their category, so their lists are out of date, too. */
+export function useCategoryCalls() {
+  const queryClient = useQueryClient()
+  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer
+    } finally {
+      // What was refused was mostly done by another admin.
+      await refresh(queryClient, 'categories', 'products')
+    }
+  }
+
+  return {
+    save: (id: string, body: Partial<CategoryFields> & { version: number }) =>
+      after(call('PATCH /categories/:id', { params: { id }, body })),
+    order: (ids: string[], seen: string[]) => after(call('PUT /categories/order', { body: { ids, seen } })),
+    remove: (id: string, moveTo: string) =>
+      after(call('DELETE /categories/:id', { params: { id }, query: { moveTo } })),
+    restore: (id: string) => after(call('POST /categories/:id/restore', { params: { id } })),
+  }
+}
+
+/** What another admin has saved since `loaded`, when that is why saving was refused. */
+export async function findConflict(error: unknown, loaded: StaffCategory): Promise<StaffCategory | undefined> {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { data } = await call('GET /categories/staff')
+  return data.find(({ _id, version }) => _id === loaded._id && version !== loaded.version)
+}

@@ -1,0 +1,41 @@
+import type { FocusEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { paths } from '../../../lib/paths.ts'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { slugOf } from './slug-of.ts'
+
+/** Leaving the name fills a slug that is still empty (T176). `present` is the slug that the category has. */
+export function CategoryFields({ present }: { present?: string }) {
+  const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
+  const slug = useWatch<{ slug: string }>({ name: 'slug' })
+
+  function handleNameLeft({ relatedTarget }: FocusEvent) {
+    if (getValues('slug').trim() !== '') return
+    const suggested = slugOf(getValues('name').trim())
+    if (!suggested) return
+    setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
+    // Who goes on to the slug writes over the suggestion.
+    if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
+  }
+  // The field below keeps what is registered here.
+  register('name', { onBlur: handleNameLeft })
+
+  return (
+    <>
+      <TextField name="name" label="Name" autoComplete="off" />
+      <TextField
+        name="slug"
+        label="Slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={
+          <>
+            Address: <span className="break-all font-mono text-ink">{paths.category(slug?.trim() || '…')}</span>
+            {present !== undefined && slug?.trim() !== present && ' The old address leads here.'}
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import type { StaffCategory } from '@mela/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { EditCategoryDialog } from './edit-category-dialog.tsx'
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(leaveShop)
+
+const kurtas: StaffCategory = {
+  _id: 'e'.repeat(24),
+  name: 'Kurtas',
+  slug: 'kurtas',
+  description: '',
+  count: 4,
+  picture: null,
+  hasOwnPicture: false,
+  hidesWhileEmpty: false,
+  version: 1,
+}
+const SAVE = `PATCH /categories/${kurtas._id}`
+
+function edit(outcomes: Parameters<typeof stubShop>[0]) {
+  const shop = stubShop(outcomes)
+  const Page = () => <EditCategoryDialog category={kurtas} onClose={() => {}} renderPicker={() => null} />
+  visit('/', [{ path: '/', Component: Page }])
+  return shop
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save category', hidden: true }))
+
+it('sends only what was changed, and undoes just that', async () => {
+  const saved = { ...kurtas, description: 'Cotton.', version: 2 }
+  const { callsTo } = edit({ [SAVE]: ok(saved) })
+  type('Description', 'Cotton.')
+  save()
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+  await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+  expect(callsTo(SAVE).map(({ body }) => body)).toEqual([
+    { description: 'Cotton.', version: 1 },
+    { description: '', version: 2 },
+  ])
+})
+
+it('says what another admin has saved meanwhile, keeps what was typed, and saves again on top of it', async () => {
+  const theirs = { ...kurtas, name: 'Long kurtas', version: 2 }
+  const { callsTo } = edit({
+    [SAVE]: [refused(409, 'This item was changed by someone else. Please reload.'), ok({ ...theirs, version: 3 })],
+    'GET /categories/staff': ok([theirs]),
+  })
+  type('Description', 'Cotton.')
+  save()
+  expect(await screen.findByText(/They saved: Name\./)).toBeTruthy()
+
+  save()
+
+  await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+  expect(callsTo(SAVE)[1]?.body).toEqual({ description: 'Cotton.', version: 2 })
+})
+
+it('says where the old address leads when the slug is changed', () => {
+  edit({})
+  expect(screen.queryByText(/The old address leads here/)).toBeNull()
+
+  type('Slug', 'long-kurtas')
+
+  expect(screen.getByText(/The old address leads here/)).toBeTruthy()
+})

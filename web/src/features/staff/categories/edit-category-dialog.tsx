@@ -1,0 +1,95 @@
+import {
+  CATEGORY_LABELS,
+  categoryFields,
+  LONGEST_CATEGORY_DESCRIPTION,
+  type StaffCategory,
+  type CategoryFields as Values,
+} from '@mela/contract'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { findConflict, useCategoryCalls } from './categories.api.ts'
+import { CategoryFields } from './category-fields.tsx'
+import { CategoryPictureField, type RenderPicker } from './category-picture-field.tsx'
+import { CategorySwitchField } from './category-switch-field.tsx'
+import { changedFields, takenBack, valuesOf } from './category-values.ts'
+
+interface EditCategoryDialogProps {
+  /** As it was when the dialog was opened. */
+  category: StaffCategory
+  onClose: () => void
+  renderPicker: RenderPicker
+}
+
+/** Sends only what was changed here, so that what another admin has changed of the same category stays. */
+export function EditCategoryDialog({ category, onClose, renderPicker }: EditCategoryDialogProps) {
+  const { save } = useCategoryCalls()
+  const [opened] = useState(category)
+  const [latest, setLatest] = useState(opened)
+  const { _id: id } = opened
+
+  async function handleSubmit(values: Values) {
+    const changed = changedFields(valuesOf(opened), values)
+    if (Object.keys(changed).length === 0) return onClose()
+    try {
+      const { message, data } = await save(id, { ...changed, version: latest.version })
+      onClose()
+      toastWithUndo(message, () => save(id, { ...takenBack(changed, valuesOf(latest)), version: data.version }))
+    } catch (error) {
+      const theirs = await findConflict(error, latest)
+      if (theirs) setLatest(theirs)
+      throw error
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={`Edit ${opened.name}`}>
+      <Form
+        schema={categoryFields}
+        onSubmit={handleSubmit}
+        invalid="Some fields are invalid. Please check the form and try again."
+        fallback="An error occurred while saving the category."
+        success={false}
+        defaultValues={valuesOf(opened)}
+      >
+        {latest !== opened && <ConflictNotice opened={opened} latest={latest} />}
+        <CategoryFields present={opened.slug} />
+        <TextField
+          name="description"
+          label="Description"
+          optional
+          multiline
+          rows={3}
+          counter={LONGEST_CATEGORY_DESCRIPTION}
+          help="For its page and for search engines."
+        />
+        <CategoryPictureField category={opened} renderPicker={renderPicker} />
+        <CategorySwitchField />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="default">Save category</SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: StaffCategory }) {
+  const theirs = changedFields(valuesOf(opened), valuesOf(latest))
+  const names = Object.keys(theirs).map(key => CATEGORY_LABELS[key as keyof Values])
+
+  return (
+    <Notice icon={<Users className="size-5" />} title="This category was changed by someone else">
+      They saved: {names.join(', ')}. What you typed is still here; saving again replaces only what you changed.
+    </Notice>
+  )
+}

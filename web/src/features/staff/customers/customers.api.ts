@@ -1,0 +1,91 @@
+import { type Role, STAFF_PAGE_CAP, type User } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { keepRows } from '../../../ui/table/paged-table.tsx'
+
+interface CustomersAddress {
+  page: number
+  keyword: string
+  status?: 'inactive'
+}
+
+/** All customers come at once, unless there are more than a call answers (B74). */
+export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
+  queryOptions({
+    queryKey: ['customers', 'list', page, keyword, status],
+    queryFn: () =>
+      call('GET /users/customers', { query: { size: STAFF_PAGE_CAP, page, keyword, ...(status && { status }) } }),
+    ...keepRows,
+  })
+
+/** The admins and managers. */
+export const staffQuery = ({ page, keyword }: Omit<CustomersAddress, 'status'>) =>
+  queryOptions({
+    queryKey: ['customers', 'list', page, keyword, 'staff'],
+    queryFn: () => call('GET /users/staff', { query: { size: STAFF_PAGE_CAP, page, keyword } }),
+    ...keepRows,
+  })
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id],
+    queryFn: async () => (await call('GET /users/:id', { params: { id } })).data,
+  })
+
+export const overviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id, 'overview'],
+    queryFn: async () => (await call('GET /users/:id/overview', { params: { id } })).data,
+  })
+
+export const customerOrdersQuery = (id: string, { page, size }: { page: number; size: number | undefined }) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id, 'orders', page, size],
+    queryFn: () => call('GET /users/:id/orders', { params: { id }, query: { page, ...(size && { size }) } }),
+    ...keepRows,
+  })
+
+/** As long as a row takes to fade out of a list that it no longer belongs to. */
+const LEAVING_MS = 200
+
+/** Shows what the server answered about somebody wherever they stand, and asks for the lists again (B72, B75). */
+function useShowChanged() {
+  const queryClient = useQueryClient()
+  return ({ data: changed }: { data: User }) => {
+    const swap = (user: User) => (user._id === changed._id ? changed : user)
+    queryClient.setQueriesData<{ data: User[] }>(
+      { queryKey: ['customers', 'list'] },
+      list => list && { ...list, data: list.data.map(swap) },
+    )
+    queryClient.setQueryData(customerQuery(changed._id).queryKey, user => user && changed)
+    setTimeout(() => void refresh(queryClient, 'customers', 'users'), LEAVING_MS)
+  }
+}
+
+export function useCustomerStatus() {
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: boolean }) =>
+      call('PATCH /users/user/:id/status', { params: { id }, body: { status } }),
+    onSuccess: useShowChanged(),
+  })
+}
+
+export function useChangeRole(id: string) {
+  return useMutation({
+    mutationFn: (role: Role) => call('PATCH /users/:userId', { params: { userId: id }, body: { userId: id, role } }),
+    onSuccess: useShowChanged(),
+  })
+}
+
+/** Out of one device, or of all without its id. */
+export function useSignOut(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | undefined) =>
+      sessionId === undefined
+        ? call('DELETE /users/:id/sessions', { params: { id } })
+        : call('DELETE /users/:id/sessions/:sessionId', { params: { id, sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey }),
+  })
+}

@@ -1,0 +1,52 @@
+import type { Role, User } from '@mela/contract'
+import { useState } from 'react'
+import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useChangeRole } from './customers.api.ts'
+import { roleTexts } from './roles.ts'
+
+const options = (Object.keys(roleTexts) as Role[]).map(value => ({
+  value,
+  content: (
+    <span className="grid gap-0.5">
+      <span className="type-ui">{roleTexts[value].name}</span>
+      <span className="type-small text-ink-2">{roleTexts[value].may}</span>
+    </span>
+  ),
+}))
+
+interface RoleDialogProps {
+  user: User
+  isEmailConfirmed: boolean
+  onClose: () => void
+}
+
+/** Gives a user another role, after saying what it may do. */
+export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
+  const [role, setRole] = useState(user.role)
+  const { mutateAsync: change } = useChangeRole(user._id)
+  const { firstName } = user.name
+
+  return (
+    <ConfirmDialog
+      title={`Which role does ${firstName} have?`}
+      action="Change role"
+      isDisabled={role === user.role}
+      perform={() => change(role)}
+      onClose={onClose}
+      onDone={onClose}
+      fallback="Something went wrong, please try again later."
+    >
+      <RadioCards legend="Role" options={options} value={role} onChange={setRole} />
+      {!isEmailConfirmed && role !== 'customer' && (
+        <p role="status" className="text-warn">
+          {user.email} was never confirmed, so another person may have opened this account. Ask {firstName} to confirm
+          it first.
+        </p>
+      )}
+      <p className="text-ink-2">
+        {firstName} is signed out on every device, and has the new role with the next sign-in.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Dispute } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { priceText } from '../../../lib/format/format.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { textLink } from '../../../ui/buttons/text-link.ts'
+import { Time } from '../../../ui/values/time.tsx'
+import { DisputeTag } from './dispute-tag.tsx'
+import { providerWords } from './provider-words.ts'
+
+/** What the dispute is about, and until when the shop may answer. */
+export function DisputeFacts({ dispute }: { dispute: Dispute }) {
+  const { disputeId, reason, stage, amount, order, payment, customer, respondBy, openedAt } = dispute
+
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
+      <Fact name="Status">
+        <DisputeTag dispute={dispute} />
+      </Fact>
+      {respondBy && (
+        <Fact name="Answer by">
+          <strong className="font-semibold text-danger">
+            <Time value={respondBy} style="date-time" />
+          </strong>
+        </Fact>
+      )}
+      <Fact name="Amount">{priceText(amount)}</Fact>
+      <Fact name="Reason">{providerWords(reason)}</Fact>
+      <Fact name="Stage">{providerWords(stage)}</Fact>
+      {customer && (
+        <Fact name="Customer">
+          <Link to={staffPaths.customer(customer._id)} className={textLink}>
+            {customer.name.firstName} {customer.name.lastName}
+          </Link>
+        </Fact>
+      )}
+      {order && (
+        <Fact name="Order">
+          <Link to={staffPaths.order(order)} className={textLink}>
+            {shortOrderId(order)}
+          </Link>
+        </Fact>
+      )}
+      {payment && (
+        <Fact name="Payment">
+          <Link to={staffPaths.payment(payment)} className={textLink}>
+            {shortOrderId(payment)}
+          </Link>
+        </Fact>
+      )}
+      <Fact name="Opened">
+        <Time value={openedAt} style="date-time" />
+      </Fact>
+      <Fact name="Number">{disputeId}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere flex min-h-8 min-w-0 items-center tabular-nums pointer-coarse:min-h-11">
+        {children}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Dispute } from '@mela/contract'
+import { Tag } from '../../../ui/values/tag.tsx'
+import { providerWords } from './provider-words.ts'
+
+/** How a dispute stands, and how it ended; loud while the shop has to answer. */
+export function DisputeTag({ dispute: { status, outcome } }: { dispute: Dispute }) {
+  const tone = status === 'WAITING_FOR_SELLER_RESPONSE' ? 'danger' : status === 'RESOLVED' ? 'plain' : 'warn'
+  const hasOutcome = outcome !== null && outcome !== 'NONE'
+  return <Tag tone={tone}>{providerWords(hasOutcome ? outcome : status)}</Tag>
+}

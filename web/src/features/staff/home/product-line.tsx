@@ -1,0 +1,31 @@
+import type { Media } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Picture } from '../../../ui/values/picture.tsx'
+
+interface ProductLineProps {
+  id: string
+  name: string
+  thumbnail: Media | null
+  /** What is said of it, on the right. */
+  children: ReactNode
+}
+
+/** A product of a short list; its name leads to its form. */
+export function ProductLine({ id, name, thumbnail, children }: ProductLineProps) {
+  return (
+    <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-line py-2 not-last:border-b">
+      <span className="block size-10 overflow-hidden rounded-control">
+        <Picture picture={thumbnail} alt="" sizes="40px" />
+      </span>
+      <Link
+        to={staffPaths.editProduct(id)}
+        className="line-clamp-2 font-medium after:absolute after:inset-0 hover:underline"
+      >
+        {name}
+      </Link>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatCount, type Report } from '@mela/contract'
+import { lazy, Suspense } from 'react'
+import { priceText } from '../../../lib/format/format.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from './card.tsx'
+import { dayText } from './day-text.ts'
+
+const RevenueBars = lazy(async () => ({ default: (await import('./revenue-bars.tsx')).RevenueBars }))
+
+/** What was taken and kept, day by day: as bars, and as the table that they are drawn from. */
+export function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
+  const total = sales.reduce((sum, day) => sum + day.total, 0)
+  const today = sales.at(-1)?.total ?? 0
+
+  return (
+    <Card
+      title={`Revenue, last ${sales.length} days`}
+      aside={<span className="type-small text-ink-2">Days in India time</span>}
+      {...(className && { className })}
+    >
+      <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-2xl tabular-nums">{priceText(total)}</span>
+        <span className="text-ink-2 tabular-nums">{priceText(today)} today</span>
+      </p>
+      <div
+        role="img"
+        aria-label={`Revenue of each of the last ${sales.length} days; the table has the numbers.`}
+        className="h-52"
+      >
+        <Suspense fallback={<Skeleton className="h-full rounded-control" />}>
+          <RevenueBars sales={sales} />
+        </Suspense>
+      </div>
+      <details>
+        <summary className="type-small inline-flex min-h-8 items-center font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+          Show as table
+        </summary>
+        <SalesTable sales={sales} />
+      </details>
+    </Card>
+  )
+}
+
+function SalesTable({ sales }: { sales: Report['sales'] }) {
+  return (
+    <table className="mt-2 w-full tabular-nums">
+      <caption className="sr-only">Revenue by day, newest first</caption>
+      <thead className="type-small text-left text-ink-2">
+        <tr className="border-line border-b">
+          <th scope="col" className="py-2 font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Payments
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.toReversed().map(({ day, payments, total }) => (
+          <tr key={day} className="border-line not-last:border-b">
+            <th scope="row" className="py-2 text-left font-normal">
+              {dayText(day)}
+            </th>
+            <td className="py-2 text-right">{formatCount(payments)}</td>
+            <td className="py-2 text-right">{priceText(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

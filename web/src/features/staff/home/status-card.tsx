@@ -1,0 +1,59 @@
+import { formatCount, type OrderStatus, type Report } from '@mela/contract'
+import { Link } from 'react-router'
+import { daysBefore, shopToday } from '../../../lib/format/days.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Card } from './card.tsx'
+
+/** The order in which they stand, and their colours: the badges' own, told apart where badges share one. */
+const looks: { status: OrderStatus; colour: string }[] = [
+  { status: 'delivered', colour: 'bg-success' },
+  { status: 'shipped', colour: 'bg-info' },
+  { status: 'processing', colour: 'bg-info/55' },
+  { status: 'pending', colour: 'bg-star' },
+  { status: 'cancelled', colour: 'bg-ink-3' },
+  { status: 'refunded', colour: 'bg-edge/50' },
+]
+
+interface StatusCardProps {
+  statuses: Report['statuses']
+  /** How many days the figures look back, today included. */
+  days: number
+}
+
+/** One bar, and the table that is its legend; each status leads to its orders of these days. */
+export function StatusCard({ statuses, days }: StatusCardProps) {
+  const today = shopToday()
+  const range = { from: daysBefore(today, days - 1), to: today }
+  const counts = new Map(statuses.map(({ status, count }) => [status, count]))
+  const rows = looks.map(look => ({ ...look, count: counts.get(look.status) ?? 0 }))
+
+  return (
+    <Card title="Orders by status">
+      <div aria-hidden="true" className="flex h-3.5 gap-0.75 overflow-hidden rounded-full bg-ink/6">
+        {rows.map(({ status, count, colour }) => (
+          <span key={status} className={cx(colour, count === 0 && 'hidden')} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <table className="w-full">
+        <caption className="sr-only">Orders by status</caption>
+        <tbody>
+          {rows.map(({ status, count, colour }) => (
+            <tr key={status} className="relative border-line not-last:border-b">
+              <th scope="row" className="h-9.5 text-left font-normal pointer-coarse:h-11">
+                <span aria-hidden="true" className={cx('mr-2.5 inline-block size-2.5 rounded-[3px]', colour)} />
+                <Link
+                  to={staffPaths.ordersOf(status, range)}
+                  className="capitalize underline decoration-edge underline-offset-3 after:absolute after:inset-0 hover:decoration-ink"
+                >
+                  {status}
+                </Link>
+              </th>
+              <td className="text-right font-semibold tabular-nums">{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

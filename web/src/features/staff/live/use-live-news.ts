@@ -1,0 +1,85 @@
+import type { StaffNews } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refresh } from '../../../lib/query-keys.ts'
+import { watchAttention } from './attention.ts'
+import { listenToNews } from './news-stream.ts'
+import { outdatedBy, refreshing } from './outdated.ts'
+import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
+
+const SAID_MS = 6000
+/** A line that is back sooner was not worth mentioning. */
+const LOST_MS = 10_000
+
+interface LiveNews {
+  /** The last thing worth a sentence, while it is new. */
+  said: Sentence | undefined
+  dismiss: () => void
+  /** New orders since this was last set back. */
+  newOrders: number
+  forgetOrders: () => void
+  /** No news for a while, and none expected. */
+  isLost: boolean
+}
+
+/** Keeps what is on screen as new as the shop is, and says what has just happened. Used once, by the dashboard's frame. */
+export function useLiveNews(): LiveNews {
+  const queryClient = useQueryClient()
+  const [said, setSaid] = useState<Sentence>()
+  const [newOrders, setNewOrders] = useState(0)
+  const [isLost, setLost] = useState(false)
+  const ordersSaid = useRef(0)
+
+  useEffect(watchAttention, [])
+
+  useEffect(() => {
+    const { add, stop } = refreshing(kind => void refresh(queryClient, kind))
+    let lost: ReturnType<typeof setTimeout> | undefined
+
+    function handleNews(news: StaffNews) {
+      add(outdatedBy(news))
+      const sentence = sentenceOf(news, ordersSaid.current)
+      if (sentence) setSaid(sentence)
+      if (!isNewOrder(news)) return
+      ordersSaid.current += 1
+      setNewOrders(count => count + 1)
+    }
+
+    function handleConnection(isOpen: boolean) {
+      if (isOpen) {
+        clearTimeout(lost)
+        lost = undefined
+        setLost(false)
+      } else lost ??= setTimeout(() => setLost(true), LOST_MS)
+    }
+
+    const stopListening = listenToNews({
+      onNews: handleNews,
+      onConnection: handleConnection,
+      // Whoever is no admin any more is shown out by the guard.
+      onRefusal: () => void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] }),
+    })
+    return () => {
+      stopListening()
+      stop()
+      clearTimeout(lost)
+    }
+  }, [queryClient])
+
+  useEffect(() => {
+    if (!said) {
+      ordersSaid.current = 0
+      return
+    }
+    const timer = setTimeout(() => setSaid(undefined), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  return {
+    said,
+    dismiss: () => setSaid(undefined),
+    newOrders,
+    forgetOrders: () => setNewOrders(0),
+    isLost,
+  }
+}

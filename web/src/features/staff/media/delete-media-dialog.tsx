@@ -1,0 +1,59 @@
+import type { LibraryMedia, MediaUse } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { countLabel } from '../../../lib/format/format.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { textLink } from '../../../ui/buttons/text-link.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { mediaUsesQuery, useDeleteMedia } from './media.api.ts'
+
+interface DeleteMediaDialogProps {
+  media: LibraryMedia
+  onClose: () => void
+}
+
+/** Says how many products lose the picture, and which (B87). */
+export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
+  const { mutateAsync: remove } = useDeleteMedia()
+  const uses = useQuery({ ...mediaUsesQuery(media._id), enabled: media.usedBy > 0 })
+
+  return (
+    <ConfirmDialog
+      title="Delete this picture?"
+      action="Delete picture"
+      perform={() => remove(media._id)}
+      onClose={onClose}
+      onDone={onClose}
+      fallback="Something went wrong, please try again."
+    >
+      <div className="flex gap-4">
+        <Picture picture={media} alt="" sizes="96px" className="size-24! shrink-0 rounded-control" />
+        <div className="grid min-w-0 content-start gap-1">
+          <p className="wrap-anywhere font-semibold">{media.name}</p>
+          <p className="text-ink-2">
+            {media.usedBy > 0
+              ? `It is removed everywhere: ${countLabel(media.usedBy, 'product loses', 'products lose')} it.`
+              : 'No product uses it. It cannot be brought back.'}
+          </p>
+        </div>
+      </div>
+      {uses.data && <Uses uses={uses.data} count={media.usedBy} />}
+    </ConfirmDialog>
+  )
+}
+
+function Uses({ uses, count }: { uses: MediaUse[]; count: number }) {
+  return (
+    <ul aria-label="Products that lose it" className="grid max-h-48 gap-1 overflow-y-auto">
+      {uses.map(({ _id, name, isActive }) => (
+        <li key={_id} className="wrap-anywhere">
+          <a href={staffPaths.editProduct(_id)} target="_blank" rel="noopener" className={textLink}>
+            {name}
+          </a>
+          {!isActive && <span className="text-ink-2"> (inactive)</span>}
+        </li>
+      ))}
+      {count > uses.length && <li className="text-ink-2">and {count - uses.length} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { UPLOAD_TYPES } from '@mela/contract'
+import type { ChangeEvent, ReactNode } from 'react'
+import { cx } from '../../../ui/layout/cx.ts'
+
+interface PictureInputProps {
+  onFiles: (files: File[]) => void
+  /** While something hovers over it that could be dropped. */
+  isOver: boolean
+  'aria-describedby'?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A button that chooses pictures from the disk, any number of them. */
+export function PictureInput({ onFiles, isOver, className, children, ...props }: PictureInputProps) {
+  function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(input.files ?? [])])
+    // Or choosing the same file again would change nothing.
+    input.value = ''
+  }
+
+  return (
+    <label
+      className={cx(
+        'grid place-content-center place-items-center gap-2 rounded-control border border-edge border-dashed p-4 text-center text-ink-2 outline-offset-2 transition-colors hover:bg-ink/4 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        isOver && 'bg-info-soft text-info',
+        className,
+      )}
+    >
+      {children}
+      <input
+        {...props}
+        type="file"
+        multiple
+        accept={UPLOAD_TYPES.join(',')}
+        aria-label="Choose pictures"
+        className="sr-only"
+        onChange={handleChange}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  CreditCard,
+  Image,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircleWarning,
+  Package,
+  Shirt,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { paths } from '../../../lib/paths.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+
+interface SidebarItem {
+  label: string
+  /** What all pages of the section begin with. */
+  section: string
+  icon: LucideIcon
+}
+
+/** The eight sections (T156). */
+export const sidebarItems: SidebarItem[] = [
+  { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
+  { label: 'Orders', section: staffPaths.orders, icon: Package },
+  { label: 'Payments', section: staffPaths.payments, icon: CreditCard },
+  { label: 'Products', section: staffPaths.products, icon: Shirt },
+  { label: 'Categories', section: staffPaths.categories, icon: Tags },
+  { label: 'Customers', section: staffPaths.customers, icon: Users },
+  { label: 'Media', section: staffPaths.media, icon: Image },
+  { label: 'Disputes', section: staffPaths.disputes, icon: MessageCircleWarning },
+]

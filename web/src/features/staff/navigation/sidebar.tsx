@@ -1,0 +1,40 @@
+import { ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Wordmark } from '../../../ui/layout/wordmark.tsx'
+import { sidebarItems } from './sidebar-items.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+import { UserCard } from './user-card.tsx'
+
+interface SidebarProps {
+  /** How many of something new a section has, by its path. */
+  counts?: Record<string, number>
+  /** Stands under the wordmark, such as a search. */
+  children?: ReactNode
+  onLogout: () => void
+}
+
+/** The eight sections of the dashboard, and who is at work. */
+export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
+  return (
+    <div className="flex min-h-full flex-col gap-4">
+      <Link to={paths.home} aria-label="Mela, home" className="flex min-h-11 items-center self-start px-3">
+        <Wordmark />
+      </Link>
+      {children}
+      <nav aria-label="Dashboard" className="grid gap-0.5">
+        {sidebarItems.map(item => (
+          <SidebarLink key={item.label} {...item} count={counts[item.section]} />
+        ))}
+      </nav>
+      <nav aria-label="More" className="grid border-line border-t pt-4">
+        <SidebarLink label="Audit log" section={staffPaths.audit} icon={ScrollText} />
+      </nav>
+      <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
+        <UserCard onLogout={onLogout} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { StaffOrder } from '@mela/contract'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { moneyBack } from './money-back.ts'
+import { useCancelOrder } from './staff-orders.api.ts'
+
+/** Staff cancel as the customer could: while nothing was shipped. What was paid goes back by itself (B19). */
+export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { mutateAsync: cancel } = useCancelOrder(order._id)
+
+  return (
+    <ConfirmDialog
+      title="Cancel this order?"
+      action="Cancel order"
+      dismiss="Keep order"
+      perform={cancel}
+      onClose={onClose}
+      onDone={onClose}
+      fallback="Something went wrong, please try again later..."
+    >
+      <p className="text-ink-2">Its units go back into stock, and its customer is told. {moneyBack(order)}</p>
+    </ConfirmDialog>
+  )
+}

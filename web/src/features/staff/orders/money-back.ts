@@ -1,0 +1,16 @@
+import { fromCents, type StaffOrder, toCents } from '@mela/contract'
+import { priceText } from '../../../lib/format/format.ts'
+
+/** What cancelling an order does to its money, in a sentence; undefined when nothing was paid (B19). */
+export function moneyBack({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
+  const payment = payments.find(({ status, problem }) => status !== 'failed' && problem === null)
+  if (!payment) return undefined
+  if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
+
+  const asked = payment.refunds.filter(({ state }) => state !== 'failed')
+  const left = fromCents(toCents(payment.amount) - asked.reduce((cents, { amount }) => cents + toCents(amount), 0))
+  if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
+  if (payment.reversed) return 'The bank has taken its payment back: nothing is left to refund.'
+  if (payment.disputed) return `Its payment is disputed: the payment provider decides who gets the ${priceText(left)}.`
+  return `${priceText(left)} goes back to its customer by itself.`
+}

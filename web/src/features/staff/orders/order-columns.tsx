@@ -1,0 +1,77 @@
+import type { StaffOrderSummary } from '@mela/contract'
+import { Link } from 'react-router'
+import { priceText } from '../../../lib/format/format.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { Badge } from '../../../ui/values/badge.tsx'
+import { Time } from '../../../ui/values/time.tsx'
+import { OrderFlags } from './order-flags.tsx'
+import { PhoneLink } from './phone-link.tsx'
+
+/** Every list of orders shows these (T207). An id begins with the time, so the ids' column is that of time, too. */
+export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
+  {
+    key: 'customer',
+    head: 'Customer',
+    inCard: 'max-md:row-start-1 max-md:self-start',
+    cell: ({ shippingAddress: { name, pinCode, city, ...phone } }) => (
+      <>
+        <p className="wrap-anywhere font-semibold">
+          {name.firstName} {name.lastName}
+        </p>
+        <p className="type-small text-ink-2">
+          {phone.phoneNumber ? (
+            <>
+              <PhoneLink {...phone} /> · {pinCode}
+            </>
+          ) : (
+            city
+          )}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    sortNames: { up: 'Status, A to Z', down: 'Status, Z to A' },
+    inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
+    cell: ({ status, flags }) => (
+      <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
+        <Badge status={status} />
+        <OrderFlags flags={flags} isTestShop={isTestShop} />
+      </span>
+    ),
+  },
+  {
+    key: 'id',
+    head: 'Order Id',
+    sort: 'created',
+    sortNames: { up: 'Oldest first', down: 'Newest first' },
+    inCard: 'max-md:row-start-2',
+    cell: ({ _id, createdAt }) => (
+      <>
+        <Link
+          to={staffPaths.order(_id)}
+          title={_id}
+          className="-my-2 inline-flex items-center py-2 pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
+        >
+          {shortOrderId(_id)}
+        </Link>
+        <p className="type-small text-ink-2">
+          <Time value={createdAt} style="date-time" />
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'total',
+    head: 'Cart Value',
+    sort: 'total',
+    align: 'right',
+    inCard: 'max-md:col-start-2 max-md:row-start-2 max-md:self-start',
+    cell: ({ totalAmount }) => priceText(totalAmount),
+  },
+]

@@ -1,0 +1,13 @@
+import type { OrderFlag } from '@mela/contract'
+import { Tag } from '../../../ui/values/tag.tsx'
+
+/** What staff has to know of an order's payment before anything is sent; that money is test money only where other money is real. */
+export function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
+  return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
+}
+
+function Flag({ flag }: { flag: OrderFlag }) {
+  if (flag === 'test') return <Tag>TEST</Tag>
+  if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
+  return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
+}

@@ -1,0 +1,35 @@
+import type { StaffOrder } from '@mela/contract'
+import { Link } from 'react-router'
+import { priceText } from '../../../lib/format/format.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { OrderTotals } from '../../../ui/values/order-totals.tsx'
+import { Picture } from '../../../ui/values/picture.tsx'
+
+/** What was bought, at the prices of that day. */
+export function OrderItems({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-y">
+        {order.products.map(({ product, price, savedAmount, quantity }) => (
+          <li key={product._id} className="flex items-center gap-4 py-3">
+            <Picture picture={product.thumbnail} alt="" sizes="56px" className="w-14! shrink-0 rounded-control" />
+            <div className="min-w-0 flex-1">
+              <Link
+                to={staffPaths.editProduct(product._id)}
+                className="wrap-anywhere -my-1 inline-block py-1 font-medium underline-offset-3 hover:underline"
+              >
+                {product.name}
+              </Link>
+              <p className="type-small text-ink-2 tabular-nums">
+                {quantity} × {priceText(price)}
+                {savedAmount > 0 && ` · ${priceText(savedAmount)} off each`}
+              </p>
+            </div>
+            <p className="font-medium tabular-nums">{priceText(price * quantity)}</p>
+          </li>
+        ))}
+      </ul>
+      <OrderTotals order={order} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ShippingAddress } from '@mela/contract'
+import { phoneUrl } from '../../../lib/format/format.ts'
+
+/** Calls the number; written as it is read out. Nothing where it was erased (B67). */
+export function PhoneLink({ countryCode, phoneNumber }: Pick<ShippingAddress, 'countryCode' | 'phoneNumber'>) {
+  if (phoneNumber === '') return null
+
+  const number = `+${countryCode} ${phoneNumber.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`
+  return (
+    <a
+      href={phoneUrl(number)}
+      className="-my-2 inline-flex items-center py-2 tabular-nums underline-offset-3 hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11 pointer-coarse:py-0"
+    >
+      {number}
+    </a>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ShippingAddress } from '@mela/contract'
+import { addressLines } from '../../../lib/format/address-lines.ts'
+import { PhoneLink } from './phone-link.tsx'
+
+/** As it is written on a parcel. */
+export function PostalAddress({ address }: { address: ShippingAddress }) {
+  const [name, ...lines] = addressLines(address)
+
+  return (
+    <address className="wrap-anywhere not-italic">
+      <span className="block font-medium">{name}</span>
+      {lines.map(line => (
+        <span key={line} className="block text-ink-2">
+          {line}
+        </span>
+      ))}
+      <span className="text-ink-2">
+        <PhoneLink {...address} />
+      </span>
+    </address>
+  )
+}

@@ -1,0 +1,91 @@
+import { type OrderStatus, orderStatuses, type StaffOrder } from '@mela/contract'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { toRefusal } from '../../../lib/failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
+import { Badge } from '../../../ui/values/badge.tsx'
+import { moneyBack } from './money-back.ts'
+import { useUpdateStatus } from './staff-orders.api.ts'
+import { staysUnpaid, whyNot } from './why-not.ts'
+
+interface StatusDialogProps {
+  order: StaffOrder
+  onClose: () => void
+}
+
+/** All six statuses; what cannot follow says why (T221, B17, B30). */
+export function StatusDialog({ order, onClose }: StatusDialogProps) {
+  const [chosen, setChosen] = useState<OrderStatus | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const update = useUpdateStatus(order._id)
+
+  function handleChoose(status: OrderStatus) {
+    setChosen(status)
+    setFailure(undefined)
+  }
+
+  async function handleSave() {
+    setFailure(undefined)
+    if (!chosen) return setFailure('Order ID or status is missing.')
+    try {
+      const { message } = await update.mutateAsync(chosen)
+      onClose()
+      toastSuccess(message)
+    } catch (error) {
+      const { message } = toRefusal(error)
+      if (!message) setFailure('An unknown error has occurred.')
+      toastError(message ?? 'Something went wrong, please try again later...')
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Update status"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={update.isPending} onClick={() => void handleSave()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        legend="Status"
+        value={chosen}
+        onChange={handleChoose}
+        options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
+      />
+      <p role="status" className="text-ink-2 empty:hidden">
+        {chosen && consequences[chosen]} {chosen && staysUnpaid(order, chosen)}{' '}
+        {chosen === 'cancelled' && order.status !== 'cancelled' && moneyBack(order)}
+      </p>
+      {failure && (
+        <p role="alert" className="flex gap-1.5 text-danger">
+          <CircleAlert className="size-5" /> {failure}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** What else a status does. */
+const consequences: Partial<Record<OrderStatus, string>> = {
+  shipped: 'Its customer gets an email.',
+  cancelled: 'Its units go back into stock unless they were sent, and its customer gets an email.',
+  refunded: 'All that is left of its payment goes back to the customer at once, and this cannot be undone.',
+}
+
+const optionOf = (status: OrderStatus, reason: string | undefined) => ({
+  value: status,
+  content: <Badge status={status} />,
+  note: reason && <span className="type-small ml-3 text-ink-2">{reason}</span>,
+  disabled: reason !== undefined,
+})

@@ -1,0 +1,44 @@
+import { paths } from '../../../lib/paths.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+
+export interface Screen {
+  label: string
+  to: string
+  /** Pressed after g. */
+  key?: string
+}
+
+/** Wherever the dashboard can go without knowing a name. */
+export const screens: Screen[] = [
+  { label: 'Dashboard', to: paths.dashboard, key: 'h' },
+  { label: 'Orders', to: staffPaths.orders, key: 'o' },
+  { label: 'Ready to Ship', to: staffPaths.readyToShip, key: 's' },
+  { label: 'Delivered orders', to: staffPaths.deliveredOrders },
+  { label: 'Cancelled orders', to: staffPaths.cancelledOrders },
+  { label: 'Refunded orders', to: staffPaths.refundedOrders },
+  { label: 'Payments', to: staffPaths.payments, key: 'p' },
+  { label: 'Successful payments', to: staffPaths.successfulPayments },
+  { label: 'Failed payments', to: staffPaths.failedPayments },
+  { label: 'Products', to: staffPaths.products, key: 'r' },
+  { label: 'New product', to: staffPaths.newProduct },
+  { label: 'Products on sale', to: staffPaths.productsOnSale },
+  { label: 'Inactive products', to: staffPaths.inactiveProducts },
+  { label: 'Import products', to: staffPaths.importProducts },
+  { label: 'Categories', to: staffPaths.categories, key: 'c' },
+  { label: 'Customers', to: staffPaths.customers, key: 'u' },
+  { label: 'Inactive customers', to: staffPaths.inactiveCustomers },
+  { label: 'Staff', to: staffPaths.staff },
+  { label: 'Media', to: staffPaths.media, key: 'm' },
+  { label: 'Disputes', to: staffPaths.disputes, key: 'd' },
+  { label: 'Open disputes', to: staffPaths.openDisputes },
+  { label: 'Closed disputes', to: staffPaths.closedDisputes },
+  { label: 'Audit log', to: staffPaths.audit, key: 'a' },
+  { label: 'Shop', to: paths.home },
+]
+
+/** Those whose names have a word that begins with each typed one. */
+export function screensNamed(typed: string): Screen[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const names = ({ label }: Screen) => label.toLowerCase().split(' ')
+  return screens.filter(screen => words.every(word => names(screen).some(name => name.startsWith(word))))
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { screens } from './screens.ts'
+import { shortcutsAreOn } from './shortcuts.store.ts'
+
+/** How long after g the second letter may come. */
+const PAUSE_MS = 1500
+
+interface ShortcutHandlers {
+  onSearch: () => void
+  onHelp: () => void
+}
+
+/** Ctrl or ⌘ with K anywhere; single letters while nobody types and no dialog is open. */
+export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
+  const navigate = useNavigate()
+
+  const press = useEffectEvent((event: KeyboardEvent, isSecond: boolean): boolean => {
+    const { key } = event
+    const screen = isSecond ? screens.find(screen => screen.key === key) : undefined
+    if (screen) void navigate(screen.to)
+    else if (key === 'g') return true
+    else if (key === 'n') void navigate(staffPaths.newProduct)
+    else if (key === '/') focusSearch() || onSearch()
+    else if (key === '?') onHelp()
+    else return false
+    event.preventDefault()
+    return false
+  })
+  const search = useEffectEvent(onSearch)
+
+  useEffect(() => {
+    let pressedG = 0
+    function handleKey(event: KeyboardEvent) {
+      if (event.defaultPrevented || document.querySelector('dialog:modal')) return
+      if (isSearchKey(event)) {
+        event.preventDefault()
+        search()
+      } else if (isFree(event)) {
+        pressedG = press(event, event.timeStamp - pressedG < PAUSE_MS) ? event.timeStamp : Number.NEGATIVE_INFINITY
+      }
+    }
+    pressedG = Number.NEGATIVE_INFINITY
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+function isFree({ target, ctrlKey, metaKey, altKey, isComposing, repeat }: KeyboardEvent): boolean {
+  const isTyping =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable=true], [role=menu]')
+  return shortcutsAreOn() && !ctrlKey && !metaKey && !altKey && !isComposing && !repeat && !isTyping
+}
+
+/** The list's own search; false where the screen has none. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}

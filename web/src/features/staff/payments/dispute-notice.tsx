@@ -1,0 +1,44 @@
+import type { StaffPayment } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircleWarning } from 'lucide-react'
+import { Link } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { textLink } from '../../../ui/buttons/text-link.ts'
+import { providerSite } from './provider-site.ts'
+import { providerConfigQuery } from './staff-payments.api.ts'
+
+/** Stands before everything else of an order or a payment that is contested; nothing where none is. */
+export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPayment[] | undefined }) {
+  const { data: config } = useQuery(providerConfigQuery())
+  const disputed = payments.find(payment => payment.disputed)
+  if (!disputed) return null
+
+  const linkClass = `${textLink} inline-block text-danger! pointer-coarse:py-3`
+  return (
+    <section
+      aria-label="Dispute"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-tile bg-danger-soft px-4 py-3 text-danger"
+    >
+      <MessageCircleWarning className="size-5 shrink-0" />
+      <p role="status" className="min-w-0 grow basis-56">
+        {sentenceOf(disputed)}
+      </p>
+      {disputed.reversed ? (
+        <a href={providerSite(config, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
+          See it at PayPal
+        </a>
+      ) : (
+        <Link to={`${staffPaths.disputes}?keyword=${disputed.order}`} className={linkClass}>
+          See the dispute
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function sentenceOf({ reversed, amount, refundedAmount }: StaffPayment): string {
+  if (reversed)
+    return 'The buyer’s bank has taken this money back. Do not send the parcel; there is nothing left to refund.'
+  if (refundedAmount >= amount) return 'This payment was disputed, and its money went back to the buyer.'
+  return 'The buyer or the bank contests this payment.'
+}

@@ -1,0 +1,82 @@
+import type { OrderStatus } from '@mela/contract'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { priceText } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
+import { leftToRefund, type PaymentWithRefunds } from './left-to-refund.ts'
+import { RefundAmount } from './refund-amount.tsx'
+import { useRefundPayment } from './staff-payments.api.ts'
+
+interface RefundDialogProps {
+  payment: PaymentWithRefunds
+  /** Of its order, where the screen knows it. */
+  orderStatus?: OrderStatus | undefined
+  onClose: () => void
+}
+
+/**
+ * First how much, then whether really. Presses share a key, so that none refunds twice when an answer is lost, until the shop
+ * has refused one: then staff look at what went back, and the next one is a new request.
+ */
+export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProps) {
+  const [key, setKey] = useState(randomUuid)
+  const [amount, setAmount] = useState<number>()
+  const refund = useRefundPayment(payment._id)
+
+  async function handleRefund(amount: number) {
+    try {
+      const { data, message } = await refund.mutateAsync({ amount, key })
+      onClose()
+      if (data.state === 'failed') toastError(data.failure ?? message)
+      else toastSuccess(message)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
+      if (!(error instanceof ApiError) || error.status >= 500) return
+      setKey(randomUuid())
+      setAmount(undefined)
+    }
+  }
+
+  const left = leftToRefund(payment)
+  if (amount === undefined) {
+    return (
+      <Dialog key="amount" open onClose={onClose} title="Refund payment">
+        <RefundAmount paid={payment.amount} left={left} onClose={onClose} onChoose={setAmount} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      // A dialog of its own, which takes the focus and gives it back.
+      key="really"
+      open
+      onClose={onClose}
+      title={`Refund ${priceText(amount)}?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setAmount(undefined)}>
+            Back
+          </Button>
+          <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
+            Refund {priceText(amount)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        The money goes back to {payment.customer.name.firstName} {payment.customer.name.lastName} the way it came, and
+        this cannot be undone. {amount === left && payment.status === 'completed' && becomesOf(orderStatus)}
+      </p>
+    </Dialog>
+  )
+}
+
+/** What all of its money gone back makes of the order; a cancelled one stays cancelled (B19). */
+function becomesOf(orderStatus: OrderStatus | undefined): string {
+  if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
+  return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'
+}

@@ -1,0 +1,36 @@
+import type { RefundState, StaffRefund } from '@mela/contract'
+import { priceText } from '../../../lib/format/format.ts'
+import { Time } from '../../../ui/values/time.tsx'
+
+const words: Record<RefundState, string> = {
+  queued: 'Asked for',
+  pending: 'On its way',
+  completed: 'Done',
+  failed: 'Refused',
+}
+
+/** All that went back of a payment, or was to. */
+export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
+  if (refunds.length === 0) return <p className="text-ink-2">Nothing was refunded.</p>
+
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {refunds.map(({ _id, amount, state, by, origin, createdAt, failure, reason }) => (
+        <li key={_id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span>
+            <span className="font-medium tabular-nums">{priceText(amount)}</span> · {words[state]}
+            <span className="type-small wrap-anywhere block text-ink-2">
+              {by ? `${by.name.firstName} ${by.name.lastName}` : nobody[origin]}
+              {(failure ?? reason) && ` · ${failure ?? reason}`}
+            </span>
+          </span>
+          <span className="type-small text-ink-2">
+            <Time value={createdAt} style="date-time" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nobody = { staff: 'Staff', automatic: 'The shop', provider: 'The payment provider' }

@@ -1,0 +1,113 @@
+import type { Media } from '@mela/contract'
+import { ImagePlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useController } from 'react-hook-form'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { FormCard } from './form-card.tsx'
+import { GallerySorter } from './gallery-sorter.tsx'
+import type { ProductValues } from './product-values.ts'
+
+export interface PickerProps {
+  title: string
+  limit?: number
+  chosen: Media[]
+  onChoose: (media: Media[]) => void
+  onClose: () => void
+}
+
+interface MediaCardProps {
+  known: ReadonlyMap<string, Media>
+  /** Pictures that were not known before. */
+  onKnow: (media: Media[]) => void
+  renderPicker: (props: PickerProps) => ReactNode
+}
+
+/** One thumbnail, and as many pictures in the gallery as wanted (T245). */
+export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
+  const [open, setOpen] = useState<'thumbnail' | 'gallery'>()
+  const thumbnail = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })
+  const gallery = useController<ProductValues, 'gallery'>({ name: 'gallery' })
+  const pictures = gallery.field.value.flatMap(id => known.get(id) ?? [])
+  const chosenThumbnail = known.get(thumbnail.field.value)
+  const pickers = {
+    thumbnail: {
+      title: 'Choose a thumbnail',
+      limit: 1,
+      chosen: chosenThumbnail ? [chosenThumbnail] : [],
+      onChoose(media: Media[]) {
+        onKnow(media)
+        thumbnail.field.onChange(media[0]?._id ?? '')
+      },
+    },
+    gallery: {
+      title: 'Choose gallery pictures',
+      chosen: pictures,
+      onChoose(media: Media[]) {
+        onKnow(media)
+        gallery.field.onChange(media.map(({ _id }) => _id))
+      },
+    },
+  }
+
+  return (
+    <FormCard title="Pictures">
+      <ThumbnailField
+        picture={chosenThumbnail}
+        error={thumbnail.fieldState.error && 'Please choose a thumbnail.'}
+        buttonRef={thumbnail.field.ref}
+        onOpen={() => setOpen('thumbnail')}
+        onRemove={() => thumbnail.field.onChange('')}
+      />
+      <div className="grid gap-2">
+        <h3 className="type-ui">Gallery</h3>
+        <GallerySorter pictures={pictures} onChange={gallery.field.onChange} />
+        <Button variant="outline" size={40} className="justify-self-start" onClick={() => setOpen('gallery')}>
+          <ImagePlus className="size-4" /> Choose gallery pictures
+        </Button>
+      </div>
+      {open && outsideForm(renderPicker({ ...pickers[open], onClose: () => setOpen(undefined) }))}
+    </FormCard>
+  )
+}
+
+/** Its search box would send the form around it. */
+function outsideForm(picker: ReactNode) {
+  const page = document.getElementById('content')
+  return page && createPortal(picker, page)
+}
+
+interface ThumbnailFieldProps {
+  picture: Media | undefined
+  error: string | undefined
+  buttonRef: (button: HTMLElement | null) => void
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function ThumbnailField({ picture, error, buttonRef, onOpen, onRemove }: ThumbnailFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="type-ui">Thumbnail</h3>
+      <div className="flex items-center gap-4">
+        <span className="w-24 shrink-0">
+          <Picture picture={picture} alt={picture?.name ?? ''} sizes="96px" className="rounded-tile" />
+        </span>
+        <div className="grid justify-items-start gap-2">
+          <Button ref={buttonRef} variant="outline" size={40} onClick={onOpen} aria-describedby="thumbnail-error">
+            {picture ? 'Change thumbnail' : 'Choose thumbnail'}
+          </Button>
+          {picture && (
+            <Button variant="ghost" size={40} className="text-ink-2!" onClick={onRemove}>
+              Remove thumbnail
+            </Button>
+          )}
+          <p id="thumbnail-error" role={error && 'alert'} className="type-small text-danger empty:hidden">
+            {error}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { Form } from '../../../ui/forms/form.tsx'
+import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { FollowProduct } from './follow-product.tsx'
+import { MediaCard, type PickerProps } from './media-card.tsx'
+import { PricingCard } from './pricing-card.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { type ProductValues, picturesOf, productForm } from './product-values.ts'
+import { SaveBar } from './save-bar.tsx'
+import { ShelfCard } from './shelf-card.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+interface ProductFormProps {
+  /** What is edited; a new product has none. */
+  product?: Product
+  values: ProductValues
+  /** The pictures that the values name. */
+  pictures: Media[]
+  categories: readonly Category[]
+  onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
+  /** Finds out what somebody else has saved, when that is why saving was refused. */
+  findConflict?: (error: unknown, loaded: Product) => Promise<Product | undefined>
+  /** Goes on from what somebody else has saved. */
+  onReload?: (latest: Product) => void
+  backTo: string
+  renderPicker: (props: PickerProps) => ReactNode
+  renderCard: (product: ProductCard) => ReactNode
+}
+
+export function ProductForm(props: ProductFormProps) {
+  const { product, values, pictures, categories, onSave, findConflict, onReload, backTo, renderPicker, renderCard } =
+    props
+  const [loaded, setLoaded] = useState(product)
+  const [conflict, setConflict] = useState<Product>()
+  const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
+  const isSettled = useRef(false)
+  const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
+
+  async function handleSubmit(input: ProductInput) {
+    try {
+      // What arrives with the answer is what stands in the form.
+      isSettled.current = true
+      return await onSave(input, loaded)
+    } catch (error) {
+      isSettled.current = false
+      if (loaded) setConflict(await findConflict?.(error, loaded))
+      throw error
+    }
+  }
+
+  function handleResolve(latest: Product, isDiscarded: boolean) {
+    isSettled.current = isDiscarded
+    setConflict(undefined)
+    onReload?.(latest)
+  }
+
+  return (
+    <Form
+      schema={productForm}
+      defaultValues={values}
+      onSubmit={handleSubmit}
+      fallback="An error occurred while creating the product."
+      invalid="Some fields are invalid, please try again."
+      // What is wrong with a field stands clear of the header, a toast below it and the bar with 'Save'.
+      className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
+    >
+      <UnsavedChanges known={known} onKnow={know} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <DetailsCard categories={categories} />
+          <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
+        </div>
+        <div className="grid gap-5">
+          <PricingCard />
+          <ShelfCard />
+          <ProductPreview known={known} categories={categories} renderCard={renderCard} />
+        </div>
+      </div>
+      <SaveBar backTo={backTo} />
+      <LeaveGuard text="What you have changed of this product is not saved yet." />
+      {product && (
+        <FollowProduct
+          product={product}
+          isSettled={isSettled}
+          onFollow={next => {
+            setLoaded(next)
+            know(picturesOf(next))
+          }}
+        />
+      )}
+      {loaded && conflict && (
+        <ConflictDialog
+          loaded={loaded}
+          latest={conflict}
+          categories={categories}
+          onKeep={() => handleResolve(conflict, false)}
+          onDiscard={() => handleResolve(conflict, true)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </Form>
+  )
+}
+
+const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))

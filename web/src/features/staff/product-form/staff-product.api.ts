@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, type Missing, orMissing } from '../../../lib/api.ts'
+
+const objectId = /^[0-9a-f]{24}$/i
+const noSuchProduct: Missing = { missing: 'Product not found.' }
+
+/** A product as its form needs it: always as it is now. An address that cannot be a product's is none (B124). */
+export const staffProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'staff', id],
+    queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
+    staleTime: 0,
+  })

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, useForm } from 'react-hook-form'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop } from '../../../../test/browser.tsx'
+import { asha } from '../../../../test/samples.ts'
+import { findUnsaved } from '../../../lib/browser/unsaved.ts'
+import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+afterEach(leaveShop)
+
+const PLACE = '/dashboard/products/new'
+
+function ProductDraft() {
+  const form = useForm({ defaultValues: { name: '', gallery: [] } })
+  return (
+    <FormProvider {...form}>
+      <input aria-label="Name" {...form.register('name')} />
+      <UnsavedChanges known={new Map()} onKnow={() => {}} />
+    </FormProvider>
+  )
+}
+
+async function typeName() {
+  rememberUser(asha)
+  const router = createMemoryRouter([{ path: '*', Component: ProductDraft }], { initialEntries: [PLACE] })
+  render(<RouterProvider router={router} />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Kurta')
+}
+
+describe('what was typed into a product', () => {
+  it('is kept for its user when the session ends', async () => {
+    await typeName()
+    forgetUser()
+    cleanup()
+
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+  })
+
+  it('is kept for its user when another one signs in in another tab', async () => {
+    await typeName()
+    rememberUser({ ...asha, _id: 'e'.repeat(24) })
+    cleanup()
+
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+  })
+
+  it('is not kept when the form is left by another way', async () => {
+    await typeName()
+    cleanup()
+
+    expect(findUnsaved(asha._id, PLACE)).toBeUndefined()
+  })
+})

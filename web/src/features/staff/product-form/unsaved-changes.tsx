@@ -1,0 +1,74 @@
+import type { Media } from '@mela/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/browser/unsaved.ts'
+import { storedUser } from '../../../lib/current-user.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { changedFields, type ProductValues } from './product-values.ts'
+
+interface UnsavedChangesProps {
+  known: ReadonlyMap<string, Media>
+  /** Pictures that were not known before. */
+  onKnow: (media: Media[]) => void
+}
+
+interface Kept {
+  values: Partial<ProductValues>
+  /** Those that the values name. */
+  pictures: Media[]
+}
+
+/** Keeps what was typed when the session ends or becomes another user's, and offers it to the same user at the same form. Belongs inside a `Form`. */
+export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
+  const { pathname, search } = useLocation()
+  const place = pathname + search
+  const [userId] = useState(() => storedUser()?.id)
+  const [kept, setKept] = useState(() => (userId ? (findUnsaved(userId, place) as Kept | undefined) : undefined))
+  const { getValues, setValue, formState } = useFormContext<ProductValues>()
+  const { defaultValues } = formState
+
+  const handleEnd = useEffectEvent(() => {
+    // Another way out has asked before, and the user is still known.
+    if (!userId || storedUser()?.id === userId) return
+    const now = getValues()
+    const typed = changedFields(defaultValues as ProductValues, now)
+    if (typed.length === 0) return
+    const pictures = [now.thumbnail, ...now.gallery].flatMap(id => known.get(id) ?? [])
+    const values = Object.fromEntries(typed.map(name => [name, now[name]]))
+    keepUnsaved({ userId, place, content: { values, pictures } satisfies Kept })
+  })
+  useEffect(() => () => handleEnd(), [])
+
+  function handleRestore() {
+    if (!kept) return
+    onKnow(kept.pictures)
+    for (const [name, value] of Object.entries(kept.values)) {
+      setValue(name as keyof ProductValues, value, { shouldDirty: true })
+    }
+    handleDiscard()
+  }
+
+  function handleDiscard() {
+    dropUnsaved()
+    setKept(undefined)
+  }
+
+  if (!kept) return null
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="flex flex-wrap items-center gap-3 rounded-tile bg-info-soft px-5 py-3 text-info"
+    >
+      <p role="status" className="min-w-0 grow basis-56">
+        You have unsaved changes from before.
+      </p>
+      <Button size={40} onClick={handleRestore}>
+        Restore
+      </Button>
+      <Button variant="outline" size={40} onClick={handleDiscard}>
+        Discard
+      </Button>
+    </section>
+  )
+}

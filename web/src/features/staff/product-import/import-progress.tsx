@@ -1,0 +1,76 @@
+import { formatCount, type ProductImport } from '@mela/contract'
+import { CircleCheck } from 'lucide-react'
+import { toRefusal } from '../../../lib/failure.ts'
+import { countLabel } from '../../../lib/format/format.ts'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { toastError } from '../../../ui/toasts/toast.tsx'
+import { useStartImport } from './imports.api.ts'
+
+/** Where an import stands, and what can be done next. */
+export function ImportProgress({ found }: { found: ProductImport }) {
+  return (
+    <section
+      aria-label="Import"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-tile border border-line bg-surface p-5"
+    >
+      <div className="grid min-w-0 gap-1">
+        <h2 className="type-h3 wrap-anywhere">{found.fileName}</h2>
+        <p role="status" className="text-ink-2">
+          {sentenceFor(found)}
+        </p>
+      </div>
+      {found.state === 'checked' && <Start found={found} />}
+      {found.state === 'running' && (
+        <div className="w-full sm:w-80">
+          <ProgressBar label="Products written" share={found.written / Math.max(1, toWrite(found))} />
+        </div>
+      )}
+      {found.state === 'done' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <CircleCheck className="size-8 text-success" />
+          <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+            Import another file
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const toWrite = ({ rows }: ProductImport) => (rows.created ?? 0) + (rows.updated ?? 0)
+
+function sentenceFor(found: ProductImport): string {
+  const { created = 0, updated = 0, unchanged = 0, refused = 0 } = found.rows
+  const rest = `${unchanged} unchanged, ${refused} refused.`
+  if (found.state === 'checked') return `Nothing is written yet. ${created} to create, ${updated} to update, ${rest}`
+  if (found.state === 'running')
+    return `${formatCount(found.written)} of ${countLabel(toWrite(found), 'product')} written so far. You may leave this page.`
+  return `Done: ${created} created, ${updated} updated, ${rest}`
+}
+
+function Start({ found }: { found: ProductImport }) {
+  const start = useStartImport(found._id)
+  const count = toWrite(found)
+
+  function handleStart() {
+    start.mutate(undefined, {
+      onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again.'),
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={staffPaths.importProducts} variant="outline" size={40}>
+        Choose another file
+      </ButtonLink>
+      {count > 0 && (
+        <Button size={40} loading={start.isPending} onClick={handleStart}>
+          Import {countLabel(count, 'product')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FieldChange, ImportRow, RowKind } from '@mela/contract'
+import { Link } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { cx } from '../../../ui/layout/cx.ts'
+import type { Column } from '../../../ui/table/data-table.tsx'
+
+const colours: Record<RowKind, string> = {
+  created: 'bg-success-soft text-success',
+  updated: 'bg-info-soft text-info',
+  unchanged: 'bg-line text-ink-2',
+  refused: 'bg-danger-soft text-danger',
+}
+
+export const importRowColumns: Column<ImportRow>[] = [
+  {
+    key: 'row',
+    head: 'Row',
+    className: 'w-16 tabular-nums text-ink-2',
+    isNamedInCard: true,
+    inCard: 'max-md:w-auto!',
+    cell: ({ row }) => row,
+  },
+  {
+    key: 'kind',
+    head: 'What happens',
+    className: 'w-36',
+    inCard: 'max-md:w-auto! max-md:text-right',
+    cell: ({ kind }) => (
+      <span
+        className={cx('inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs capitalize', colours[kind])}
+      >
+        {kind}
+      </span>
+    ),
+  },
+  {
+    key: 'name',
+    head: 'Product',
+    className: 'wrap-anywhere',
+    inCard: 'max-md:col-span-2',
+    cell: ({ name, kind, product }) =>
+      product && kind !== 'created' ? (
+        <Link to={staffPaths.editProduct(product)} className="font-semibold underline-offset-3 hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <span className="font-semibold">{name || 'Without a name'}</span>
+      ),
+  },
+  {
+    key: 'why',
+    head: 'Changes and reasons',
+    className: 'max-w-150',
+    inCard: 'max-md:col-span-2',
+    cell: row => <Reasons row={row} />,
+  },
+]
+
+function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
+  const lines = Object.entries(errors)
+  if (lines.length > 0) {
+    return (
+      <ul className="grid gap-1 text-danger">
+        {lines.map(([column, why]) => (
+          <li key={column}>
+            {column && <span className="font-medium">{column}: </span>}
+            {why}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (kind === 'unchanged') return <span className="text-ink-2">The same as in the shop.</span>
+  return (
+    <ul className="grid gap-1 text-ink-2">
+      {changes.filter(isNews).map(({ field, before, after }) => (
+        <li key={field} className="line-clamp-2 wrap-anywhere">
+          <span className="font-medium text-ink">{field}:</span> {before !== null && <s>{before}</s>} {after}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A new product's name stands beside it, and nothing is to be said of what it does not have. */
+const isNews = ({ field, before, after }: FieldChange) =>
+  before !== null || (field !== 'Name' && after !== 'none' && after !== '$0.00')

@@ -1,0 +1,54 @@
+import type { RowKind } from '@mela/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { keepRows } from '../../../ui/table/paged-table.tsx'
+
+const LOOK_EVERY_MS = 1000
+
+/** An import as it stands; looked at again and again while it runs. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async () => (await call('GET /imports/:id', { params: { id } })).data,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
+    staleTime: 0,
+  })
+
+export const recentImportsQuery = () =>
+  queryOptions({
+    queryKey: ['imports', 'recent'],
+    queryFn: async () => (await call('GET /imports')).data,
+    staleTime: 0,
+  })
+
+interface RowsQuery {
+  page: number
+  size: number | undefined
+  kind: RowKind | undefined
+}
+
+export const importRowsQuery = (id: string, { page, size, kind }: RowsQuery) =>
+  queryOptions({
+    queryKey: ['imports', id, 'rows', { page, size, kind }],
+    queryFn: () =>
+      call('GET /imports/:id/rows', { params: { id }, query: { page, ...(size && { size }), ...(kind && { kind }) } }),
+    ...keepRows,
+  })
+
+export function useCheckImport() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.append('file', file)
+      return call('POST /imports', { form })
+    },
+  })
+}
+
+export function useStartImport(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('POST /imports/:id/start', { params: { id } }),
+    onSuccess: ({ data }) => queryClient.setQueryData(importQuery(id).queryKey, data),
+  })
+}

@@ -1,0 +1,34 @@
+import type { ProductImport } from '@mela/contract'
+import { Link } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import { Time } from '../../../ui/values/time.tsx'
+
+/** The way back to imports that run, and to the reports of those that are done. */
+export function RecentImports({ imports }: { imports: readonly ProductImport[] }) {
+  if (imports.length === 0) return null
+  return (
+    <section aria-labelledby="recent-imports" className="grid gap-3">
+      <h2 id="recent-imports" className="type-h3">
+        Recent imports
+      </h2>
+      <ul className="rounded-tile border border-line bg-surface">
+        {imports.map(({ _id, fileName, createdAt, state, written }) => (
+          <li
+            key={_id}
+            className="flex min-h-15 flex-wrap items-center justify-between gap-x-6 border-line px-5 py-2 not-last:border-b"
+          >
+            <Link
+              to={staffPaths.productImport(_id)}
+              className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline-offset-3 hover:underline"
+            >
+              {fileName}
+            </Link>
+            <span className="text-ink-2 tabular-nums">
+              {written} written{state === 'running' && ' so far'}, <Time value={createdAt} style="date-time" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

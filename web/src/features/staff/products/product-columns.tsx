@@ -1,0 +1,86 @@
+import type { ProductCard } from '@mela/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { staffPaths } from '../../../lib/staff-paths.ts'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { Picture } from '../../../ui/values/picture.tsx'
+import { Price } from '../../../ui/values/price.tsx'
+import { StockNote } from '../../../ui/values/stock-note.tsx'
+
+interface Cells {
+  status: (product: ProductCard) => ReactNode
+  actions: (product: ProductCard) => ReactNode
+  isSortable: boolean
+}
+
+/** T236: image, name, price, category, status, actions; and the stock, which is asked for most. */
+export function productColumns({ status, actions, isSortable }: Cells): Column<ProductCard>[] {
+  return [
+    {
+      key: 'picture',
+      head: 'Image',
+      isHeadHidden: true,
+      className: 'w-18',
+      inCard:
+        'max-md:row-span-5 max-md:row-start-1 max-md:col-start-2 max-md:w-auto! max-md:self-start max-md:justify-self-end',
+      cell: ({ thumbnail }) => (
+        <Picture picture={thumbnail} alt="" sizes="48px" className="w-12! rounded-control max-md:w-20!" />
+      ),
+    },
+    {
+      key: 'name',
+      head: 'Name',
+      inCard: 'max-md:col-start-1',
+      cell: ({ _id, name }) => (
+        <Link
+          to={staffPaths.editProduct(_id)}
+          className="wrap-anywhere inline-flex min-h-6 items-center pointer-coarse:min-h-11 font-semibold underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'price',
+      head: 'Price',
+      ...(isSortable && { sort: 'price' }),
+      inCard: 'max-md:col-start-1',
+      cell: product => <Price product={product} />,
+    },
+    {
+      key: 'category',
+      head: 'Category',
+      className: 'wrap-anywhere text-ink-2 md:min-w-32',
+      inCard: 'max-md:col-start-1',
+      cell: ({ category }) => category.name,
+    },
+    {
+      key: 'stock',
+      head: 'Stock',
+      isNamedInCard: true,
+      inCard: 'max-md:col-start-1',
+      cell: ({ stock }) => (
+        <span className="inline-flex items-center gap-3">
+          <span className="tabular-nums">{stock}</span>
+          {stock <= 10 && <StockNote stock={stock} />}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      className: 'w-20',
+      inCard: 'max-md:col-start-1 max-md:w-auto!',
+      cell: status,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      isHeadHidden: true,
+      align: 'right',
+      className: 'w-40',
+      inCard: 'max-md:col-start-2 max-md:w-auto!',
+      cell: actions,
+    },
+  ]
+}

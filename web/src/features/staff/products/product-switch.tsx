@@ -1,0 +1,49 @@
+import type { ProductCard } from '@mela/contract'
+import { toRefusal } from '../../../lib/failure.ts'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { toastError } from '../../../ui/toasts/toast.tsx'
+import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { shelveProduct, useShelve } from './staff-products.api.ts'
+
+interface ProductSwitchProps {
+  product: ProductCard
+  /** It does not belong to this list any more. */
+  onLeave: () => void
+  /** It has come back. */
+  onReturn: () => Promise<void>
+}
+
+/** Puts a product on the shelf or takes it off. */
+export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
+  const { mutate, isPending, isSuccess, variables } = useShelve()
+
+  async function undo() {
+    const answer = await shelveProduct(id, isActive)
+    await onReturn()
+    return answer
+  }
+
+  function handleChange(wanted: boolean) {
+    mutate(
+      { id, isActive: wanted },
+      {
+        onSuccess: ({ message }) => {
+          onLeave()
+          toastWithUndo(message, undo, id)
+        },
+        onError: error =>
+          toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id),
+      },
+    )
+  }
+
+  const isAnswered = isPending || (isSuccess && variables.isActive !== isActive)
+  return (
+    <Switch
+      label={`${name} is active`}
+      checked={isAnswered ? variables.isActive : isActive}
+      busy={isAnswered}
+      onChange={handleChange}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { ProductCard, ProductList } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListParams } from '../../../lib/list-params.ts'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeleteProductDialog } from './delete-product-dialog.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { productColumns } from './product-columns.tsx'
+import { ProductSwitch } from './product-switch.tsx'
+import { staffProductsQuery } from './staff-products.api.ts'
+import { useLeavingRows } from './use-leaving-rows.ts'
+
+interface ProductTableProps {
+  list: ProductList
+  /** The list's own path. */
+  path: string
+  empty: string
+}
+
+/** A list of products with all that can be done to them without opening one. */
+export function ProductTable({ list, path, empty }: ProductTableProps) {
+  const address = useListParams()
+  const products = useQuery(staffProductsQuery(list, address))
+  const { leaving, leave, refresh } = useLeavingRows()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [deleted, setDeleted] = useState<ProductCard>()
+  const { correction, partial } = products.data?.meta ?? {}
+  const instead = correction ?? partial
+  const chosen = (products.data?.data ?? []).filter(({ _id }) => selected.has(_id))
+
+  async function handleLeave(ids: string[]) {
+    setSelected(before => new Set([...before].filter(id => !ids.includes(id))))
+    await leave(ids)
+  }
+
+  const columns = productColumns({
+    isSortable: list !== 'inactive',
+    status: product => (
+      <ProductSwitch product={product} onLeave={() => void handleLeave([product._id])} onReturn={refresh} />
+    ),
+    actions: product => <ProductActions product={product} onDelete={() => setDeleted(product)} />,
+  })
+
+  return (
+    <>
+      {instead && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          No exact match for “{address.keyword}”. Showing results for “{instead}”.
+        </p>
+      )}
+      <PagedTable
+        query={products}
+        path={path}
+        params={address.params}
+        caption="Products"
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
+        rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
+        loading="Loading products, please wait a moment..."
+        error="Something went wrong, please try reloading the page."
+        empty={empty}
+      />
+      <BulkBar
+        list={list}
+        chosen={chosen}
+        onClear={() => setSelected(new Set())}
+        onLeave={handleLeave}
+        onReturn={refresh}
+      />
+      {deleted && (
+        <DeleteProductDialog
+          product={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => void handleLeave([deleted._id])}
+          onReturn={refresh}
+        />
+      )}
+    </>
+  )
+}

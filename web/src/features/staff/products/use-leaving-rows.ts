@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useRefreshProducts } from '../../../lib/refresh-products.ts'
+
+const FADE_MS = 200
+
+/** Rows that no longer belong to their list: they fade, and then the list is loaded again (B81). */
+export function useLeavingRows() {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const refresh = useRefreshProducts()
+
+  async function leave(ids: string[]) {
+    setLeaving(before => new Set([...before, ...ids]))
+    await new Promise(resolve => setTimeout(resolve, FADE_MS))
+    await refresh()
+    setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
+  }
+
+  return { leaving, leave, refresh }
+}

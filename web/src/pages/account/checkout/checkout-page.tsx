@@ -1,0 +1,132 @@
+import { effectivePrice } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
+import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
+import { type Cart, type CartItem, isAvailable } from '../../../features/shop/cart/cart.store.ts'
+import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../../features/shop/cart/cart-changes-note.tsx'
+import { type CartChanges, canCheckOut, problemSentence } from '../../../features/shop/cart/cart-notes.ts'
+import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
+import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
+import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
+import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
+import { priceText } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Together } from '../../../ui/layout/together.tsx'
+import { CheckoutColumns } from './checkout-columns.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { SendBack } from './send-back.tsx'
+import { type RefusedOffer, useCheckout } from './use-checkout.ts'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function CheckoutPage() {
+  const { cart, refused, pay, isPaying } = useCheckout()
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const unpaid = useUnpaidOrders()
+  const addresses = useQuery(addressesQuery())
+  useKnownAddress(addresses)
+
+  // The address comes first when both are missing (B114).
+  if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
+  if (cart.items.length === 0) {
+    return <SendBack to={paths.cart} warning="Please add some products to the cart." />
+  }
+
+  const isBlocked = !canCheckOut(cart.items)
+  return (
+    <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
+      <CheckoutColumns
+        summary={<OrderSummary amounts={cartAmounts(cart)} />}
+        action={
+          <div className="grid gap-2">
+            <Button
+              variant="primary"
+              wide
+              loading={isPaying}
+              disabled={isBlocked || check.isFetching}
+              aria-describedby={isBlocked ? 'pay-reason' : undefined}
+              onClick={() => void pay()}
+            >
+              Pay {priceText(cart.totalPrice)}
+            </Button>
+            {isBlocked && (
+              <p id="pay-reason" className="type-small text-center text-ink-2">
+                Some products cannot be ordered.
+              </p>
+            )}
+          </div>
+        }
+      >
+        {/* The order that is placed here is not one to come back to. */}
+        {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
+        <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
+      </CheckoutColumns>
+    </Together>
+  )
+}
+
+interface ReviewedProps {
+  cart: Cart
+  refused: RefusedOffer | undefined
+  changes: CartChanges
+}
+
+function Reviewed({ cart, refused, changes }: ReviewedProps) {
+  return (
+    <>
+      <CartChangesNote message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
+      <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
+        <OrderLines lines={cart.items.map(lineOf)} />
+      </Part>
+      {cart.address && (
+        <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
+          <div className="rounded-tile border border-line bg-surface p-5">
+            <AddressCard address={cart.address} />
+          </div>
+        </Part>
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  title: string
+  link: { to: string; label: string; text: string }
+  children: ReactNode
+}
+
+function Part({ title, link, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="type-h3">{title}</h2>
+        <Link
+          to={link.to}
+          aria-label={link.label}
+          className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
+        >
+          {link.text}
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function lineOf(item: CartItem) {
+  const { product, quantity } = item
+  const { _id: id, name, thumbnail } = product
+  return {
+    id,
+    name,
+    thumbnail,
+    price: effectivePrice(product),
+    quantity,
+    problem: problemSentence(item),
+    isUnavailable: !isAvailable(product),
+  }
+}

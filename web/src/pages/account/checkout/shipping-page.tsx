@@ -1,0 +1,127 @@
+import type { Address } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
+import { AddressDialog } from '../../../features/shop/addresses/address-dialog.tsx'
+import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
+import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
+import { chooseAddress, useCart } from '../../../features/shop/cart/cart.store.ts'
+import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
+import { CartChangesNote } from '../../../features/shop/cart/cart-changes-note.tsx'
+import { canCheckOut } from '../../../features/shop/cart/cart-notes.ts'
+import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
+import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
+import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Together } from '../../../ui/layout/together.tsx'
+import { CheckoutColumns } from './checkout-columns.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { useKnownAddress } from './use-known-address.ts'
+
+export function ShippingPage() {
+  const cart = useCart()
+  const addresses = useQuery(addressesQuery())
+  const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
+  const unpaid = useUnpaidOrders()
+  const [isAdding, setIsAdding] = useState(false)
+  useKnownAddress(addresses, { choosesOnly: true })
+
+  const addButton = (
+    <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
+      <Plus /> Add address
+    </Button>
+  )
+
+  return (
+    <>
+      <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
+        <CheckoutColumns
+          summary={cart.items.length > 0 ? <OrderSummary amounts={cartAmounts(cart)} /> : <EmptyCartCard />}
+          action={cart.items.length > 0 && <ContinueButton />}
+        >
+          <UnpaidOrdersNote orders={unpaid} />
+          <CartChangesNote items={cart.items} changes={check.data ?? {}} />
+          <Async
+            query={addresses}
+            loading={null}
+            error="Something went wrong, please try again later."
+            empty={
+              <EmptyState icon={MapPin} text="You don't have any saved address.">
+                {addButton}
+              </EmptyState>
+            }
+          >
+            {list => (
+              <div className="grid justify-items-start gap-5">
+                <AddressChoice addresses={list} chosen={cart.address} />
+                {addButton}
+              </div>
+            )}
+          </Async>
+        </CheckoutColumns>
+      </Together>
+      <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
+    </>
+  )
+}
+
+/** There is nothing to sum up; an address may be chosen all the same. */
+function EmptyCartCard() {
+  return (
+    <section aria-label="Summary" className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">Your cart is empty</h2>
+      <p className="text-ink-2">There is nothing to order yet.</p>
+      <ButtonLink to={paths.home} variant="outline" size={40} className="justify-self-start">
+        Look around the shop
+      </ButtonLink>
+    </section>
+  )
+}
+
+function AddressChoice({ addresses, chosen }: { addresses: readonly Address[]; chosen: Address | null }) {
+  return (
+    <div className="w-full">
+      <RadioCards
+        legend="Delivery address"
+        columns={2}
+        value={chosen?._id ?? null}
+        options={addresses.map(address => ({ value: address._id, content: <AddressCard address={address} /> }))}
+        onChange={id => chooseAddress(addresses.find(({ _id }) => _id === id) ?? null)}
+      />
+    </div>
+  )
+}
+
+function ContinueButton() {
+  const { address, items } = useCart()
+  const navigate = useNavigate()
+  const isBlocked = !canCheckOut(items)
+  const reason = address ? isBlocked && 'Some products cannot be ordered.' : 'Choose an address to continue.'
+
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="primary"
+        wide
+        className="tracking-wide"
+        disabled={Boolean(reason)}
+        aria-describedby={reason ? 'continue-reason' : undefined}
+        onClick={() => void navigate(paths.checkout)}
+      >
+        CONTINUE
+      </Button>
+      {reason && (
+        <p id="continue-reason" className="type-small text-center text-ink-2">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

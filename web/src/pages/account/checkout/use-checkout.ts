@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Cart, clearCart, useCart } from '../../../features/shop/cart/cart.store.ts'
+import type { CartChanges } from '../../../features/shop/cart/cart-notes.ts'
+import { createCheckoutKey } from '../../../features/shop/orders/checkout-key.ts'
+import { usePlaceOrder } from '../../../features/shop/orders/orders.api.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { sayAfterLoad } from '../../../lib/browser/after-load.ts'
+import { toRefusal } from '../../../lib/failure.ts'
+import { paths } from '../../../lib/paths.ts'
+import { toastError } from '../../../ui/toasts/toast.tsx'
+import { applyQuote, quoteOf } from './apply-quote.ts'
+import { orderInputOf } from './order-input.ts'
+
+export interface RefusedOffer {
+  message: string
+  changes: CartChanges
+}
+
+/** One visit to the checkout: the cart that is reviewed, and placing it as an order. */
+export function useCheckout() {
+  const current = useCart()
+  const [placed, setPlaced] = useState<Cart>()
+  const [refused, setRefused] = useState<RefusedOffer>()
+  const [key] = useState(createCheckoutKey)
+  const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
+  const cart = placed ?? current
+
+  async function pay() {
+    if (!cart.address) return
+    setRefused(undefined)
+    try {
+      const { data, message } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
+      sayAfterLoad(message)
+      leaveFor(data._id)
+    } catch (error) {
+      key.renewAfter(error)
+      explain(error)
+    }
+  }
+
+  /**
+   * The page keeps showing what was ordered until the pay page, a document of its own, has taken its place, also in the
+   * history: going back leads to the shipping step, which offers the order, and not to a review of an empty cart.
+   */
+  function leaveFor(orderId: string) {
+    flushSync(() => setPlaced(cart))
+    clearCart()
+    location.replace(paths.pay(orderId))
+  }
+
+  function explain(error: unknown) {
+    const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
+    const quote = quoteOf(error)
+    if (quote) setRefused({ message, changes: applyQuote(cart.items, quote) })
+    // What to do next stays on the page.
+    else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
+    else toastError(message)
+  }
+
+  return { cart, refused, pay, isPaying: isPending || placed !== undefined }
+}

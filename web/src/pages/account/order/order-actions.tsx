@@ -1,0 +1,33 @@
+import { canCancel, type Order } from '@mela/contract'
+import { ReceiptText, RotateCcw } from 'lucide-react'
+import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { useBuyAgain } from './use-buy-again.ts'
+
+/** What its customer can do about an order that is not waiting to be paid any more. */
+export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
+  const { buyAgain, isPending } = useBuyAgain(order)
+
+  return (
+    <section aria-label="Actions" className="grid gap-3">
+      {order.amountPaid > 0 && (
+        <ButtonLink to={paths.receipt(order._id)} reloadDocument variant="outline" wide>
+          <ReceiptText /> Receipt
+        </ButtonLink>
+      )}
+      {order.status !== 'pending' && (
+        <Button variant="outline" wide loading={isPending} onClick={() => void buyAgain()}>
+          <RotateCcw /> Buy again
+        </Button>
+      )}
+      {canCancel(order.status) && (
+        <>
+          <CancelOrder order={order} onCancelled={onCancelled} className="w-full" />
+          <p className="type-small text-center text-ink-2">You can cancel until it is shipped.</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Order } from '@mela/contract'
+import { Clock, Scale } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
+import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
+import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
+import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
+import { OrderTimeline } from '../../../features/shop/orders/order-timeline.tsx'
+import { isContested, orderNews } from '../../../features/shop/orders/order-words.ts'
+import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { paths } from '../../../lib/paths.ts'
+import { BackLink } from '../../../ui/buttons/back-link.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { orderLineOf } from '../checkout/order-line.ts'
+import { OrderActions } from './order-actions.tsx'
+
+/** An order from the day it is paid, or will never be. */
+export function OrderPage({ order }: { order: Order }) {
+  const head = useRef<HTMLDivElement>(null)
+  const title = `Order ${shortOrderId(order._id)}`
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:gap-10">
+      <div ref={head} className="grid gap-3">
+        <BackLink to={paths.orders}>Your orders</BackLink>
+        <PageTitle title={title} heading={<span className="tabular-nums">{title}</span>} />
+        <OrderHead order={order} />
+      </div>
+      <OrderTimeline order={order} />
+      <div aria-live="polite" className="grid gap-3 empty:hidden">
+        <OrderNotices order={order} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+        <OrderLines lines={order.products.map(orderLineOf)} />
+        <div className="grid gap-5">
+          <Part title="Payment">
+            <OrderMoney order={order} label={amountLabelOf(order)} />
+            {order.payment && (
+              <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
+                PayPal, transaction {order.payment.transactionId}
+              </p>
+            )}
+          </Part>
+          <Part title="Shipping address">
+            <AddressCard address={order.shippingAddress} />
+          </Part>
+          <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Where the order is; a payment that is not through, or is contested, is named as such. */
+function OrderNotices({ order }: { order: Order }) {
+  if (order.status === 'pending' && order.payment?.status === 'pending') {
+    return (
+      <Notice icon={<Clock />} title="Payment pending at PayPal">
+        Your order is sent as soon as PayPal has the money. You need not do anything.
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <p className="text-ink-2">{orderNews(order)}</p>
+      {isContested(order) && (
+        <Notice icon={<Scale />} title="This payment was contested">
+          A case about this payment was opened at PayPal, which decides who gets the money. PayPal tells you the
+          outcome.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}

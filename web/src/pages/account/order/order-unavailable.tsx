@@ -1,0 +1,18 @@
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+
+/** In place of an order that could not be shown. The reason is not told, also for another customer's order (B41). */
+export function OrderUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <PageTitle title="Order" heading="Order" />
+      <ErrorState message="Something went wrong, please try again later..." onRetry={onRetry}>
+        <ButtonLink to={paths.orders} variant="outline" size={40}>
+          Your orders
+        </ButtonLink>
+      </ErrorState>
+    </>
+  )
+}

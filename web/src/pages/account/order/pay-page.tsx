@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { RequireUser } from '../../../features/shop/auth/require-user.tsx'
+import { payStateOf } from '../../../features/shop/payments/pay-state.ts'
+import { takeMessage } from '../../../lib/browser/after-load.ts'
+import { toastSuccess } from '../../../ui/toasts/toast.tsx'
+import { StorefrontLayout } from '../../storefront/storefront-layout.tsx'
+import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
+import { useFullLoads } from '../checkout/use-full-loads.ts'
+import { OrderPage } from './order-page.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { OrderUnavailable } from './order-unavailable.tsx'
+import { PayStep } from './pay-step.tsx'
+import { ThankYou } from './thank-you.tsx'
+import { usePayPage } from './use-pay-page.ts'
+
+/**
+ * An order has one address and two faces: the checkout's last step while it waits to be paid, and its own page from then
+ * on. Just paid, it says thank you, once.
+ */
+export function PayPage() {
+  const { orderId = '' } = useParams()
+  useFullLoads()
+  useMessageOfCheckout()
+  const { user, order, step, isJustPaid, approve, cancel, fail } = usePayPage(orderId)
+  const isWaiting = order.data && payStateOf(order.data, step) !== 'ended'
+  useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
+
+  if (!user || (!order.data && !order.error)) {
+    return (
+      <Frame>
+        <RequireUser fallback={<OrderSkeleton />}>
+          <OrderSkeleton />
+        </RequireUser>
+      </Frame>
+    )
+  }
+  if (!order.data) {
+    return (
+      <Frame>
+        <OrderUnavailable onRetry={() => void order.refetch()} />
+      </Frame>
+    )
+  }
+  if (isWaiting) {
+    return (
+      <CheckoutLayout>
+        <PayStep order={order.data} step={step} approve={approve} cancel={cancel} fail={fail} />
+      </CheckoutLayout>
+    )
+  }
+  return (
+    <Frame>
+      {isJustPaid ? <ThankYou order={order.data} name={user.name.firstName} /> : <OrderPage order={order.data} />}
+    </Frame>
+  )
+}
+
+/** The account's frame; as high as the screen whatever it holds, so that the footer never moves in view. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <StorefrontLayout>
+      <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">{children}</div>
+    </StorefrontLayout>
+  )
+}
+
+/** The checkout was left by a full load, so what it had to say is said here (T118). */
+function useMessageOfCheckout(): void {
+  useEffect(() => {
+    const message = takeMessage()
+    if (message) toastSuccess(message)
+  }, [])
+}
+
+/** A page that turns into another under the reader's hands is announced like a new one. */
+function useFocusOnTurn(face: string | undefined): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const isTurn = shown.current !== undefined && shown.current !== face
+    shown.current = face
+    if (!isTurn) return
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [face])
+}

@@ -1,0 +1,122 @@
+import type { Order } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { RequireUser } from '../../../features/shop/auth/require-user.tsx'
+import { ownOrderQuery } from '../../../features/shop/orders/orders.api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { addressLines } from '../../../lib/format/address-lines.ts'
+import { priceText } from '../../../lib/format/format.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { paths } from '../../../lib/paths.ts'
+import { BackLink } from '../../../ui/buttons/back-link.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { SkipLink } from '../../../ui/layout/skip-link.tsx'
+import { Wordmark } from '../../../ui/layout/wordmark.tsx'
+import { OrderTotals } from '../../../ui/values/order-totals.tsx'
+import { Time } from '../../../ui/values/time.tsx'
+import { type PrintedFact, PrintedFacts } from '../../printed/printed-facts.tsx'
+import { PrintedLines } from '../../printed/printed-lines.tsx'
+import { PrintedSheet } from '../../printed/printed-sheet.tsx'
+import { OrderUnavailable } from './order-unavailable.tsx'
+
+/** What its customer keeps of an order: a sheet to print, with nothing of the shop around it. */
+export function ReceiptPage() {
+  const { orderId = '' } = useParams()
+
+  return (
+    <>
+      <SkipLink />
+      <header className="shell flex h-14 items-center lg:h-18 print:hidden">
+        <Link to={paths.home} aria-label="Mela, home" className="-mx-2 flex min-h-11 items-center px-2">
+          <Wordmark />
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
+        <RequireUser fallback={<Skeleton className="appear-late h-120 rounded-tile" />}>
+          <Receipt orderId={orderId} />
+        </RequireUser>
+      </main>
+    </>
+  )
+}
+
+function Receipt({ orderId }: { orderId: string }) {
+  const order = useQuery(ownOrderQuery(orderId))
+  const user = useCurrentUser()
+  if (order.error && !order.data) return <OrderUnavailable onRetry={() => void order.refetch()} />
+  if (!order.data) return <Skeleton className="appear-late h-120 rounded-tile" />
+
+  const { shippingAddress, products } = order.data
+  return (
+    <>
+      <BackLink to={paths.pay(orderId)} reloadDocument>
+        The order
+      </BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <PageTitle title={`Receipt ${shortOrderId(orderId)}`} heading="Receipt" />
+        <Button variant="outline" size={40} onClick={() => print()}>
+          <Printer /> Print
+        </Button>
+      </div>
+      <PrintedSheet title="Receipt">
+        <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+          <section>
+            <h2 className="type-small text-ink-2">Ship to</h2>
+            <p className="wrap-anywhere whitespace-pre-line text-base">
+              {[...addressLines(shippingAddress), user?.email].join('\n')}
+            </p>
+          </section>
+          <PrintedFacts facts={factsOf(order.data)} />
+        </div>
+        <PrintedLines lines={products} />
+        <OrderTotals order={order.data} />
+      </PrintedSheet>
+    </>
+  )
+}
+
+function factsOf({ _id, createdAt, payment, history, amountPaid, amountRefunded, refunds }: Order): PrintedFact[] {
+  const facts: PrintedFact[] = [
+    { name: 'Order', value: <span className="font-mono">{_id}</span> },
+    { name: 'Date', value: <Time value={createdAt} /> },
+  ]
+  if (amountPaid === 0) {
+    return [...facts, { name: 'Payment', value: payment?.status === 'pending' ? 'On its way at PayPal' : 'Not paid' }]
+  }
+
+  const paidAt = history.find(({ status }) => status === 'processing')?.at
+  facts.push({
+    name: 'Amount paid',
+    value: (
+      <>
+        {priceText(amountPaid)} USD
+        {paidAt && (
+          <>
+            , <Time value={paidAt} />
+          </>
+        )}
+      </>
+    ),
+  })
+  if (payment) facts.push({ name: 'Payment', value: <span className="font-mono">PayPal {payment.transactionId}</span> })
+  if (amountRefunded > 0) {
+    const last = refunds.findLast(({ completedAt }) => completedAt)?.completedAt
+    facts.push({
+      name: 'Refunded',
+      value: (
+        <>
+          {priceText(amountRefunded)} USD
+          {last && (
+            <>
+              , <Time value={last} />
+            </>
+          )}
+        </>
+      ),
+    })
+  }
+  return facts
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { ownOrderQuery } from '../../../features/shop/orders/orders.api.ts'
+import { takePaying } from '../../../features/shop/payments/paying.ts'
+import { findUnsettledPayment } from '../../../features/shop/payments/payments.api.ts'
+import { usePayment } from '../../../features/shop/payments/use-payment.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+
+const POLL_MS = 2000
+/** A payment window may outlive the page that opened it: what it has paid shows by itself. */
+const OPEN_POLL_MS = 15_000
+const SETTLE_AGAIN_MS = 10_000
+
+/**
+ * The order that is paid and how far that is. What was approved stands in the address as `token`, as after a redirect
+ * from the provider, until its end is known: a reload settles it again (B42).
+ */
+export function usePayPage(orderId: string) {
+  const user = useCurrentUser()
+  const payment = usePayment(orderId)
+  const isConfirming = payment.step === 'confirming'
+  const order = useQuery({
+    ...ownOrderQuery(orderId),
+    enabled: user !== null,
+    refetchInterval: ({ state }) => (isConfirming ? POLL_MS : state.data?.status === 'pending' && OPEN_POLL_MS),
+  })
+  const [search, setSearch] = useSearchParams()
+
+  function noteToken(token?: string) {
+    setSearch(token ? { token } : {}, { replace: true, preventScrollReset: true })
+  }
+
+  async function approve(transactionId: string) {
+    noteToken(transactionId)
+    if (await payment.settle(transactionId)) noteToken()
+  }
+
+  /** A window that was closed may have been closed after the buyer approved, or paid in another tab. */
+  async function cancel() {
+    const approved = await findUnsettledPayment(orderId)
+    if (approved) return approve(approved)
+    const { isError } = await order.refetch()
+    payment.end(approved === null && !isError ? 'cancelled' : 'broken')
+  }
+
+  const settleOnLoad = useEffectEvent(async () => {
+    if (!order.data) return
+    const { status, payment: linked } = order.data
+    const isOpen = status === 'pending' && !linked
+    const token = search.get('token') ?? (isOpen ? await findUnsettledPayment(orderId) : null)
+    if (linked?.status === 'pending') await payment.settle(linked.transactionId, { quietly: true })
+    else if (token && isOpen) {
+      // A return without a payer may be a cancelled one.
+      const isReturn = search.has('token')
+      const quietly = !search.has('PayerID')
+      if (!(await payment.settle(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
+    }
+    if (token) noteToken()
+  })
+
+  /** The answer was lost: the shop is asked again, at once when the network is back. */
+  const settleAgain = useEffectEvent(async () => {
+    const token = search.get('token')
+    if (token && (await payment.settle(token, { quietly: true }))) noteToken()
+  })
+  useEffect(() => {
+    if (!isConfirming) return
+    const handleOnline = () => void settleAgain()
+    const timer = setInterval(handleOnline, SETTLE_AGAIN_MS)
+    addEventListener('online', handleOnline)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', handleOnline)
+    }
+  }, [isConfirming])
+
+  const isLoaded = order.data !== undefined
+  useEffect(() => {
+    if (isLoaded) void settleOnLoad()
+  }, [isLoaded])
+
+  const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
+  const succeed = useEffectEvent(payment.succeed)
+  useEffect(() => {
+    if (isConfirming && isPaid) succeed()
+  }, [isConfirming, isPaid])
+
+  /** After a redirect the provider may have told the shop before the browser is back. */
+  const greet = useEffectEvent(() => {
+    const isSettling = payment.step === 'settling' || isConfirming || payment.step === 'done'
+    if (takePaying(orderId) && !isSettling) payment.succeed()
+  })
+  useEffect(() => {
+    if (isPaid) greet()
+  }, [isPaid])
+
+  /** The order may be another one by now: cancelled, expired, or paid in another tab. */
+  function fail(error?: unknown) {
+    payment.fail(error ? 'unstarted' : 'broken', error)
+    void order.refetch()
+  }
+
+  const isJustPaid = isPaid && payment.step === 'done'
+  return { user, order, step: payment.step, isJustPaid, approve, cancel, fail }
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+
+/** What stands in place of a list of the profile until it is there. */
+export function ProfileRows() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-16 rounded-tile" />
+      <Skeleton className="h-16 rounded-tile" />
+      <Skeleton className="h-16 rounded-tile" />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ProfileRows } from './profile-rows.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+/** The sections stand from the start, so that a link to the orders finds its place. */
+export function ProfileSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div className="appear-late flex items-center gap-5">
+        <Skeleton className="size-22 rounded-full" />
+        <div className="grid gap-3">
+          <h1 className="sr-only">Profile</h1>
+          <Skeleton className="h-9 w-52 rounded-control" />
+          <Skeleton className="h-4 w-40 rounded-full" />
+        </div>
+      </div>
+      <ProfileSection id="orders" title="Orders">
+        <ProfileRows />
+      </ProfileSection>
+      <ProfileSection id="addresses" title="Addresses">
+        <ProfileRows />
+      </ProfileSection>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  FREE_SHIPPING_ABOVE_CENTS,
+  fromCents,
+  type Product,
+  SHIPPING_CENTS,
+  savedPerUnit,
+  TAX_PERCENT,
+} from '@mela/contract'
+import { MapPin, ReceiptText, Truck } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { BuyBox } from '../../../features/shop/cart/buy-box.tsx'
+import type { Purchase } from '../../../features/shop/cart/use-purchase.ts'
+import { excerpt } from '../../../lib/format/excerpt.ts'
+import { priceText } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { Price } from '../../../ui/values/price.tsx'
+import { Rating } from '../../../ui/values/rating.tsx'
+import { StockNote } from '../../../ui/values/stock-note.tsx'
+
+interface ProductInfoProps {
+  product: Product
+  purchase: Purchase
+  /** The add button, to be watched. */
+  buttonRef: Ref<HTMLButtonElement>
+}
+
+const promises = [
+  {
+    icon: Truck,
+    text: `Free shipping over ${dollars(FREE_SHIPPING_ABOVE_CENTS)}, otherwise ${dollars(SHIPPING_CENTS)}`,
+  },
+  { icon: ReceiptText, text: `${TAX_PERCENT}% GST added at checkout` },
+  { icon: MapPin, text: 'Ships from Mumbai' },
+]
+
+export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) {
+  const { name, category, rating, description } = product
+
+  return (
+    <div className="grid gap-4">
+      <Breadcrumb
+        items={[
+          { label: 'Home', to: paths.home },
+          { label: category.name, to: paths.category(category.slug) },
+          { label: name },
+        ]}
+      />
+      <PageTitle title={name} description={excerpt(description)} />
+      <h1 tabIndex={-1} className="type-product">
+        {name}
+      </h1>
+      {rating.count > 0 && (
+        <Link to={{ hash: '#reviews' }} className="-my-2 inline-flex w-fit items-center py-2 hover:underline">
+          <Rating average={rating.average} count={rating.count} />
+        </Link>
+      )}
+      <PriceRow product={product} />
+      <div className="grid gap-2.5">
+        <StockNote stock={product.stock} />
+        <BuyBox purchase={purchase} buttonRef={buttonRef} />
+      </div>
+      <ul className="divide-y divide-line border-line border-y">
+        {promises.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 py-3 text-[0.9375rem] text-ink-2">
+            <Icon className="size-4.5" /> {text}
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="description" className="grid gap-2 pt-3">
+        <h2 id="description" className="font-serif text-2xl leading-tight">
+          Description
+        </h2>
+        <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+      </section>
+    </div>
+  )
+}
+
+function PriceRow({ product }: { product: Product }) {
+  const saved = savedPerUnit(product)
+
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Price product={product} size="page" />
+      {saved > 0 && <span className="type-small font-medium text-sale">You save {priceText(saved)}</span>}
+    </p>
+  )
+}
+
+/** '$80' where there are no cents to tell. */
+function dollars(cents: number): string {
+  return priceText(fromCents(cents)).replace(/\.00$/, '')
+}

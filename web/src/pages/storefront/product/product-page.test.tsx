@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import type { Product, Review } from '@mela/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { ProductPage } from './product-page.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(leaveShop)
+
+const related = { ...kurtaInFull, _id: 'f'.repeat(24), name: 'Neel block-print kurta' }
+
+const rating = { average: 5, count: 2, stars: [0, 0, 0, 0, 2] }
+const reviewBy = (number: number): Review => ({
+  _id: String(number).padStart(24, '0'),
+  title: `Review number ${number}`,
+  rating: 5,
+  comment: 'Washed five times and it has not faded.',
+  createdAt: '2025-03-04T10:00:00.000Z',
+  verified: false,
+  user: { name: { firstName: 'Neha', lastName: 'Kulkarni' }, avatar: { url: null } },
+})
+const ownReview = { ...reviewBy(7), title: 'What I wrote myself' }
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review | null = null, all: Review[] = []) {
+  const { calls } = stubShop({
+    [`GET /products/${id}`]: ok({ ...kurtaInFull, ...product }),
+    [`GET /products/${id}/reviews/current-user`]: ok(own),
+    [`GET /products/${id}/reviews`]: ok(all),
+    'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),
+  })
+  visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
+  return calls
+}
+
+/** The mobile bar repeats the note, so the page's own comes first. */
+const firstText = async (text: string) => (await screen.findAllByText(text))[0]
+
+describe('the product page', () => {
+  it.each([
+    [11, 'In stock'],
+    [10, 'Only 10 left'],
+    [1, 'Only 1 left'],
+    [0, 'Out of stock'],
+  ])('says of %d units: %s (T028, T029, T030)', async (stock, text) => {
+    open({ stock })
+
+    expect(await firstText(text)).toBeTruthy()
+  })
+
+  it('shows where it stands, what it costs and what that saves (T025, T026, T027)', async () => {
+    open()
+
+    expect(await screen.findByRole('heading', { level: 1, name: kurtaInFull.name })).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toContain('Kurtas')
+    expect(screen.getByText('You save $12.00')).toBeTruthy()
+    expect(screen.getByText(kurtaInFull.description)).toBeTruthy()
+  })
+
+  it('shows related products without itself (T032, B104)', async () => {
+    open()
+
+    await screen.findByRole('link', { name: related.name })
+    expect(screen.queryByRole('link', { name: kurtaInFull.name })).toBeNull()
+  })
+
+  it('invites anonymous visitors to log in and come back (T034, T035)', async () => {
+    open()
+
+    await screen.findByText('No reviews yet.')
+    const login = screen.getByRole('link', { name: 'login' })
+    expect(login.parentElement?.textContent).toBe('Please login to submit a review.')
+    expect(login.getAttribute('href')).toBe(`/auth/login?redirect=%2Fproduct%2F${kurtaInFull._id}`)
+  })
+
+  it('offers the form to somebody signed in, and does not ask them to log in (T033)', async () => {
+    rememberUser(asha)
+    open()
+
+    expect(await screen.findByRole('button', { name: 'Submit review' })).toBeTruthy()
+    expect(screen.getAllByRole('radio')).toHaveLength(5)
+    expect(screen.getByText('No reviews yet.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'login' })).toBeNull()
+  })
+
+  it('shows the own review first and once, whether or not it is among the newest (B102)', async () => {
+    rememberUser(asha)
+    open({ reviews: [reviewBy(1), ownReview], rating }, kurtaInFull._id, ownReview)
+
+    await screen.findByText('Your review')
+    expect(titles()).toEqual([ownReview.title, reviewBy(1).title])
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Submit review' })).toBeNull()
+  })
+
+  it('shows fifty reviews, and fifty more when asked (B102)', async () => {
+    const all = Array.from({ length: 120 }, (_, index) => reviewBy(index))
+    open({ reviews: all.slice(0, 50), rating: { ...rating, count: 120 } }, kurtaInFull._id, null, all)
+
+    for (const count of [50, 100, 120]) {
+      await waitFor(() =>
+        expect(within(screen.getByRole('region', { name: 'Reviews' })).getAllByRole('article')).toHaveLength(count),
+      )
+      if (count < 120) await userEvent.click(screen.getByRole('button', { name: 'Show more reviews' }))
+    }
+    expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull()
+  })
+
+  it('marks reviews of buyers (B98)', async () => {
+    open({ reviews: [{ ...reviewBy(1), verified: true }, reviewBy(2)], rating })
+
+    expect(await screen.findAllByText('Verified buyer')).toHaveLength(1)
+  })
+
+  it('says when a product is off the shelf, whoever asks (T044, B80)', async () => {
+    open({ isActive: false })
+
+    await screen.findByText('Product is not available.')
+  })
+
+  it('says when there is no such product (T045)', async () => {
+    stubShop({ [`GET /products/${kurtaInFull._id}`]: refused(404, 'Product not found.') })
+    visit(`/product/${kurtaInFull._id}`, [{ path: '/product/:productId', Component: ProductPage }])
+
+    await screen.findByText('Product not found.')
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('says the same of an address that cannot be a product, without asking (B97, B124)', async () => {
+    const calls = open({}, 'abc')
+
+    await screen.findByText('Product not found.')
+    expect(calls).toEqual([])
+  })
+})

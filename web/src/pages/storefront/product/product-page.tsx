@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { productQuery } from '../../../features/shop/catalog/catalog.api.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { load, notFoundWhenMissing, pageLoad } from '../../../lib/page-data.ts'
+import { Async } from '../../../ui/feedback/async.tsx'
+import { MissingPage } from '../missing-page.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+import { ProductView } from './product-view.tsx'
+import { relatedQuery } from './related-query.ts'
+
+export async function loadProductPage(args: LoaderFunctionArgs) {
+  const query = productQuery(args.params.productId ?? '')
+  await load(args, query)
+  notFoundWhenMissing(args, query.queryKey)
+
+  const product = args.context.get(pageLoad).queryClient.getQueryData(query.queryKey)
+  if (product && !isMissing(product)) await load(args, relatedQuery(product))
+  return null
+}
+
+export function ProductPage() {
+  const { productId = '' } = useParams()
+  const query = useQuery(productQuery(productId))
+
+  return (
+    <Async isLate query={query} loading={<ProductSkeleton />} error="Something went wrong...">
+      {product => {
+        if (isMissing(product)) return <MissingPage subject="Product" message={product.missing} />
+        if (!product.isActive) return <MissingPage subject="Product" message="Product is not available." />
+        return <ProductView key={product._id} product={product} />
+      }}
+    </Async>
+  )
+}

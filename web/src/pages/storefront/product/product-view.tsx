@@ -1,0 +1,36 @@
+import type { Product } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
+import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
+import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
+import { ProductGallery } from '../../../features/shop/product/product-gallery.tsx'
+import { useRecordView } from '../../../features/shop/product/use-record-view.ts'
+import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
+import { ProductInfo } from './product-info.tsx'
+import { RELATED_COUNT, relatedQuery } from './related-query.ts'
+import { useHasPassed } from './use-has-passed.ts'
+
+export function ProductView({ product }: { product: Product }) {
+  const purchase = usePurchase(product)
+  const { ref, hasPassed } = useHasPassed<HTMLButtonElement>()
+  const related = useQuery(relatedQuery(product))
+  useRecordView(product)
+
+  return (
+    <div className="shell">
+      <div className="grid gap-x-12 gap-y-8 md:pt-2 lg:grid-cols-12 xl:gap-x-16">
+        <div className="lg:col-span-7">
+          <ProductGallery product={product} />
+        </div>
+        <div className="self-start lg:sticky lg:top-22 lg:col-span-5">
+          <ProductInfo product={product} purchase={purchase} buttonRef={ref} />
+        </div>
+      </div>
+      <ReviewSection product={product} />
+      <div className="pt-14 md:pt-20">
+        <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
+      </div>
+      <BuyBar purchase={purchase} isShown={hasPassed} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { SHOP } from '@mela/contract'
+import { phoneUrl } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+
+export function HelpBlock() {
+  return (
+    <section
+      aria-labelledby="help-title"
+      className="on-tile grid justify-items-center gap-4 rounded-tile bg-tile px-5 py-12 text-center md:py-16"
+    >
+      <h2 id="help-title" className="type-h2">
+        Questions? We’re here.
+      </h2>
+      <p className="wrap-anywhere max-w-[56ch] text-ink-2">
+        Sizing, delivery or a gift that must arrive on Friday: write to{' '}
+        <a href={`mailto:${SHOP.email}`} className="underline underline-offset-3">
+          {SHOP.email}
+        </a>{' '}
+        or call{' '}
+        <a href={phoneUrl(SHOP.phone)} className="whitespace-nowrap underline underline-offset-3">
+          {SHOP.phone}
+        </a>
+        , and a person answers.
+      </p>
+      <ButtonLink to={paths.contact} variant="outline" className="mt-2">
+        Contact us
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { TermsPage } from './terms-page.tsx'
+
+afterEach(leaveShop)
+
+describe('the terms of service', () => {
+  it('say how long an unpaid order is kept, as the shop is set', async () => {
+    stubShop({ 'GET /shop/terms': ok({ orderSeconds: 600, orderUnits: null }) })
+    visit('/', [{ path: '/', Component: TermsPage }])
+
+    expect(await screen.findByText(/An order that is not paid within 10 minutes is cancelled by itself/)).toBeTruthy()
+  })
+
+  it('name no time that they do not know', () => {
+    stubShop({ 'GET /shop/terms': { status: 503 } })
+    visit('/', [{ path: '/', Component: TermsPage }])
+
+    expect(screen.getByText(/An order that is not paid in time is cancelled by itself/)).toBeTruthy()
+  })
+})

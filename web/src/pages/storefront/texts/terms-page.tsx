@@ -1,0 +1,70 @@
+import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS, SHOP, TAX_PERCENT } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { durationText } from '../../../lib/format/duration.ts'
+import { priceText } from '../../../lib/format/format.ts'
+import { load } from '../../../lib/page-data.ts'
+import { shopTermsQuery } from '../../../lib/shop-terms.ts'
+import { CANCELLING } from './cancelling.ts'
+import { PrivacyText, privacyUpdated } from './privacy-text.tsx'
+import { TextPage } from './text-page.tsx'
+import { TextSection } from './text-section.tsx'
+
+export async function loadTermsPage(args: LoaderFunctionArgs) {
+  await load(args, shopTermsQuery())
+  return null
+}
+
+export function TermsPage() {
+  const { data: terms } = useQuery(shopTermsQuery())
+
+  return (
+    <TextPage
+      title="Terms of Service"
+      description="How buying from Mela works: ordering, prices, tax and shipping, delivery within India, returns and refunds, reviews."
+      updated={privacyUpdated}
+    >
+      <TextSection id="ordering" title="Ordering">
+        <p>
+          These terms hold between you and {SHOP.name} whenever you buy from us. What stands on a product page is an
+          invitation; the contract is made when you place an order and we confirm it. We confirm only what is in stock,
+          and the stock is kept for you from that moment.
+        </p>
+        <p>
+          An order that is not paid {terms ? `within ${durationText(terms.orderSeconds)}` : 'in time'} is cancelled by
+          itself, and its products are for sale again. {CANCELLING}
+        </p>
+      </TextSection>
+      <TextSection id="prices" title="Prices, tax and shipping">
+        <p>
+          Prices are in US dollars. {TAX_PERCENT}% GST is added to the price of the items. Shipping costs{' '}
+          {priceText(fromCents(SHIPPING_CENTS))} and is free when the items cost more than{' '}
+          {priceText(fromCents(FREE_SHIPPING_ABOVE_CENTS))}. The cart shows all of it before you order. If a price
+          changes while something is in your cart, you see the new one before you pay.
+        </p>
+      </TextSection>
+      <TextSection id="delivery" title="Delivery">
+        <p>
+          We ship from Mumbai to addresses in India. Please give a phone number that the carrier can reach: it is used
+          for the delivery and for nothing else.
+        </p>
+      </TextSection>
+      <TextSection id="returns" title="Returns and refunds">
+        <p>
+          If a product is faulty, or is not what its page says, write to us and we replace it or give the money back. A
+          refund goes the way the payment came.
+        </p>
+      </TextSection>
+      <TextSection id="reviews" title="Reviews">
+        <p>
+          A review is your own opinion of a product. Please keep to the product. We remove what is unlawful or meant to
+          hurt, and never a review for being critical.
+        </p>
+      </TextSection>
+      <div className="grid gap-3 border-line border-t pt-10">
+        <p className="type-eyebrow text-ink-2">Privacy Policy</p>
+      </div>
+      <PrivacyText />
+    </TextPage>
+  )
+}

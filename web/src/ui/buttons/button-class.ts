@@ -1,0 +1,63 @@
+import { cx } from '../layout/cx.ts'
+
+const variants = {
+  // Maroon at 45% is pink, which looks broken.
+  primary: 'bg-brand text-on-brand hover:bg-brand-hover disabled:bg-ink/10! disabled:text-ink-2! disabled:opacity-100!',
+  default: 'bg-ink text-paper hover:bg-ink/85',
+  outline: 'border border-edge text-ink hover:bg-ink/6',
+  ghost: 'text-ink hover:bg-ink/6',
+  danger: 'bg-danger text-surface hover:bg-danger/85',
+  festive: 'on-tile bg-marigold hover:bg-marigold/90',
+}
+
+const sizes = {
+  auto: 'h-(--control-height) px-6',
+  48: 'h-12 px-6',
+  40: 'h-10 px-4 pointer-coarse:h-11',
+  32: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
+}
+
+export interface ButtonLook {
+  variant?: keyof typeof variants
+  /** Height in pixels; 'auto' is 48, and 40 inside `dense`. */
+  size?: keyof typeof sizes
+  /** As wide as the column. */
+  wide?: boolean
+  className?: string
+}
+
+/** The look that buttons and button-shaped links share. */
+export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonLook = {}): string {
+  return cx(
+    'type-ui relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control transition',
+    'motion-safe:active:scale-98 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
+    sizes[size],
+    variants[variant],
+    wide && 'w-full',
+    className,
+  )
+}
+
+const squares = { 44: 'size-11', 40: 'size-10 pointer-coarse:size-11', 32: 'size-8 pointer-coarse:size-11' }
+
+export interface IconButtonLook {
+  /** Edge in pixels; on touch screens never below 44. */
+  size?: keyof typeof squares
+  /** The tooltip grows to the left, for the last control of a row. */
+  tipEnd?: boolean
+  /** Without tooltip, where the sign says it all and what stands below must stay readable. */
+  noTip?: boolean
+  className?: string
+}
+
+/** The look that icon-only buttons and links share; it shows their `aria-label` as tooltip. */
+export function iconButtonClass({ size = 44, tipEnd, noTip, className }: IconButtonLook = {}): string {
+  return cx(
+    !noTip && 'tip',
+    'inline-grid shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-ink/6',
+    'disabled:cursor-not-allowed disabled:opacity-45',
+    tipEnd && 'tip-end',
+    squares[size],
+    className,
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { cx } from '../layout/cx.ts'
+import { Spinner } from '../layout/spinner.tsx'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second half of a double click. */
+  loading?: boolean
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  loading,
+  type = 'button',
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // Before the first click's loading is drawn, or on the button that took the place of the one clicked first.
+    const isRepeated = loading !== undefined && event.detail > 1
+    if (loading || isRepeated) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      {...props}
+      type={type}
+      className={buttonClass({ variant, size, wide, className })}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={handleClick}
+    >
+      <span className={cx('inline-flex items-center gap-2', loading && 'opacity-0')}>{children}</span>
+      {loading && <Spinner className="absolute" />}
+    </button>
+  )
+}

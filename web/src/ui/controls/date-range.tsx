@@ -1,0 +1,116 @@
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { daysBefore, dayText, shopToday } from '../../lib/format/days.ts'
+import { Button } from '../buttons/button.tsx'
+import { buttonClass } from '../buttons/button-class.ts'
+import { GetForm } from '../forms/get-form.tsx'
+
+interface DateRangeProps {
+  /** The list's own path. */
+  action: string
+  /** The query of the present address; what else narrows or sorts the list is kept. */
+  params: URLSearchParams
+}
+
+const OWN = ['from', 'to', 'page']
+
+/** Narrows a list to days: the usual ones by a press, others by two fields. */
+export function DateRange({ action, params }: DateRangeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const kept = [...params].filter(([name]) => !OWN.includes(name))
+  const usual = presets()
+  const chosen = usual.find(preset => preset.from === from && preset.to === to)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
+  useEffect(() => setIsOpen(false), [params.toString()])
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        className={buttonClass({ variant: 'outline', className: 'h-11! border-line! bg-surface px-4! font-normal!' })}
+      >
+        <CalendarDays className="size-4! text-ink-2" />
+        <span className="sr-only">Days: </span>
+        {chosen?.label ?? rangeText(from, to)}
+        <ChevronDown className="size-4! text-ink-2" />
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={16}
+        aria-label="Days"
+        onOpenAutoFocus={focusFirstLink}
+        className="menu-in z-header w-76 rounded-tile border border-line bg-surface p-2 shadow-menu"
+      >
+        <ul>
+          {usual.map(preset => (
+            <li key={preset.label}>
+              <Link
+                to={`${action}?${new URLSearchParams([...kept, ...daysOf(preset)])}`}
+                aria-current={preset === chosen ? 'true' : undefined}
+                className="flex min-h-10 items-center rounded-control px-3 hover:bg-ink/6 aria-[current=true]:font-semibold aria-[current=true]:text-info pointer-coarse:min-h-11"
+              >
+                {preset.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <GetForm action={action} kept={kept} className="mt-2 grid gap-2 border-line border-t px-3 pt-4 pb-2">
+          <DayField name="from" label="From" value={from} />
+          <DayField name="to" label="To" value={to} />
+          <Button type="submit" variant="outline">
+            Show these days
+          </Button>
+        </GetForm>
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2">
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      <input key={value} id={id} type="date" name={name} defaultValue={value} className="control px-2! text-sm!" />
+    </div>
+  )
+}
+
+/** By itself the popover would open the date field's own calendar or keyboard. */
+function focusFirstLink(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  event.currentTarget.querySelector('a')?.focus()
+}
+
+function presets() {
+  const today = shopToday()
+  return [
+    { label: 'Any time', from: '', to: '' },
+    { label: 'Today', from: today, to: today },
+    { label: 'Yesterday', from: daysBefore(today, 1), to: daysBefore(today, 1) },
+    { label: 'Last 7 days', from: daysBefore(today, 6), to: today },
+    { label: 'Last 30 days', from: daysBefore(today, 29), to: today },
+    { label: 'Last 365 days', from: daysBefore(today, 364), to: today },
+  ]
+}
+
+function daysOf({ from, to }: { from: string; to: string }): [string, string][] {
+  return from
+    ? [
+        ['from', from],
+        ['to', to],
+      ]
+    : []
+}
+
+function rangeText(from: string, to: string): string {
+  if (from && to) return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+  return from ? `Since ${dayText(from)}` : `Until ${dayText(to)}`
+}

@@ -1,0 +1,78 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { GetForm } from '../forms/get-form.tsx'
+
+interface KeywordFormProps {
+  /** The list's own path. */
+  action: string
+  /** What is looked for, such as 'Search customers'. */
+  label: string
+  keyword: string
+  /** The query of the present address; what else narrows or sorts the list is kept. */
+  params?: URLSearchParams
+}
+
+const STARTS_AGAIN = ['keyword', 'page']
+/** A pause this long between two letters is worth a look at the list. */
+const PAUSE_MS = 250
+/** Shorter words are looked for when Enter asks: no index knows them, and they say little. */
+const LETTERS = 3
+
+/** Narrows a list by words as they are typed; the list starts again at its first page. */
+export function KeywordForm({ action, label, keyword, params = new URLSearchParams() }: KeywordFormProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const asked = useRef(keyword)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  // What came from the field is not written back into it, because it may hold more letters by now.
+  useEffect(() => {
+    if (field.current && asked.current !== keyword) field.current.value = keyword
+    asked.current = keyword
+  }, [keyword])
+
+  function handleChange({ form, value }: HTMLInputElement) {
+    clearTimeout(pause.current)
+    const words = value.trim().split(/\s+/)
+    const isWorthIt = value.trim() === '' || words.some(word => word.length >= LETTERS)
+    if (isWorthIt && value.trim() !== asked.current) pause.current = setTimeout(() => form?.requestSubmit(), PAUSE_MS)
+  }
+
+  function handleSubmit() {
+    clearTimeout(pause.current)
+    asked.current = field.current?.value.trim() ?? ''
+  }
+
+  return (
+    <search>
+      <GetForm
+        action={action}
+        kept={[...params].filter(([name]) => !STARTS_AGAIN.includes(name))}
+        // One way back from a word to the whole list, not one for each of its letters.
+        isReplacing={keyword !== ''}
+        onSubmit={handleSubmit}
+        className="relative max-w-80"
+      >
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-2" />
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={label}
+          onChange={event => handleChange(event.currentTarget)}
+          className="type-ui h-11 w-full rounded-control border border-line bg-surface pr-3 pl-11 font-normal! pointer-coarse:text-base"
+        />
+      </GetForm>
+    </search>
+  )
+}

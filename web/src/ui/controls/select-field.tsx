@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldText } from '../forms/field.tsx'
+import { useField } from '../forms/use-field.ts'
+import { SelectBox } from './select-box.tsx'
+
+interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>, FieldText {
+  name: string
+  options: readonly SelectOption[]
+  /** Text of an empty first choice. */
+  placeholder?: string
+}
+
+/** Belongs inside a `Form`. */
+export function SelectField({ name, label, help, optional, options, placeholder, ...select }: SelectFieldProps) {
+  const { registration, error, isMissing } = useField(name)
+
+  return (
+    <Field label={label} help={help} optional={optional} error={error} isMissing={isMissing}>
+      {control => (
+        <SelectBox {...select} {...control} {...registration} required={!optional}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../layout/cx.ts'
+import { DialogActions } from './dialog-actions.tsx'
+import { useModal } from './use-modal.ts'
+
+const sheet = 'dialog-in mt-auto mb-0 w-full max-w-none rounded-t-dialog sm:my-auto sm:rounded-dialog'
+const kinds = {
+  default: cx(sheet, 'max-h-[90dvh] sm:max-w-130'),
+  wide: cx(sheet, 'max-h-[90dvh] sm:max-w-240'),
+  drawer: 'drawer-in my-0 mr-auto ml-0 h-dvh max-h-none w-80 max-w-[85vw]',
+}
+
+interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the close button or a press beside a drawer; the owner turns `open` off. */
+  onClose: () => void
+  title: string
+  /** Buttons; inside a form use `DialogActions` instead. */
+  footer?: ReactNode
+  /** 'default' is 520 wide, 'wide' 960; both are sheets from the bottom under 640. 'drawer' comes from the left. */
+  kind?: keyof typeof kinds
+  children: ReactNode
+}
+
+/** Its content is mounted while it is open, so forms start fresh every time. */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit<DialogProps, 'open'>) {
+  const ref = useModal()
+  const titleId = useId()
+
+  // File inputs send a `cancel` of their own through here.
+  function handleCancel(event: SyntheticEvent) {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+  }
+
+  function handleMouseDown(event: MouseEvent) {
+    if (kind === 'drawer' && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={cx('mx-auto overflow-y-auto bg-surface text-left text-ink shadow-dialog dark:border', kinds[kind])}
+      onCancel={handleCancel}
+      onClose={handleClose}
+      onMouseDown={handleMouseDown}
+    >
+      <div className="grid gap-5 p-5 sm:p-6">
+        <h2 id={titleId} className="type-h3 pr-10">
+          {title}
+        </h2>
+        {children}
+        {footer && <DialogActions>{footer}</DialogActions>}
+      </div>
+      <IconButton label="Close" tipEnd className="absolute! top-3 right-3 text-ink-2" onClick={onClose}>
+        <X />
+      </IconButton>
+    </dialog>
+  )
+}

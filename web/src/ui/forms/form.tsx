@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { toRefusal } from '../../lib/failure.ts'
+import { cx } from '../layout/cx.ts'
+import { toastError, toastSuccess, withdrawErrors } from '../toasts/toast.tsx'
+
+interface FormSchema<Input, Output> {
+  _zod: { input: Input; output: Output }
+}
+
+interface FormProps<Input extends FieldValues, Output> {
+  schema: FormSchema<Input, Output>
+  /** Takes what the schema made of the values; a rejection is toasted and its `errors` go to their fields. */
+  onSubmit: (values: Output) => unknown
+  /** Toasted when the rejection has no message of its own; its errors are taken back once the form succeeds. */
+  fallback: string
+  /** Toasted when the schema refuses the values, unless it says something of its own about all of them. */
+  invalid?: string
+  /** Toasted after success; left out, the message of the answer is, and with false nothing. */
+  success?: string | false
+  defaultValues?: DefaultValues<Input>
+  className?: string
+  children: ReactNode
+}
+
+export function Form<Input extends FieldValues, Output>({
+  schema,
+  onSubmit,
+  fallback,
+  invalid,
+  success,
+  defaultValues,
+  className,
+  children,
+}: FormProps<Input, Output>) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver<Input, unknown, Output>(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+
+  const handleSubmit = form.handleSubmit(
+    async (values, event) => {
+      try {
+        const answer = await onSubmit(values)
+        const text = success ?? messageOf(answer)
+        if (text) toastSuccess(text, fallback)
+        else withdrawErrors(fallback)
+      } catch (error) {
+        const { message = fallback, errors = {} } = toRefusal(error)
+        toastError(message, fallback)
+        showErrors(errors, event?.target)
+      }
+    },
+    (errors, event) => {
+      showFocus(event?.target)
+      const text = messageOfWhole(errors) ?? invalid
+      if (text) toastError(text, fallback)
+    },
+  )
+
+  function showErrors(errors: Record<string, string>, element: unknown) {
+    for (const [path, message] of Object.entries(errors)) form.setError(path as never, { type: 'server', message })
+    if (element instanceof HTMLFormElement) focusFirst(element, errors)
+  }
+
+  // A submit before hydration would be native: post keeps passwords out of the address bar.
+  return (
+    <FormProvider {...form}>
+      <form method="post" noValidate className={cx('grid content-start gap-5', className)} onSubmit={handleSubmit}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLElement) || !((element.getAttribute('name') ?? '') in errors)) continue
+    element.focus()
+    return showFocus(form)
+  }
+}
+
+/** A field that had the focus before gets it again without being scrolled into view. */
+function showFocus(form: unknown) {
+  setTimeout(() => {
+    const field = document.activeElement
+    if (form instanceof HTMLFormElement && form.contains(field)) field?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** What the schema says about all fields together stands under the empty path. */
+function messageOfWhole(errors: FieldErrors): string | undefined {
+  const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
+  return typeof whole?.message === 'string' ? whole.message : undefined
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown }
+  return success === true && typeof message === 'string' ? message : undefined
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { dropUnsaved, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
+import { storedUser } from '../../lib/current-user.ts'
+
+/** Keeps what was typed when the session ends, and puts it back for the same user at the same address. Belongs inside a `Form`. */
+export function KeepTyped({ name }: { name: string }) {
+  const place = `${useLocation().pathname}#${name}`
+  const [userId] = useState(() => storedUser()?.id)
+  const { getValues, setValue } = useFormContext()
+  const { isDirty } = useFormState()
+
+  const restore = useEffectEvent(() => {
+    const kept = userId ? findUnsaved(userId, place) : undefined
+    if (typeof kept !== 'object' || kept === null) return
+    for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
+    dropUnsaved()
+  })
+  const keep = useEffectEvent(() => {
+    const isSignedOut = userId !== undefined && storedUser()?.id !== userId
+    if (isSignedOut && isDirty) keepUnsaved({ userId, place, content: getValues() })
+  })
+  useEffect(() => {
+    restore()
+    return () => keep()
+  }, [])
+
+  return null
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useHydrated } from '../../lib/browser/hydrated.ts'
+import { Button } from '../buttons/button.tsx'
+
+/** Belongs inside a `Form`; loading while the form is being submitted. Before the page has woken up it submits nothing. */
+export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<typeof Button>) {
+  const { isSubmitting } = useFormState()
+
+  return (
+    <Button
+      {...props}
+      type={useHydrated() ? 'submit' : 'button'}
+      variant={variant}
+      loading={isSubmitting}
+      // A field that loses the focus may show its error at once, and the button would move away from under the pointer.
+      onMouseDown={event => event.preventDefault()}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { toRefusal } from '../../lib/failure.ts'
+
+/** Keeps the sentence of a failed submit on the form, where it outlives the toast; what is said of a field stands there. */
+export function useFailureNote(fallback: string) {
+  const [note, setNote] = useState<string>()
+
+  async function noting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    setNote(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      const { message = fallback, errors } = toRefusal(error)
+      setNote(errors ? undefined : message)
+      throw error
+    }
+  }
+
+  return { note, noting }
+}

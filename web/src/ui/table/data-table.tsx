@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../layout/cx.ts'
+import { SelectAll, SelectRow } from './select-row.tsx'
+
+export interface Column<Row> {
+  /** Unlike any other of the table. */
+  key: string
+  head: string
+  /** The head is read out only, where what stands below says enough. */
+  isHeadHidden?: boolean
+  cell: (row: Row) => ReactNode
+  align?: 'right'
+  /** What the address calls this column; left out, the list cannot be sorted by it. */
+  sort?: string
+  /** What its two orders are called where there is no head to press; left out, they follow from the head. */
+  sortNames?: { up: string; down: string }
+  /** For head and cells of the table, such as a width. */
+  className?: string
+  /** Where the cell stands on the card of a small screen, a grid of two columns. */
+  inCard?: string
+  /** Small screens name it, where the value alone would not tell what it is. */
+  isNamedInCard?: boolean
+}
+
+interface Sorting {
+  /** The present one, such as 'total' or '-createdAt'. */
+  by: string | undefined
+  /** The address of the list in another order. */
+  hrefOf: (sort: string) => string
+}
+
+export interface Selection<Row> {
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  /** Names a row, such as its product. */
+  labelOf: (row: Row) => string
+}
+
+export interface DataTableProps<Row> {
+  /** What the table is, for who cannot see it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  sorting?: Sorting
+  selection?: Selection<Row>
+  rowClassName?: (row: Row) => string | false | undefined
+}
+
+/** Rows with a sticky head; below 768 px each row is a card, so that nothing scrolls sideways. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, selection, rowClassName } = props
+
+  return (
+    <div className="overflow-clip rounded-tile border border-line bg-surface">
+      <table className="w-full border-collapse max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <Head {...props} />
+        <tbody className="max-md:block">
+          {rows.map(row => (
+            <tr
+              key={keyOf(row)}
+              className={cx(
+                'border-line not-last:border-b transition-opacity duration-200 hover:bg-paper',
+                'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4',
+                rowClassName?.(row),
+              )}
+            >
+              {selection && <SelectRow id={keyOf(row)} row={row} selection={selection} />}
+              {columns.map(column => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, cell, align, className, inCard, isNamedInCard } = column
+  return (
+    <td
+      className={cx(
+        'md:h-15 md:px-3 md:py-2 md:last:pr-5 md:first:pl-5',
+        align === 'right' && 'text-right tabular-nums',
+        className,
+        inCard,
+      )}
+    >
+      {isNamedInCard && <span className="type-small mr-2 text-ink-2 md:hidden">{head}</span>}
+      {cell(row)}
+    </td>
+  )
+}
+
+function Head<Row>({ columns, rows, keyOf, sorting, selection }: DataTableProps<Row>) {
+  return (
+    // Cards have no head, except for who sorts them by keyboard.
+    <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
+      <tr>
+        {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} />}
+        {columns.map(column => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={sortOf(column, sorting)}
+            className={cx(
+              'z-1 h-11 lg:sticky lg:top-16 border-line border-b bg-surface px-3 font-medium first:pl-5 last:pr-5',
+              column.align === 'right' && 'text-right',
+              column.className,
+            )}
+          >
+            <HeadText column={column} sorting={sorting} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadText<Row>({
+  column: { head, isHeadHidden, sort },
+  sorting,
+}: {
+  column: Column<Row>
+  sorting?: Sorting | undefined
+}) {
+  if (isHeadHidden) return <span className="sr-only">{head}</span>
+  if (!sort || !sorting) return head
+  const isUp = sorting.by === sort
+  const isDown = sorting.by === `-${sort}`
+  return (
+    <Link
+      to={sorting.hrefOf(isDown ? sort : `-${sort}`)}
+      preventScrollReset
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink"
+    >
+      {head}
+      {isUp && <ArrowUp className="size-3.5" />}
+      {isDown && <ArrowDown className="size-3.5" />}
+    </Link>
+  )
+}
+
+function sortOf<Row>({ sort }: Column<Row>, sorting?: Sorting) {
+  if (!sort || !sorting) return undefined
+  if (sorting.by === sort) return 'ascending'
+  return sorting.by === `-${sort}` ? 'descending' : 'none'
+}

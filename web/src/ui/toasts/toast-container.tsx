@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { ToastContainer as Container, cssTransition } from 'react-toastify/unstyled'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { toastOptions } from './toast-options.ts'
+import { keepOffInUse } from './toast-place.ts'
+
+const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 120 })
+
+const icons: Record<string, React.ReactElement> = {
+  success: <CircleCheck className="text-success" />,
+  warning: <TriangleAlert className="text-warn" />,
+  error: <CircleAlert className="text-danger" />,
+}
+
+/** Loaded by `Toasts`. Unstyled, so that the library injects no style sheet. */
+export function ToastContainer() {
+  useEffect(keepOffInUse, [])
+
+  return (
+    <Container
+      {...toastOptions}
+      aria-label="Notifications"
+      hideProgressBar
+      transition={slide}
+      className={() =>
+        'toasts fixed top-16 right-2 left-2 z-toast grid gap-2 lg:top-20 sm:right-4 sm:left-auto sm:w-90'
+      }
+      toastClassName={() =>
+        'type-ui flex min-h-14 touch-pan-y items-center gap-3 rounded-tile border border-line bg-surface py-1.5 pr-1.5 pl-4 text-ink shadow-menu'
+      }
+      progressClassName={() => 'toast-timer'}
+      icon={({ type }) => icons[type]}
+      closeButton={({ closeToast }) => (
+        <IconButton label="Close" tipEnd className="ml-auto text-ink-2" onClick={closeToast}>
+          <X />
+        </IconButton>
+      )}
+    />
+  )
+}

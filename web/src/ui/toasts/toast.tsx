@@ -1,0 +1,96 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { ToastContent } from 'react-toastify'
+import { importUntilThere } from '../../lib/import-until-there.ts'
+import { placeToasts, toastHost } from './toast-host.ts'
+
+export type Kind = 'success' | 'warning' | 'error'
+
+const listeners = new Set<() => void>()
+let areWanted = false
+
+/** Whether the page needs its toast container yet; the library is loaded only then. */
+const demand = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => areWanted,
+  raise() {
+    areWanted = true
+    for (const listener of listeners) listener()
+  },
+}
+
+let list: Promise<typeof import('./toast-list.ts')> | undefined
+
+interface ToastOptions {
+  kind: Kind
+  /** The same text is shown once. */
+  text: string
+  /** What failed or succeeded: a success takes back the errors about the same thing. */
+  about?: string | undefined
+}
+
+/**
+ * One promise for all keeps their order; the library keeps what is raised before the container stands. Without a network they
+ * wait until their code can be fetched.
+ */
+export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
+  demand.raise()
+  list ??= importUntilThere(() => import('./toast-list.ts'))
+  const { raise } = await list
+  raise(content, { kind, text, about })
+}
+
+export function toastSuccess(text: string, about?: string): void {
+  void show({ kind: 'success', text, about })
+}
+
+export function toastWarning(text: string, about?: string): void {
+  void show({ kind: 'warning', text, about })
+}
+
+export function toastError(text: string, about?: string): void {
+  void show({ kind: 'error', text, about })
+}
+
+/** For a success that needs no words: the errors about the same thing go. */
+export function withdrawErrors(about = ''): void {
+  void list?.then(({ withdraw }) => withdraw(about))
+}
+
+/** Stands once, in the root layout. Loads the toasts with the visitor's first action or with the first toast. */
+export function Toasts() {
+  const isWanted = useSyncExternalStore(demand.subscribe, demand.read, () => false)
+  const [Container, setContainer] = useState<ComponentType>()
+
+  useEffect(() => {
+    const once = { once: true, passive: true }
+    addEventListener('pointerdown', demand.raise, once)
+    addEventListener('keydown', demand.raise, once)
+    return () => {
+      removeEventListener('pointerdown', demand.raise)
+      removeEventListener('keydown', demand.raise)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isWanted) return
+    const host = toastHost()
+    placeToasts()
+    const place = () => placeToasts()
+    document.addEventListener('toggle', place, true)
+    document.addEventListener('close', place, true)
+    void importUntilThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
+      setContainer(() => ToastContainer),
+    )
+    return () => {
+      document.removeEventListener('toggle', place, true)
+      document.removeEventListener('close', place, true)
+      host.remove()
+    }
+  }, [isWanted])
+
+  return Container ? createPortal(<Container />, toastHost()) : null
+}

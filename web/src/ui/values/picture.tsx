@@ -1,0 +1,50 @@
+import { PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
+import { Image } from 'lucide-react'
+import { cx } from '../layout/cx.ts'
+
+interface PictureProps {
+  /** What an older visit remembered does not say whether there are AVIFs. */
+  picture: { url: string; hasAvif?: boolean } | null | undefined
+  /** Product name and view; '' where the name stands beside it. */
+  alt: string
+  /** How wide it is shown, as in the attribute `sizes`. */
+  sizes: string
+  /** 'high' for the largest of the first view, 'eager' for its neighbours. */
+  loading?: 'high' | 'eager' | 'lazy'
+  className?: string
+}
+
+/** Square, on a tile; without a picture the tile shows an icon. */
+export function Picture({ picture, alt, sizes, loading = 'lazy', className }: PictureProps) {
+  const box = cx('block aspect-square w-full bg-tile', className)
+  if (!picture)
+    return (
+      <span
+        {...(alt ? { role: 'img', 'aria-label': alt } : {})}
+        className={cx('on-tile grid! place-items-center', box)}
+      >
+        <Image className="size-1/5 stroke-1 text-ink-3 opacity-60" />
+      </span>
+    )
+
+  const srcSet = (format: 'webp' | 'avif') =>
+    PICTURE_WIDTHS.map(width => `${pictureUrl(picture.url, width, format)} ${width}w`).join(', ')
+
+  return (
+    <picture className="contents">
+      {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      <img
+        src={pictureUrl(picture.url, 800)}
+        srcSet={srcSet('webp')}
+        sizes={sizes}
+        alt={alt}
+        width={1200}
+        height={1200}
+        loading={loading === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={loading === 'high' ? 'high' : undefined}
+        decoding={loading === 'high' ? undefined : 'async'}
+        className={cx(box, 'object-cover')}
+      />
+    </picture>
+  )
+}
