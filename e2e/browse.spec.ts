@@ -1,4 +1,4 @@
-import { aProduct, expect, failedLoad, openAlive, type Page, productsOnShelf, test } from './shop.ts'
+import { activeProducts, aProduct, expect, failedLoad, openAlive, type Page, test } from './shop.ts'
 
 const searchBox = (page: Page) => page.getByRole('banner').getByLabel('Search products')
 
@@ -114,7 +114,7 @@ test('T001 T016 B137 T017 T018 T019 T021 home shows banner, categories, sale, re
   await expect(section('On sale').getByRole('article')).toHaveCount(8)
   await expect(section('Recommended').getByRole('article')).toHaveCount(8)
   const onSale = await section('On sale').getByRole('article').getByRole('link').allTextContents()
-  const newest = (await productsOnShelf(page)).map(({ name }) => name).filter(name => !onSale.includes(name))
+  const newest = (await activeProducts(page)).map(({ name }) => name).filter(name => !onSale.includes(name))
   await expect(section('Recommended').getByRole('article').getByRole('link')).toHaveText(newest.slice(0, 8))
   await expect(section('On sale').getByRole('heading').getByRole('link')).toHaveAttribute('href', '/sale')
   await page.getByRole('link', { name: 'Contact us' }).click()
@@ -122,7 +122,7 @@ test('T001 T016 B137 T017 T018 T019 T021 home shows banner, categories, sale, re
 })
 
 test('T050 T051 a category shows its header and its active products', async ({ page }) => {
-  const shoes = (await productsOnShelf(page)).filter(({ category }) => category.slug === 'shoes')
+  const shoes = (await activeProducts(page)).filter(({ category }) => category.slug === 'shoes')
   await page.goto('/product-category/shoes')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Shoes' })).toBeVisible()
@@ -211,7 +211,7 @@ test('home shows a product once: Recommended leaves out what stands under On sal
 })
 
 test('the banner and the sale promise the highest percentage on a tag, and no other', async ({ page }) => {
-  const tags = (await productsOnShelf(page))
+  const tags = (await activeProducts(page))
     .filter(({ onSale, price, salePrice }) => onSale && salePrice > 0 && salePrice < price)
     .map(({ price, salePrice }) => Math.round((1 - salePrice / price) * 100))
   const promise = `Up to ${Math.max(...tags)}% off`

@@ -1,4 +1,4 @@
-import { linkInLetter } from './mail.ts'
+import { linkInEmail } from './mail.ts'
 import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, placeOrder, register, test } from './shop.ts'
 
 const chosen = 'monsoon#7'
@@ -12,7 +12,7 @@ test('B61 a forgotten password is replaced by way of the letter', async ({ page,
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('status').filter({ hasText: email })).toContainText('an email is on its way')
 
-  await page.goto(await linkInLetter(email, 'password-reset', '/auth/reset-password'))
+  await page.goto(await linkInEmail(email, 'password-reset', '/auth/reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('weak')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Please choose a stronger password.')).toBeVisible()
@@ -50,7 +50,7 @@ test('an address is confirmed by the link of the welcome letter, and the profile
   await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect(page.getByText('An email is on its way to you.')).toBeVisible()
 
-  await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))
+  await page.goto(await linkInEmail(email, 'welcome', '/auth/confirm-email'))
   await page.getByRole('button', { name: 'This address is mine' }).click()
   await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
 
@@ -68,7 +68,7 @@ test('the letter about a new order leads to where it is paid', async ({ page }) 
   await page.getByRole('button', { name: 'CONTINUE' }).click()
   await placeOrder(page)
 
-  await page.goto(await linkInLetter(email, 'order-placed', '/account/pay'))
+  await page.goto(await linkInEmail(email, 'order-placed', '/account/pay'))
 
   await expect(page.getByText('Amount to pay')).toBeVisible()
 })
@@ -79,12 +79,12 @@ test.describe('a link that gives an account back', () => {
 
   test('B66 restores an address that was changed without the password', async ({ page, browser }) => {
     const { email } = await register(page)
-    await page.goto(await linkInLetter(email, 'welcome', '/auth/confirm-email'))
+    await page.goto(await linkInEmail(email, 'welcome', '/auth/confirm-email'))
     await page.getByRole('button', { name: 'This address is mine' }).click()
     await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
     const moved = await page.request.patch('/api/users/current-user', { data: { email: aVisitor().email } })
     expect(moved.status()).toBe(200)
-    const link = await linkInLetter(email, 'email-changed', '/auth/restore-email')
+    const link = await linkInEmail(email, 'email-changed', '/auth/restore-email')
 
     const owner = await (await browser.newContext()).newPage()
     await owner.goto(link)
@@ -105,7 +105,7 @@ test.describe('a link that gives an account back', () => {
   test('B67 opens an account again that was deleted without the password', async ({ page }) => {
     const { email, password } = await register(page)
     expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
-    const link = await linkInLetter(email, 'account-closed', '/auth/reopen-account')
+    const link = await linkInEmail(email, 'account-closed', '/auth/reopen-account')
 
     await page.goto(link)
     const logIn = () => page.request.post('/api/auth/login', { data: { email, password } })

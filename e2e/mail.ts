@@ -4,12 +4,12 @@ import { expect, test } from './shop.ts'
 import { shopOf } from './shops.ts'
 
 /** The path of the link that the newest letter of a kind to this address carries, once it has come. */
-export async function linkInLetter(email: string, kind: string, page: string): Promise<string> {
+export async function linkInEmail(email: string, kind: string, page: string): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
       async () => {
-        link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestLetter(email, kind))?.[1]
+        link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestEmail(email, kind))?.[1]
         return link
       },
       { message: `a letter ${kind} to ${email}`, timeout: 15_000 },
@@ -19,12 +19,12 @@ export async function linkInLetter(email: string, kind: string, page: string): P
 }
 
 /** Letters are files in the data folder, newest last by name (C7). */
-async function newestLetter(email: string, kind: string): Promise<string> {
+async function newestEmail(email: string, kind: string): Promise<string> {
   const folder = join(shopOf(test.info().parallelIndex).dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()
   for (const name of names.reverse()) {
-    const letter = unquoted(await readFile(join(folder, name), 'utf8'))
-    if (letter.includes(`<${email}>`)) return letter
+    const source = unquoted(await readFile(join(folder, name), 'utf8'))
+    if (source.includes(`<${email}>`)) return source
   }
   return ''
 }

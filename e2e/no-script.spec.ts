@@ -1,4 +1,4 @@
-import { aProduct, expect, productsOnShelf, test } from './shop.ts'
+import { activeProducts, aProduct, expect, test } from './shop.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -55,7 +55,7 @@ test('where buying, logging in or the account stand, they are said to need scrip
 
 test('a picture, a price and the stock of a product are in the page itself', async ({ page }) => {
   const product = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
-  expect(await productsOnShelf(page)).toContainEqual(product)
+  expect(await activeProducts(page)).toContainEqual(product)
   await page.goto(`/product/${product._id}`)
 
   await expect(

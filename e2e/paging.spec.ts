@@ -1,4 +1,4 @@
-import { expect, type Page, productsOnShelf, test } from './shop.ts'
+import { activeProducts, expect, type Page, test } from './shop.ts'
 
 const LISTS = ['/search', '/sale', '/product-category/shoes'] as const
 
@@ -104,7 +104,7 @@ test('B107 a category that fits on one page has no paging bar', async ({ page })
 })
 
 test('T259 back from a product shows the list at once, where it was left', async ({ page }) => {
-  const products = await productsOnShelf(page)
+  const products = await activeProducts(page)
   await page.goto('/search?size=50')
   const card = cards(page).getByRole('link', { name: products[24]?.name ?? '', exact: true })
   await card.scrollIntoViewIfNeeded()

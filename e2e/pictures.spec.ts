@@ -1,4 +1,4 @@
-import { expect, productsOnShelf, test } from './shop.ts'
+import { activeProducts, expect, test } from './shop.ts'
 
 test('pictures are shown as AVIF once they have been made, in the smallest size that is sharp', async ({ page }) => {
   test.setTimeout(180_000)
@@ -7,7 +7,7 @@ test('pictures are shown as AVIF once they have been made, in the smallest size 
     return data.filter(({ thumbnail }: { thumbnail: { hasAvif: boolean } | null }) => thumbnail?.hasAvif).length
   }
   await expect.poll(withAvif, { timeout: 150_000 }).toBeGreaterThan(0)
-  const shown = (await productsOnShelf(page)).length
+  const shown = (await activeProducts(page)).length
 
   // A page that nobody asked for before: those in memory are renewed when all pictures are done.
   await page.setViewportSize({ width: 390, height: 844 })

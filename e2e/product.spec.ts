@@ -1,4 +1,4 @@
-import { addToCart, aProduct, expect, inStock, openAlive, productsOnShelf, test } from './shop.ts'
+import { activeProducts, addToCart, aProduct, expect, inStock, openAlive, test } from './shop.ts'
 
 test('T024 T025 T026 T027 a product shows its pictures, where it belongs, what it costs and what it is', async ({
   page,
@@ -27,7 +27,7 @@ test('T024 T025 T026 T027 a product shows its pictures, where it belongs, what i
 })
 
 test('T028 T029 T030 T041 the stock message follows the stock', async ({ page }) => {
-  const products = await productsOnShelf(page)
+  const products = await activeProducts(page)
   const few = products.find(({ stock }) => stock > 0 && stock <= 10)
   const plenty = products.find(({ stock }) => stock > 10)
   const none = products.find(({ stock }) => stock === 0)
@@ -94,7 +94,7 @@ test('T042 T063 T395 adding says what was added, and the cart counts units, not 
 test('T046 T047 T048 T020 what was looked at for a second is remembered, newest first, at most eight', async ({
   page,
 }) => {
-  const products = (await productsOnShelf(page)).slice(0, 10)
+  const products = (await activeProducts(page)).slice(0, 10)
   const recorded = () => page.evaluate(() => localStorage.getItem('mela.recently-viewed') ?? '')
   const [first, glanced, ...others] = products
   if (!first || !glanced) throw new Error('The demo catalogue is too small.')
@@ -177,9 +177,43 @@ test('T043 a cart that cannot be kept says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
+test('a click on a product that is still being loaded counts once its code is there', async ({ page }) => {
+  const product = await inStock(page)
+  const isClicked = Promise.withResolvers<void>()
+  await page.route('**/assets/product-page-*.js', async route => {
+    await isClicked.promise
+    await route.continue()
+  })
+  await page.goto(`/product/${product._id}`, { waitUntil: 'domcontentloaded' })
+
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  isClicked.resolve()
+
+  await expect(page.getByText('Product added to cart successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('a browser that forbids storage shows the shop all the same', async ({ page }) => {
+  const product = await inStock(page)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'] as const) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  })
+
+  await page.goto(`/product/${product._id}`)
+  await page.getByRole('link', { name: product.category.name }).first().click()
+
+  await expect(page.getByRole('heading', { level: 1, name: product.category.name })).toBeVisible()
+})
+
 test('T032 related products are of the same category, without the product itself', async ({ page }) => {
   const product = await inStock(page)
-  const names = (await productsOnShelf(page))
+  const names = (await activeProducts(page))
     .filter(({ _id, category }) => category.slug === product.category.slug && _id !== product._id)
     .map(({ name }) => name)
   await page.goto(`/product/${product._id}`)

@@ -1,4 +1,4 @@
-import { expect, failedLoad, openAlive, type Page, productsOnShelf, test } from './shop.ts'
+import { activeProducts, expect, failedLoad, openAlive, type Page, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const count = (page: Page) => page.getByRole('main').getByRole('status')
@@ -7,10 +7,10 @@ const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox',
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 test('a list is narrowed by category, price, sale, stock and rating, and says how many are left', async ({ page }) => {
-  const shelf = await productsOnShelf(page)
-  const shoes = shelf.filter(({ category }) => category.slug === 'shoes')
+  const scope = await activeProducts(page)
+  const shoes = scope.filter(({ category }) => category.slug === 'shoes')
   await page.goto('/search?size=50')
-  await expect(count(page)).toHaveText(`${shelf.length} products`)
+  await expect(count(page)).toHaveText(`${scope.length} products`)
 
   await filters(page)
     .getByRole('link', { name: `Shoes ${shoes.length}` })
@@ -29,7 +29,7 @@ test('a list is narrowed by category, price, sale, stock and rating, and says ho
   await expect(page).toHaveURL('/search?inStock=true&size=50')
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/search?size=50')
-  await expect(count(page)).toHaveText(`${shelf.length} products`)
+  await expect(count(page)).toHaveText(`${scope.length} products`)
 })
 
 test('every count beside a filter is what choosing it leaves', async ({ page }) => {
@@ -80,7 +80,7 @@ test('the order of a list is chosen, and relevance is one for searches alone', a
   ])
   await sort.selectOption('Price: low to high')
   await expect(page).toHaveURL('/search?size=100&sort=price-asc')
-  const cheapest = (await productsOnShelf(page)).sort((a, b) => paid(a) - paid(b))[0]
+  const cheapest = (await activeProducts(page)).sort((a, b) => paid(a) - paid(b))[0]
   await expect(cards(page).first()).toContainText(cheapest?.name ?? '')
 
   await page.goto('/search?keyword=shirt')

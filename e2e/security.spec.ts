@@ -1,4 +1,4 @@
-import { linkInLetter } from './mail.ts'
+import { linkInEmail } from './mail.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { expect, failedLoad, type Page, register, test } from './shop.ts'
 
@@ -119,7 +119,7 @@ test.describe('the security of an account', () => {
     await expect(main.getByText(visitor.email, { exact: true })).toBeVisible()
     await expect(page.getByText(`To change to ${email}, open the link in our email there.`)).toBeVisible()
 
-    await page.goto(await linkInLetter(email, 'confirm-email', '/auth/confirm-email'))
+    await page.goto(await linkInEmail(email, 'confirm-email', '/auth/confirm-email'))
     await page.getByRole('button', { name: 'This address is mine' }).click()
     await expect(page.getByText('Your account uses this address now')).toBeVisible()
     await page.goto('/account/profile')

@@ -1,4 +1,4 @@
-import { aProduct, expect, failedLoad, inStock, type Page, productsOnShelf, test } from './shop.ts'
+import { activeProducts, aProduct, expect, failedLoad, inStock, type Page, test } from './shop.ts'
 
 /** What the head of the page says, once scripts have taken it over. */
 async function headOf(page: Page) {
@@ -150,9 +150,9 @@ test('a product tells machines what it costs, whether it can be had and what peo
   page,
   baseURL,
 }) => {
-  const shelf = await productsOnShelf(page)
-  const soldOut = shelf.find(({ stock }) => stock === 0)
-  const discounted = shelf.find(({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 0)
+  const scope = await activeProducts(page)
+  const soldOut = scope.find(({ stock }) => stock === 0)
+  const discounted = scope.find(({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 0)
   for (const product of [soldOut, discounted]) {
     if (!product) throw new Error('The demo catalogue lacks a product that is sold out, or one on sale.')
     await page.goto(`/product/${product._id}`)
@@ -258,10 +258,10 @@ test('the sitemap that robots.txt names leads to pages that answer under just th
   const [, address = ''] = robots.match(/^Sitemap: (.*)$/m) ?? []
   const sitemap = await (await page.request.get(address)).text()
   const locations = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
-  const shelf = await productsOnShelf(page)
+  const scope = await activeProducts(page)
 
   expect(locations).toContain(`${baseURL}/`)
-  for (const { _id } of shelf) expect(locations).toContain(`${baseURL}/product/${_id}`)
+  for (const { _id } of scope) expect(locations).toContain(`${baseURL}/product/${_id}`)
   for (const location of locations.filter((_, index) => index % 5 === 0)) {
     const answer = await page.request.get(location, { maxRedirects: 0 })
     expect(answer.status(), location).toBe(200)

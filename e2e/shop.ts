@@ -47,14 +47,14 @@ export async function openAlive(page: Page, path: string) {
 }
 
 /** All products on the shelf, newest first. */
-export async function productsOnShelf(page: Page): Promise<Listed[]> {
+export async function activeProducts(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/products?size=100')
   return (await answer.json()).data
 }
 
 /** The first product that fits, or a failing test that says what the catalogue lacks. */
 export async function aProduct(page: Page, what: string, fits: (product: Listed) => boolean): Promise<Listed> {
-  const found = (await productsOnShelf(page)).find(fits)
+  const found = (await activeProducts(page)).find(fits)
   if (!found) throw new Error(`The demo catalogue has no product ${what}.`)
   return found
 }

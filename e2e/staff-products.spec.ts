@@ -4,7 +4,7 @@ import { login } from './staff.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `${name} is active` })
-const isOnShelf = async (page: Page, id: string) =>
+const isActive = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/products/cards?ids=${id}`)).json()).data.length === 1
 
 test('T234 T235 T236 T237 staff sees what the shop sells, and gets from there to all that can be done with it', async ({
@@ -77,7 +77,7 @@ test('T240 T241 a switch moves a product between the lists, and can be taken bac
 
   await expect(page.getByText('Product deactivated successfully.')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isOnShelf(page, _id)).toBe(false)
+  expect(await isActive(page, _id)).toBe(false)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(switchOf(page, name)).toBeChecked()
@@ -88,7 +88,7 @@ test('T240 T241 a switch moves a product between the lists, and can be taken bac
   await switchOf(page, name).click()
   await expect(page.getByText('Product activated successfully.').last()).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isOnShelf(page, _id)).toBe(true)
+  expect(await isActive(page, _id)).toBe(true)
 })
 
 test('T243 B108 a product is deleted when that is confirmed, and can be brought back', async ({ page }) => {
@@ -102,11 +102,11 @@ test('T243 B108 a product is deleted when that is confirmed, and can be brought 
 
   await expect(page.getByText('Product deleted successfully.')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
-  expect(await isOnShelf(page, _id)).toBe(false)
+  expect(await isActive(page, _id)).toBe(false)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, name)).toBeVisible()
-  expect(await isOnShelf(page, _id)).toBe(true)
+  expect(await isActive(page, _id)).toBe(true)
 })
 
 test.describe('when the shop does not answer', () => {
@@ -349,7 +349,7 @@ test('a table of products says what it would do, and then does it', async ({ pag
   await page.getByRole('link', { name: 'Refused (1)' }).click()
   await expect(rowOf(page, 'Shoe')).toContainText('Product description is not valid.')
   await expect(rowOf(page, created)).toHaveCount(0)
-  expect(await isOnShelf(page, _id)).toBe(true)
+  expect(await isActive(page, _id)).toBe(true)
 
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Done: 1 created, 1 updated, 0 unchanged, 1 refused.')).toBeVisible({ timeout: 20_000 })

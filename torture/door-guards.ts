@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
 /** What keeps the shop safe to open: doors, load, and what is kept of people. Without any of them some test must fail. */
-export const doorGuards: Guard[] = [
+export const accessGuards: Guard[] = [
   {
     name: 'text that no row can hold is refused',
     tests: 'src/http/hostile-input',

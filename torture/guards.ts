@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { doorGuards } from './door-guards.ts'
+import { accessGuards } from './door-guards.ts'
 import type { Guard } from './guard.ts'
 import { moneyGuards } from './money-guards.ts'
 
@@ -42,7 +42,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 if (execFileSync('git', ['status', '--porcelain', 'server', 'contract'], { cwd: root, encoding: 'utf8' })) {
   throw new Error('Commit first: the guards are taken out of the files themselves.')
 }
-for (const guard of [...moneyGuards, ...doorGuards].filter(({ name }) => name.includes(values.only))) {
+for (const guard of [...moneyGuards, ...accessGuards].filter(({ name }) => name.includes(values.only))) {
   const failing = withoutGuard(guard)
   say(`${failing.length > 0 ? 'ok  ' : 'BAD '} without "${guard.name}": ${failing.length} tests fail`)
   for (const test of failing) say(`       ${test}`)

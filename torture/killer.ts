@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Step, steps } from '../server/src/runtime/crash-points.ts'
+import { type CrashPoint, crashPoints } from '../server/src/runtime/crash-points.ts'
 import { type Death, killDatabase } from './death.ts'
 
 /** What the torture wants of this life, in TORTURE_PLAN. */
 export interface Plan {
-  step: Step
+  step: CrashPoint
   /** Dies the n-th time it comes there. */
   times: number
   death: Death
@@ -22,7 +22,7 @@ let left = plan.times
 process.on('SIGUSR2', () => {
   isArmed = true
 })
-steps.subscribe(step => {
+crashPoints.subscribe(step => {
   if (!isArmed || step !== plan.step || --left > 0) return
   appendFileSync(join(dataDir, 'deaths.txt'), `${plan.step}\n`)
   if (plan.death !== 'shop') killDatabase(dataDir)

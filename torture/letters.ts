@@ -6,14 +6,14 @@ type Pool = Connection['pool']
 interface Difference {
   order: string
   kind: string
-  letters: number
+  emails: number
 }
 
 /**
  * Every move of an order has left one letter in the outbox, in its own transaction, and every refund another one. Sent ones
  * are forgotten after an hour.
  */
-export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
+export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
   const { rows } = await pool.query<Difference>(
     `select moves.order_id as order, moves.kind, count(job.id)::int as letters
     from (
@@ -31,10 +31,7 @@ export async function checkLetters(pool: Pool, buyers: Buyer[]): Promise<void> {
     [buyers.map(({ id }) => id)],
   )
   const [first] = rows
-  demand(
-    first === undefined,
-    `Order ${first?.order} has left ${first?.letters} letters "${first?.kind}" in the outbox.`,
-  )
+  demand(first === undefined, `Order ${first?.order} has left ${first?.emails} letters "${first?.kind}" in the outbox.`)
 }
 
 /** In the end every letter has been sent, those that the shop died over included; nobody waits for their time to run out. */

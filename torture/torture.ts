@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Connection, connect } from '../server/src/database/database.ts'
 import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
-import { STEPS } from '../server/src/runtime/crash-points.ts'
+import { CRASH_POINTS } from '../server/src/runtime/crash-points.ts'
 import { advance, register, shopUntil, signInStaff } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
 import type { Plan } from './killer.ts'
@@ -27,12 +27,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const random = (limit: number) => Math.floor(Math.random() * limit)
 
 /** So that short runs do not always die at the same steps. */
-const first = random(STEPS.length)
+const first = random(CRASH_POINTS.length)
 
 /** Two of three deaths at a step, in turn; the others at any time, from the start of the shop on. */
 function planOf(round: number): Plan | undefined {
   if (round % 3 === 2) return undefined
-  const step = STEPS[(first + round - Math.floor(round / 3)) % STEPS.length]
+  const step = CRASH_POINTS[(first + round - Math.floor(round / 3)) % CRASH_POINTS.length]
   if (!step) return undefined
   const armed = random(4) === 0 ? 'at once' : 'by signal'
   return { step, times: 1 + random(5), death: deaths[random(deaths.length)] ?? 'shop', armed }
@@ -162,7 +162,8 @@ function report(accounts: Account[], rounds: number): void {
   const purchases = accounts.flatMap(account => account.purchases)
   const count = (what: (purchase: Purchase) => unknown) => purchases.filter(what).length
   say(`${rounds} deaths of ${accounts.length} shops, of which ${deaths.length} at a step:`)
-  for (const step of STEPS) say(`  ${String(deaths.filter(death => death === step).length).padStart(4)}  ${step}`)
+  for (const step of CRASH_POINTS)
+    say(`  ${String(deaths.filter(death => death === step).length).padStart(4)}  ${step}`)
   say(
     `${count(({ orderId }) => orderId)} orders, ${count(({ state }) => state === 'refused')} refused, ${count(({ transactionId }) => transactionId)} paid, ${count(({ isCancelled }) => isCancelled)} cancelled, ${count(({ isRefunded }) => isRefunded)} refunded: all there, each once.`,
   )

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '../server/src/database/database.ts'
-import { checkLetters } from './letters.ts'
+import { checkEmails } from './letters.ts'
 import { type Buyer, demand, type Purchase } from './memory.ts'
 import type { House } from './shop-process.ts'
 
@@ -28,7 +28,7 @@ export async function verify(truth: Truth): Promise<void> {
   checkPayments(orders, charges)
   checkRefunds(purchases, orders, charges)
   checkStock(truth.opening, purchases, await stockOf(truth.pool))
-  await checkLetters(truth.pool, truth.buyers)
+  await checkEmails(truth.pool, truth.buyers)
   checkDoctor(truth.house)
 }
 
@@ -39,7 +39,7 @@ interface OrderRow {
   linked: string | null
   counting: string[]
   taken: string[]
-  owed: string[]
+  due: string[]
   moves: string[]
 }
 
@@ -136,12 +136,12 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
 /** What was to be given back went back, once; nothing else did. */
 function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
   // What was paid for a cancelled order goes back by itself (B19).
-  const owed = new Set(
-    orders.flatMap(({ owed, status, linked }) => (status === 'cancelled' && linked ? [...owed, linked] : owed)),
+  const due = new Set(
+    orders.flatMap(({ due, status, linked }) => (status === 'cancelled' && linked ? [...due, linked] : due)),
   )
   const refunded = new Set(purchases.flatMap(({ orderId, isRefunded }) => (orderId && isRefunded ? [orderId] : [])))
   for (const { id, order, cents, refunds } of charges) {
-    const expected = refunded.has(order) || owed.has(id) ? [cents] : []
+    const expected = refunded.has(order) || due.has(id) ? [cents] : []
     demand(refunds.join() === expected.join(), `Of order ${order}, ${refunds} went back instead of ${expected}.`)
   }
 }

@@ -66,13 +66,13 @@ async function compare(
 }
 
 /** How often a second all clients together get through `deed`, each time and again until time is up. */
-async function rateOf(deed: (client: number) => Promise<void>, seconds: number): Promise<number> {
+async function rateOf(auditEvent: (client: number) => Promise<void>, seconds: number): Promise<number> {
   const started = performance.now()
   const end = started + seconds * 1000
   let done = 0
   const client = async (number: number) => {
     while (performance.now() < end) {
-      await deed(number)
+      await auditEvent(number)
       done++
     }
   }

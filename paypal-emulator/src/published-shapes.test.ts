@@ -9,7 +9,7 @@ import { rebasedClient } from '../test/rebased-client.ts'
 function camelised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelised)
   if (typeof value !== 'object' || value === null) return value
-  const spell = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const spell = (name: string) => name.replace(/_(\w)/g, (_, email: string) => email.toUpperCase())
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [spell(name), camelised(entry)]))
 }
 
@@ -51,8 +51,8 @@ describe('Answers have the fields that PayPal publishes, and no others', () => {
     const { body: listed } = await paypal.api('GET', '/v1/notifications/webhooks-events')
 
     expect(shapeProblems('webhook', webhook)).toEqual([])
-    expect(shop.heard).toHaveLength(3)
-    expect(shop.heard.flatMap(({ event }) => shapeProblems('event', event))).toEqual([])
+    expect(shop.received).toHaveLength(3)
+    expect(shop.received.flatMap(({ event }) => shapeProblems('event', event))).toEqual([])
     expect(listed.events.flatMap((event: object) => shapeProblems('listedEvent', event))).toEqual([])
     expect(
       listed.events.flatMap(({ transmissions: [first] }: { transmissions: object[] }) =>

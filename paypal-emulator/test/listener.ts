@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-interface Heard {
+interface Received {
   headers: IncomingHttpHeaders
   raw: string
   event: ReturnType<typeof JSON.parse>
@@ -12,11 +12,11 @@ interface Heard {
 
 /** A shop that listens for webhooks: it notes each and answers the statuses in turn, then 200. */
 export function useListener() {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const answers: number[] = []
   const server = createServer(async (request, response) => {
     const raw = await text(request)
-    heard.push({ headers: request.headers, raw, event: JSON.parse(raw) })
+    received.push({ headers: request.headers, raw, event: JSON.parse(raw) })
     response.writeHead(answers.shift() ?? 200).end()
   })
   beforeAll(async () => {
@@ -24,17 +24,17 @@ export function useListener() {
     await once(server, 'listening')
   })
   beforeEach(() => {
-    heard.length = 0
+    received.length = 0
     answers.length = 0
   })
   afterAll(() => server.close())
 
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  const types = () => heard.map(({ event }) => String(event.event_type))
+  const types = () => received.map(({ event }) => String(event.event_type))
   const first = () => {
-    const [first] = heard
+    const [first] = received
     if (!first) throw new Error('No webhook has arrived.')
     return first
   }
-  return { heard, first, answers, url, types }
+  return { received, first, answers, url, types }
 }

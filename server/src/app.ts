@@ -6,7 +6,7 @@ import { API_BASE, SHOP } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account/account.routes.ts'
-import { wayBackRoutes } from './account/undo-links.routes.ts'
+import { undoLinkRoutes } from './account/undo-links.routes.ts'
 import { userRoutes } from './account/users.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -27,14 +27,14 @@ import { staffOrderRoutes } from './fulfilment/staff-orders.routes.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 import { createDraining, type Draining } from './http/draining.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
-import { frontDoor } from './http/front-door.ts'
+import { requestGuard } from './http/front-door.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
 import { importRoutes } from './imports/imports.routes.ts'
-import { limitCalls, limitCallsAtOnce, limitDeeds } from './limits/request-limits.ts'
+import { limitCalls, limitCallsAtOnce, limitRoutes } from './limits/request-limits.ts'
 import type { FileStore } from './media/file-store.ts'
 import { mediaFileRoutes } from './media/media.routes.ts'
 import { mediaLibraryRoutes } from './media/media-library.routes.ts'
@@ -75,15 +75,15 @@ declare module 'fastify' {
 /** The shop as a function of its parts; nothing listens yet. */
 export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
-  const door = frontDoor(parts.env)
+  const guard = requestGuard(parts.env)
   const draining = createDraining()
   const app = Fastify({
     logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: serverWith(door, pages, draining),
-    clientErrorHandler: door.answerBroken,
+    serverFactory: serverWith(guard, pages, draining),
+    clientErrorHandler: guard.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
     genReqId: requestIds(),
@@ -126,7 +126,7 @@ const TIMES_MS = {
 export const SILENCE_MS = 120_000
 
 /** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
-function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: Draining): FastifyServerFactory {
+function serverWith(guard: ReturnType<typeof requestGuard>, pages: Pages, draining: Draining): FastifyServerFactory {
   const mayAsk = limitPipelining()
   return handle =>
     draining.add(
@@ -134,12 +134,12 @@ function serverWith(door: ReturnType<typeof frontDoor>, pages: Pages, draining: 
       createServer({ ...TIMES_MS, requireHostHeader: false }, (request, response) => {
         if (!mayAsk(request, response)) return
         draining.prepare(response)
-        if (!door.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
+        if (!guard.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
         draining.follow(response)
-        door.shield(response)
+        guard.shield(response)
         handle(request, response)
       })
-        .on('checkExpectation', door.refuseExpectation)
+        .on('checkExpectation', guard.refuseExpectation)
         .setTimeout(SILENCE_MS),
     )
 }
@@ -158,7 +158,7 @@ async function api(app: FastifyInstance) {
   await limitCalls(app)
   limitCallsAtOnce(app)
   recogniseVisitors(app)
-  limitDeeds(app)
+  limitRoutes(app)
   const hidden = { schema: { hide: true } }
   // Routes of their own, or the storefront's pages would answer for them (B121).
   app.all('/', hidden, answerUnknown)
@@ -171,7 +171,7 @@ async function api(app: FastifyInstance) {
   await app.register(securityRoutes)
   await app.register(twoFactorRoutes)
   await app.register(recoveryRoutes)
-  await app.register(wayBackRoutes)
+  await app.register(undoLinkRoutes)
   await app.register(emailConfirmationRoutes)
   await app.register(userRoutes)
   await app.register(staffUserRoutes)

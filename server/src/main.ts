@@ -10,11 +10,11 @@ import { connect, REQUEST_MS } from './database/database.ts'
 import { startEmbeddedDatabase } from './database/embedded/embedded.ts'
 import { watchOver } from './database/embedded/watch-over.ts'
 import { catalogChanges } from './database/invalidation.ts'
-import { hear } from './database/listening.ts'
+import { listen } from './database/listening.ts'
 import { lockShop } from './database/shop-lock.ts'
 import { isUnseeded } from './demo/is-unseeded.ts'
 import { openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
-import { staffNewsChannel } from './live/live-events.ts'
+import { liveEventsChannel } from './live/live-events.ts'
 import { lostAccessChannel } from './live/lost-access.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
@@ -23,7 +23,7 @@ import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import { closeAll, type Part, together } from './runtime/closing.ts'
 import { type Env, readEnv } from './runtime/env.ts'
-import { makeSearchable } from './search/index-products.ts'
+import { indexProducts } from './search/index-products.ts'
 import { openWork } from './work/open-work.ts'
 import { prepareDatabase } from './work/queues.ts'
 
@@ -46,14 +46,14 @@ async function open() {
   await prepareDatabase(connection.db)
   await sealSecrets(connection.db, env)
   await refuseUnready(connection.db, env)
-  await makeSearchable(connection.db)
+  await indexProducts(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))
   if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 
   const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
   opened.push(payments)
-  const news = await hear(connection.pool, { ...catalogChanges, ...staffNewsChannel, ...lostAccessChannel })
-  opened.push({ close: async () => news.stop() })
+  const event = await listen(connection.pool, { ...catalogChanges, ...liveEventsChannel, ...lostAccessChannel })
+  opened.push({ close: async () => event.stop() })
 
   const app = await buildApp({ db, env, files, gateway: payments.gateway, web: await loadWebApp() })
   const atWork: Part[] = [app, openAvifWorkshop(connection.db, databaseUrl)]

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
-import { makeSearchable } from '../src/search/index-products.ts'
+import { indexProducts } from '../src/search/index-products.ts'
 import { anAddress } from './an-address.ts'
 import type { Person } from './shop.ts'
 
@@ -56,7 +56,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
       ...given,
     }
     await shop.db.insertInto('products').values(row).execute()
-    await makeSearchable(shop.db)
+    await indexProducts(shop.db)
     await shop.db.insertInto('stock').values({ product_id: id, quantity: stock }).execute()
     if (stock > 0)
       await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()

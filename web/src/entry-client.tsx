@@ -5,12 +5,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
+import { keepEarlyClicks } from './lib/browser/early-clicks.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {
+  const repeatClicks = keepEarlyClicks()
   const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
   const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
 
@@ -48,6 +50,7 @@ async function start() {
       </Document>
     </StrictMode>,
   )
+  repeatClicks()
 }
 
 /** The code of a page with its layouts, then the page's own data. */

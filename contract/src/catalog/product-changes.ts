@@ -33,7 +33,7 @@ export const changeProducts = {
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
-export const productDeed = z.object({
+export const productAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
   /** Null when the operator or the shop itself did it; without a name when the person left. */
@@ -41,11 +41,11 @@ export const productDeed = z.object({
     .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
   /** What was done, as in 'Updated'. */
-  deed: z.string(),
+  auditEvent: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
 })
-export type ProductDeed = z.output<typeof productDeed>
+export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
 /** Who did what to a product, newest first. */
 export const listProductHistory = {
@@ -55,7 +55,7 @@ export const listProductHistory = {
     tags: ['products'],
     params: z.object({ id: objectId }),
     querystring: listQuery().pick({ page: true, size: true }),
-    response: { 200: pageOf(productDeed) },
+    response: { 200: pageOf(productAuditEvent) },
   },
 } as const satisfies Endpoint
 

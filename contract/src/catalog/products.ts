@@ -49,7 +49,7 @@ const amount = z.coerce
   .catch(undefined)
 
 /** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
-export const shelfQuery = z.object({
+export const productFilters = z.object({
   category: exactText().max(80).optional().catch(undefined),
   minPrice: amount,
   maxPrice: amount,
@@ -59,7 +59,7 @@ export const shelfQuery = z.object({
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
 })
-export type ShelfQuery = z.output<typeof shelfQuery>
+export type ProductFilters = z.output<typeof productFilters>
 
 /**
  * `card` leaves out description and reviews; anything else answers whole products (C17). Pages ask for cards: the tags
@@ -68,7 +68,7 @@ export type ShelfQuery = z.output<typeof shelfQuery>
 export const productView = { view: z.literal('card').optional().catch(undefined) }
 
 export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
-  listQuery(options).extend(shelfQuery.shape)
+  listQuery(options).extend(productFilters.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
 /**

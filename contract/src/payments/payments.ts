@@ -89,7 +89,7 @@ export const startPaypalPayment = {
 } as const satisfies Endpoint
 
 /** What the buyer of this order has approved at the provider and nobody has settled yet: a browser that came back reports it. */
-export const getUnsettledPayment = {
+export const getUnreconciledPayment = {
   method: 'GET',
   url: '/payments/paypal/orders/:order',
   schema: {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 
 /** What just happened in the shop: enough for a sentence, and to know which lists have become old. */
-export const staffNews = z.discriminatedUnion('kind', [
+export const liveEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     order: objectId,
@@ -23,9 +23,9 @@ export const staffNews = z.discriminatedUnion('kind', [
   /** Something was missed: whatever is on screen may be old. */
   z.object({ kind: z.literal('gap') }),
 ])
-export type StaffNews = z.output<typeof staffNews>
+export type LiveEvent = z.output<typeof liveEvent>
 
-export const streamNews = {
+export const streamLiveEvents = {
   method: 'GET',
   url: '/dashboard/events',
   schema: {

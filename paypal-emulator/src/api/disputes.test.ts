@@ -45,7 +45,7 @@ describe('Disputes', () => {
       seller_response_due_date: expect.any(String),
     })
     expect(linksOf(body)).toEqual(['self', 'accept_claim', 'provide_evidence'])
-    expect(shop.heard.at(-1)?.event).toMatchObject({
+    expect(shop.received.at(-1)?.event).toMatchObject({
       event_type: 'CUSTOMER.DISPUTE.CREATED',
       resource_type: 'dispute',
       resource: { dispute_id: id },

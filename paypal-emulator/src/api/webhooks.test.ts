@@ -22,7 +22,7 @@ describe('Webhooks', () => {
       'PAYMENT.CAPTURE.COMPLETED',
       'PAYMENT.CAPTURE.REFUNDED',
     ])
-    const eventOf = (type: string) => shop.heard.find(({ event }) => event.event_type === type)?.event
+    const eventOf = (type: string) => shop.received.find(({ event }) => event.event_type === type)?.event
     expect(eventOf('CHECKOUT.ORDER.APPROVED')).toMatchObject({
       id: expect.stringMatching(/^WH-[A-Z0-9]{17}-[A-Z0-9]{17}$/),
       resource_type: 'checkout-order',
@@ -83,7 +83,7 @@ describe('Webhooks', () => {
     const { status } = await paypal.request('POST', '/__emulator/happenings', type, request)
     await delivered()
 
-    const refund = shop.heard.find(({ event }) => event.resource_type === 'refund')
+    const refund = shop.received.find(({ event }) => event.resource_type === 'refund')
     expect(status).toBe(204)
     expect(refund?.event.resource).toMatchObject({ amount: { value: '1.50' }, status: 'COMPLETED' })
   })
@@ -132,8 +132,8 @@ describe('Webhooks', () => {
     await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
     await delivered()
 
-    expect(shop.heard.map(({ raw }) => raw)).toEqual(Array(3).fill(shop.first().raw))
-    expect(new Set(shop.heard.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3)
+    expect(shop.received.map(({ raw }) => raw)).toEqual(Array(3).fill(shop.first().raw))
+    expect(new Set(shop.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3)
   })
 
   it('can be looked up and sent once more', async () => {
@@ -141,7 +141,7 @@ describe('Webhooks', () => {
     await delivered()
     const listed = await paypal.api('GET', `${notifications}/webhooks-events?transaction_id=${captureId}`)
     const [event] = listed.body.events
-    shop.heard.length = 0
+    shop.received.length = 0
 
     const { status } = await paypal.api('POST', `${notifications}/webhooks-events/${event.id}/resend`)
     await delivered()
@@ -150,7 +150,7 @@ describe('Webhooks', () => {
       { event_type: 'PAYMENT.CAPTURE.COMPLETED', transmissions: [{ status: 'SUCCESS', http_status: 200 }] },
     ])
     expect(status).toBe(202)
-    expect(shop.heard.map(({ event }) => event.id)).toEqual([event.id])
+    expect(shop.received.map(({ event }) => event.id)).toEqual([event.id])
     expect((await paypal.api('GET', `${notifications}/webhooks-events/${event.id}`)).body.transmissions).toHaveLength(2)
   })
 })

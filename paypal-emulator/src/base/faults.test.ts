@@ -180,12 +180,12 @@ describe('Faults of webhooks', () => {
     await payWith({ kind: 'webhook-duplicate', copies: 3, path: 'COMPLETED' })
 
     expect(shop.types().filter(type => type === 'PAYMENT.CAPTURE.COMPLETED')).toHaveLength(3)
-    expect(new Set(shop.heard.map(({ event }) => event.id)).size).toBe(2)
+    expect(new Set(shop.received.map(({ event }) => event.id)).size).toBe(2)
   })
 
   it('send the last one first, as soon as there are as many as were counted', async () => {
     const { captureId } = await payWith({ kind: 'webhook-reverse', count: 3 })
-    expect(shop.heard).toEqual([])
+    expect(shop.received).toEqual([])
     await paypal.refund(captureId)
     await paypal.emulator().webhooksDelivered()
 
@@ -206,7 +206,7 @@ describe('Faults of webhooks', () => {
       shop.answers.push(400)
       await payWith({ kind: 'webhook-off', path: 'APPROVED' }, { kind, count: 1 })
 
-      expect(await Promise.all(shop.heard.map(isSigned))).toEqual([false, true])
+      expect(await Promise.all(shop.received.map(isSigned))).toEqual([false, true])
     },
   )
 

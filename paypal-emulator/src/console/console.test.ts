@@ -66,7 +66,7 @@ describe('The console', () => {
     await act({ action: 'resend', id: shop.first().event.id })
     await paypal.emulator().webhooksDelivered()
 
-    expect(shop.heard.map(({ raw }) => raw)).toEqual(Array(2).fill(shop.first().raw))
+    expect(shop.received.map(({ raw }) => raw)).toEqual(Array(2).fill(shop.first().raw))
   })
 
   it('switches faults, and sets the clock', async () => {

@@ -1,7 +1,7 @@
 import { browserAfter } from '../../test/browser.ts'
 import { codeOf } from '../../test/code-of.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import type { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { tokenIn } from '../notifications/notifications-fixtures.ts'
 
 export const password = 'Kadamba#41'
@@ -37,8 +37,8 @@ export function membersOf(shop: ReturnType<typeof startShop>) {
 }
 
 /** The token of the newest email to an address with a link to this page, once everything was sent. */
-export async function linkTo(office: ReturnType<typeof startPostOffice>, email: string, page: string): Promise<string> {
+export async function linkTo(office: ReturnType<typeof startMailServer>, email: string, page: string): Promise<string> {
   await office.allSent()
-  const letter = office.lettersTo(email).findLast(({ text }) => text?.includes(page))
-  return tokenIn(letter ?? {}, page)
+  const newest = office.emailsTo(email).findLast(({ text }) => text?.includes(page))
+  return tokenIn(newest ?? {}, page)
 }

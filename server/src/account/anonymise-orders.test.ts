@@ -73,8 +73,8 @@ async function anAnsweredDispute(order: string): Promise<string> {
   const said = { reason: 'OTHER', status: 'RESOLVED', stage: 'CHARGEBACK', outcome: 'RESOLVED_SELLER_FAVOUR' }
   const when = { respondBy: undefined, openedAt: new Date(), updatedAt: new Date() }
   const amount = { cents: 19_800, currency: 'USD' }
-  const news = { id: newId(), chargeId: undefined, amount, awarded: undefined, ...said, ...when }
-  await shop.db.transaction().execute(db => saveDispute(db, 'paypal', payment, news))
+  const event = { id: newId(), chargeId: undefined, amount, awarded: undefined, ...said, ...when }
+  await shop.db.transaction().execute(db => saveDispute(db, 'paypal', payment, event))
   const { id } = await shop.db
     .selectFrom('disputes')
     .select('id')

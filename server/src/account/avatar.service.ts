@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import type { User } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { MEDIA_PATH } from '../media/media.repository.ts'
 import type { PictureMaker } from '../media/pictures.ts'
 import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateAvatar } from '../users/users.repository.ts'
-import { touchReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 /** Shows somebody by this picture; the one before is removed (B78). */
 export async function changeAvatar(
@@ -35,10 +35,10 @@ export async function removeAvatarFile(files: FileStore, url: string | null): Pr
 }
 
 async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
-  const { before, after } = await changing(db, async (db, touch) => {
+  const { before, after } = await withInvalidation(db, async (db, invalidate) => {
     const before = await lockUser(db, userId)
     const after = await updateAvatar(db, userId, url)
-    await touchReviewed(db, touch, userId)
+    await invalidateReviewed(db, invalidate, userId)
     return { before, after }
   })
   await removeAvatarFile(files, before.avatarUrl)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { listAuditEntries, record } from '../audit/audit.repository.ts'
+import { listAuditEntries, recordAudit } from '../audit/audit.repository.ts'
 import { onChange } from '../database/invalidation.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -241,7 +241,7 @@ describe('an admin', () => {
 
     // Both get as far as they can before either commits.
     const leaving = await shop.db.transaction().execute(async db => {
-      await record(db, { actor: null, action: 'shop.paused' })
+      await recordAudit(db, { actor: null, action: 'shop.paused' })
       const leaving = admins.map(admin => leave(admin))
       await untilWaiting(shop.db, 2)
       return leaving

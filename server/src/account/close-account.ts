@@ -1,13 +1,13 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import type { Database } from '../database/database.ts'
-import { changing, type Touch } from '../database/invalidation.ts'
+import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict } from '../http/errors.ts'
-import { post } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
@@ -21,7 +21,7 @@ import type { SessionUser } from '../users/session-user.ts'
 import { lockAdminsAnd } from '../users/staff-users.repository.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 import { eraseAccount, randomPassword } from './erase-account.ts'
-import { touchReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const ORDER_UNDER_WAY =
   'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
@@ -44,15 +44,15 @@ export async function closeAccount(
   const isProven = await proveOwner(db, env, user, proof)
   const passwordHash = await randomPassword()
   const avatarUrl = await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       if (user.role === 'admin') await refuseToLastAdmin(db, user)
       const { avatarUrl } = await lockOwner(db, user.id, token)
-      await cancelOpenOrders(db, touch, user.id)
-      await touchReviewed(db, touch, user.id)
+      await cancelOpenOrders(db, invalidate, user.id)
+      await invalidateReviewed(db, invalidate, user.id)
       await deleteSessionsOf(db, user.id)
       await deleteDevicesOf(db, user.id)
       if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
-      else await keepWayBack(db, user.id, passwordHash)
+      else await keepUndoLink(db, user.id, passwordHash)
       return avatarUrl
     }),
   )
@@ -60,11 +60,11 @@ export async function closeAccount(
   return isProven
 }
 
-async function keepWayBack(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+async function keepUndoLink(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await setAside(db, userId, passwordHash)
   await prolongChanges(db, userId)
-  await post(db, { kind: 'account-closed', user: userId })
-  await record(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
+  await enqueueEmail(db, { kind: 'account-closed', user: userId })
+  await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
 async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promise<void> {
@@ -78,9 +78,9 @@ async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): 
 }
 
 /** Throws a `conflict` while something bought is being packed or on its way. */
-export async function cancelOpenOrders(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
+export async function cancelOpenOrders(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
-  for (const order of orders) await moveOrder(db, touch, order, 'cancelled', userId)
+  for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
 }
 
 async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
@@ -24,7 +24,7 @@ export async function eraseAccount(
   await deleteNotesAbout(db, userId)
   await anonymiseOrdersOf(db, userId)
   await eraseUser(db, userId, passwordHash)
-  await record(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
+  await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
 }
 
 /** A job's work: closed accounts that were not reopened in time. */

@@ -81,7 +81,9 @@ export async function listOwnEvents(db: Database, userId: string): Promise<OwnDa
   const rows = await db
     .selectFrom('audit_log')
     .select(['at', 'action'])
-    .where(deed => deed.or([deed('actor_id', '=', userId), deed('subject', '=', `user:${userId}`)]))
+    .where(auditEvent =>
+      auditEvent.or([auditEvent('actor_id', '=', userId), auditEvent('subject', '=', `user:${userId}`)]),
+    )
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ at, action }) => ({ at: at.toISOString(), action }))

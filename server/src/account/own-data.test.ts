@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { disputesOf } from '../disputes/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
@@ -18,7 +18,7 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
     await shop.post('/users/current-user/addresses', shop.anAddress(), person)
     await pay(person, await anOrder(person))
     await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), person)
-    await record(shop.db, { actor: person.id, action: 'password.changed', subject: `user:${person.id}` })
+    await recordAudit(shop.db, { actor: person.id, action: 'password.changed', subject: `user:${person.id}` })
   }
 
   const { headers, data, success } = await shop.get('/users/current-user/data', asha)

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
 const tooOld = { status: 400, message: 'This link is too old. You can ask for a new one in your profile.' }
 
@@ -53,7 +53,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
     expect(await isSignedIn(elsewhere)).toBe(false)
     await office.allSent()
-    expect(office.lettersTo(owner.email).map(({ subject }) => subject)).toContain(
+    expect(office.emailsTo(owner.email).map(({ subject }) => subject)).toContain(
       'Your account at Mela has a new address',
     )
   })
@@ -166,7 +166,7 @@ describe('another address with two-factor sign-in on', () => {
     await forget(email)
     await office.allSent()
 
-    expect(office.lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your address at Mela'])
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual(['Confirm your address at Mela'])
     expect(await logIn(email)).toMatchObject({ status: 401 })
   })
 

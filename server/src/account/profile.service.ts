@@ -3,7 +3,7 @@ import { changeEmail } from '../auth/email/change-email.ts'
 import { takeTurnToMove } from '../auth/email/release-address.ts'
 import { proveOwner } from '../auth/prove-owner.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Env } from '../runtime/env.ts'
 import { lockOwner } from '../sessions/sessions.repository.ts'
@@ -11,7 +11,7 @@ import { protectDemoAdmin } from '../users/demo-admin.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { updateProfile } from '../users/users.repository.ts'
-import { touchReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 interface Caller {
   user: SessionUser
@@ -34,13 +34,13 @@ export async function changeProfile(
   const isProven = isMoving && (await proveOwner(db, env, caller, { password, code }))
 
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       if (isProven) await takeTurnToMove(db)
       const user = await lockOwner(db, id, session)
       const { name = user, email = user.email } = changes
       const isRenamed = name.firstName !== user.firstName || name.lastName !== user.lastName
       const renamed = isRenamed ? await updateProfile(db, id, { name }) : user
-      if (isRenamed) await touchReviewed(db, touch, id)
+      if (isRenamed) await invalidateReviewed(db, invalidate, id)
       return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
     }),
   )

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 const { aMember, change, confirmEmail, forget, leave, logIn, turnOnTwoFactor } = membersOf(shop)
 const chosen = 'Chosen#771'
 
@@ -178,7 +178,7 @@ it('an account that gets a role is given back to no earlier address', async () =
   await forget(squatter.email)
   await office.allSent()
 
-  const links = office.lettersTo(squatter.email).filter(({ text }) => text?.includes('/auth/reset-password'))
+  const links = office.emailsTo(squatter.email).filter(({ text }) => text?.includes('/auth/reset-password'))
   expect(links).toEqual([])
   expect(await membersOf(shop).register(squatter.email)).toMatchObject({ status: 201 })
 })
@@ -195,7 +195,7 @@ it('requests of a stranger leave the owner a link to a new password in each half
   const requests = async (count: number) => {
     for (let n = 0; n < count; n++) await forget(owner.email)
     await office.allSent()
-    return office.lettersTo(owner.email).filter(({ text }) => text?.includes('/auth/reset-password')).length
+    return office.emailsTo(owner.email).filter(({ text }) => text?.includes('/auth/reset-password')).length
   }
   expect(await requests(5)).toBe(3)
 

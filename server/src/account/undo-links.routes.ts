@@ -4,7 +4,7 @@ import { ok } from '../http/envelope.ts'
 import { reopenAccount, restoreEmail } from './undo-links.ts'
 
 /** For the owner of an account who was shut out of it: nobody is signed in here. */
-export const wayBackRoutes: FastifyPluginAsyncZod = async app => {
+export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.restoreEmail,
     handler: async ({ body }) => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
-import { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 import { cleanUp } from '../work/nightly-cleaning.ts'
 import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 import { eraseClosedAccounts } from './erase-account.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 const { aMember, change, confirmEmail, forget, isSignedIn, leave, logIn, register, turnOnTwoFactor } = membersOf(shop)
 
 const restore = (token: string) => shop.post('/auth/restore-email', { token })
@@ -22,9 +22,9 @@ const taken = { status: 409, message: 'User with this email already exists!' }
 
 const emailOf = async ({ id }: { id: string }) =>
   (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
-const waysBackOf = ({ id }: { id: string }) =>
+const undoLinksOf = ({ id }: { id: string }) =>
   shop.db.selectFrom('email_changes').selectAll().where('user_id', '=', id).orderBy('id').execute()
-const subjectsTo = (email: string) => office.lettersTo(email).map(({ subject }) => subject)
+const subjectsTo = (email: string) => office.emailsTo(email).map(({ subject }) => subject)
 const later = (table: 'email_changes' | 'closed_accounts', { id }: { id: string }, days: number) =>
   sql`update ${sql.table(table)} set ${sql.ref(table === 'email_changes' ? 'expires_at' : 'erase_at')} =
     ${sql.ref(table === 'email_changes' ? 'expires_at' : 'erase_at')} - make_interval(days => ${days})
@@ -79,7 +79,7 @@ describe('an address that was changed without the password (B66)', () => {
 
     expect(await restore(token)).toMatchObject({ status: 200 })
     expect(await emailOf(owner)).toBe(owner.email)
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
   })
 
   it('gets the email about a forgotten password at the old one only, whichever is asked for', async () => {
@@ -107,25 +107,25 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await emailOf(owner)).toBe(owner.email)
     expect(await isSignedIn(thief)).toBe(false)
     expect(await logIn(owner.email, 'Chosen#7')).toMatchObject({ status: 200 })
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
     expect(subjectsTo(owner.email)).not.toContain('Your account at Mela has a new address')
   })
 
   it('keeps the way back of the first address, and its seven days, however often it is changed again', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: anEmail() })
-    const [first] = await waysBackOf(owner)
+    const [first] = await undoLinksOf(owner)
     await confirmEmail(owner)
     await change(thief, { email: loot })
     await change(thief, { email: anEmail() })
     await change(thief, { email: loot })
 
-    const [way] = await waysBackOf(owner)
+    const [way] = await undoLinksOf(owner)
     expect(way).toMatchObject({ id: first?.id, email: owner.email })
     expect(way?.expires_at.getTime()).toBeGreaterThanOrEqual(first?.expires_at.getTime() ?? Number.NaN)
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
     expect(await emailOf(owner)).toBe(owner.email)
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
   })
 
   it('can be undone for seven days from the last change, when a thief changed it back in between', async () => {
@@ -163,7 +163,7 @@ describe('an address that was changed without the password (B66)', () => {
     await later('email_changes', owner, 6)
     await change(thief, { email: anEmail() })
     await later('email_changes', owner, 1)
-    expect((await waysBackOf(owner)).map(({ email }) => email)).toEqual([owner.email, loot])
+    expect((await undoLinksOf(owner)).map(({ email }) => email)).toEqual([owner.email, loot])
 
     await forget(owner.email)
     await office.allSent()
@@ -211,9 +211,9 @@ describe('an address that was changed without the password (B66)', () => {
     await change(thief, { email: owner.email })
     await office.allSent()
 
-    const told = office.lettersTo(loot).find(({ subject }) => subject?.includes('has a new address'))
+    const told = office.emailsTo(loot).find(({ subject }) => subject?.includes('has a new address'))
     expect(told?.text).not.toContain('/auth/restore-email')
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
   })
 
   it('goes back to the first address after a later one took it back', async () => {
@@ -235,13 +235,13 @@ describe('an address that was changed without the password (B66)', () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     const token = await restoreLink(owner.email)
-    const [way] = await waysBackOf(owner)
+    const [way] = await undoLinksOf(owner)
     expect(way?.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.99 * 24 * 3600_000)
     await later('email_changes', owner, 7)
 
     expect(await restore(token)).toMatchObject(tooOld)
     await cleanUp(shop.db)
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
     await forget(owner.email)
     await forget(loot)
     await office.allSent()
@@ -273,7 +273,7 @@ describe('an address that was changed without the password (B66)', () => {
     const [second, third] = [anEmail(), anEmail()]
     for (const email of [second, third, anEmail()]) await change(member, { email })
 
-    expect((await waysBackOf(member)).map(({ email }) => email)).toEqual([member.email])
+    expect((await undoLinksOf(member)).map(({ email }) => email)).toEqual([member.email])
     expect(await register(second)).toMatchObject({ status: 201 })
   })
 
@@ -303,9 +303,9 @@ describe('an address that was changed with the password (B66)', () => {
     expect(await change(owner, { email, password })).toMatchObject({ status: 200, data: { email } })
     await office.allSent()
 
-    const told = office.lettersTo(owner.email).find(({ subject }) => subject?.includes('has a new address'))
+    const told = office.emailsTo(owner.email).find(({ subject }) => subject?.includes('has a new address'))
     expect(told?.text).not.toContain('/auth/restore-email')
-    expect(await waysBackOf(owner)).toEqual([])
+    expect(await undoLinksOf(owner)).toEqual([])
     expect(await register(owner.email)).toMatchObject({ status: 201 })
   })
 
@@ -462,7 +462,7 @@ describe('an account that was deleted without the password (B67)', () => {
 
       expect(await emailOf(owner)).toBe(owner.email)
       expect(await logIn(owner.email)).toMatchObject({ status: 200 })
-      expect(await waysBackOf(owner)).toEqual([])
+      expect(await undoLinksOf(owner)).toEqual([])
     }
   })
 
@@ -508,7 +508,7 @@ describe('a password that is sent along', () => {
     expect(await change(member, { email, password })).toMatchObject(missing)
     expect(await change(member, { email, password, code: '000000' })).toMatchObject(wrong)
     expect(await change(member, { email, password, code: code() })).toMatchObject({ status: 200 })
-    expect(await waysBackOf(member)).toEqual([])
+    expect(await undoLinksOf(member)).toEqual([])
     expect(await leave(member, { password })).toMatchObject(missing)
     expect(await leave(member, { password, code: recoveryCodes[0] })).toMatchObject({
       status: 200,

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { giveBackAddress } from '../auth/email/give-back-address.ts'
 import { releaseAddress, takeAddress } from '../auth/email/release-address.ts'
 import { findIdByEmail } from '../auth/recovery.repository.ts'
 import { deletePendingTokens, findToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing, type Touch } from '../database/invalidation.ts'
+import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { refused } from '../http/errors.ts'
 import { lockOpenOrders } from '../orders/order-payment.repository.ts'
@@ -17,7 +17,7 @@ import { deleteClaims, type EmailChange, findFirstChange } from '../users/email-
 import { lockAccount } from '../users/users.repository.ts'
 import { cancelOpenOrders } from './close-account.ts'
 import { randomPassword } from './erase-account.ts'
-import { touchReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.')
 
@@ -58,18 +58,18 @@ async function givingBack(
   const claim = await findToken(db, purpose, token)
   if (!claim) throw tooOld()
 
-  await changing(db, async (db, touch) => {
+  await withInvalidation(db, async (db, invalidate) => {
     await lockAccount(db, claim.userId)
     const verdict = await judge(db, claim)
     if (!verdict) throw tooOld()
-    await reopenIfClosed(db, touch, claim)
+    await reopenIfClosed(db, invalidate, claim)
     if (verdict.change) await giveBackAddress(db, claim.userId, verdict.change)
     else await deletePendingTokens(db, claim.userId)
   })
 }
 
 /** The caller reads at that address. An account that never confirmed it is a claim, and would hold up the link for good. */
-async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string): Promise<void> {
+async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
   // Staff of the shop, even when unconfirmed, are more than a claim.
   if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile)
@@ -77,23 +77,27 @@ async function closeNewer(db: Transaction<Tables>, touch: Touch, userId: string)
   const isUnderWay = orders.some(({ status }) => status !== 'pending')
   // Closed, a deactivated account could be opened again by its customer.
   if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
-  await cancelOpenOrders(db, touch, userId)
-  await touchReviewed(db, touch, userId)
+  await cancelOpenOrders(db, invalidate, userId)
+  await invalidateReviewed(db, invalidate, userId)
   await deleteSessionsOf(db, userId)
   await deleteDevicesOf(db, userId)
   await setAside(db, userId, await randomPassword())
-  await record(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
+  await recordAudit(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function reopenIfClosed(db: Transaction<Tables>, touch: Touch, { userId, email }: Claim): Promise<void> {
+async function reopenIfClosed(
+  db: Transaction<Tables>,
+  invalidate: Invalidate,
+  { userId, email }: Claim,
+): Promise<void> {
   if (!(await findClosed(db, userId))) return
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)
-  if (newer && newer !== userId) await closeNewer(db, touch, newer)
+  if (newer && newer !== userId) await closeNewer(db, invalidate, newer)
   await deleteClaims(db, userId, email)
 
   await bringBack(db, userId, email)
   await markEmailConfirmed(db, userId)
-  await touchReviewed(db, touch, userId)
-  await record(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
+  await invalidateReviewed(db, invalidate, userId)
+  await recordAudit(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
 }

@@ -5,7 +5,7 @@ import { findEntries, listActions } from './find-entries.ts'
 import { nameSubjects } from './name-subjects.ts'
 
 /** What somebody did. Names, e-mails and addresses stay out of it: people can be forgotten, this log cannot forget. */
-export interface Deed {
+export interface AuditEvent {
   /** The user who did it; null when it was the operator or the shop itself. */
   actor: string | null
   /** Subject and past participle, such as `product.updated` or `login.failed`. */
@@ -20,7 +20,7 @@ export interface Deed {
  * Writes a deed into the audit log. Belongs into the transaction of the deed, as its last statement: from here to the
  * commit everybody else's deeds wait.
  */
-export async function record(db: Database, { actor, action, subject, before, after }: Deed): Promise<void> {
+export async function recordAudit(db: Database, { actor, action, subject, before, after }: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

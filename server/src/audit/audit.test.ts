@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { findBreakInAuditLog, listAuditEntries, record } from './audit.repository.ts'
+import { findBreakInAuditLog, listAuditEntries, recordAudit } from './audit.repository.ts'
 
 const shop = startShop()
 const newest = { page: 1, size: 20, keyword: '' }
@@ -20,23 +20,23 @@ async function tampering(statement: string) {
   await sql`alter table audit_log enable trigger all`.execute(shop.db)
 }
 
-async function threeDeeds() {
+async function threeAuditEvents() {
   const actor = (await shop.admin()).id
-  await record(shop.db, {
+  await recordAudit(shop.db, {
     actor,
     action: 'product.updated',
     subject: 'product:a',
     before: { price: 1 },
     after: { price: 2 },
   })
-  await record(shop.db, { actor: null, action: 'shop.started' })
-  await record(shop.db, { actor, action: 'product.deleted', subject: 'product:a', before: { price: 2 } })
+  await recordAudit(shop.db, { actor: null, action: 'shop.started' })
+  await recordAudit(shop.db, { actor, action: 'product.deleted', subject: 'product:a', before: { price: 2 } })
   return actor
 }
 
 describe('the audit log', () => {
   it('tells who did what to whom, before and after, newest first', async () => {
-    const actor = await threeDeeds()
+    const actor = await threeAuditEvents()
 
     const { rows, total } = await listAuditEntries(shop.db, newest)
 
@@ -53,7 +53,7 @@ describe('the audit log', () => {
   })
 
   it('finds deeds by their words', async () => {
-    await threeDeeds()
+    await threeAuditEvents()
 
     const { rows } = await listAuditEntries(shop.db, { ...newest, keyword: 'product:A deleted' })
 
@@ -64,10 +64,10 @@ describe('the audit log', () => {
     const admin = await shop.admin()
     const product = await shop.product({ name: 'Linen kurta' })
     const category = await shop.category({ name: 'Kurtas of the day' })
-    await record(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
-    await record(shop.db, { actor: admin.id, action: 'category.created', subject: `category:${category.id}` })
-    await record(shop.db, { actor: null, action: 'login.failed', subject: `user:${admin.id}` })
-    await record(shop.db, { actor: null, action: 'media.deleted', subject: `media:${newId()}` })
+    await recordAudit(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await recordAudit(shop.db, { actor: admin.id, action: 'category.created', subject: `category:${category.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'login.failed', subject: `user:${admin.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'media.deleted', subject: `media:${newId()}` })
 
     const { rows } = await listAuditEntries(shop.db, newest)
 
@@ -78,9 +78,9 @@ describe('the audit log', () => {
     const admin = await shop.signIn((await shop.user({ role: 'admin', first_name: 'Zubin' })).id)
     const product = await shop.product({ name: 'Ember knit runner' })
     const { order, payment } = await buyersOf(shop).aPaidOrder()
-    await record(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
-    await record(shop.db, { actor: null, action: 'order.noted', subject: `order:${order}` })
-    await record(shop.db, { actor: null, action: 'payment.refunded', subject: `payment:${payment}` })
+    await recordAudit(shop.db, { actor: admin.id, action: 'product.updated', subject: `product:${product.id}` })
+    await recordAudit(shop.db, { actor: null, action: 'order.noted', subject: `order:${order}` })
+    await recordAudit(shop.db, { actor: null, action: 'payment.refunded', subject: `payment:${payment}` })
 
     const found = async (keyword: string) =>
       (await listAuditEntries(shop.db, { ...newest, keyword })).rows.map(({ action }) => action)
@@ -94,9 +94,9 @@ describe('the audit log', () => {
   })
 
   it('is narrowed to who did it, to a kind of deed and to what it was done to', async () => {
-    const actor = await threeDeeds()
+    const actor = await threeAuditEvents()
     const other = (await shop.admin()).id
-    await record(shop.db, { actor: other, action: 'media.deleted', subject: 'media:b' })
+    await recordAudit(shop.db, { actor: other, action: 'media.deleted', subject: 'media:b' })
     const found = async (given: object) =>
       (await listAuditEntries(shop.db, { ...newest, ...given })).rows.map(({ id }) => id)
 
@@ -114,7 +114,7 @@ describe('the audit log', () => {
   it('is narrowed to days of the shop’s calendar, the first and the last included', async () => {
     const moments = ['2026-11-01 18:29:59Z', '2026-11-01 18:30Z', '2026-11-02 18:29:59Z', '2026-11-02 18:30Z']
     for (const [place, moment] of moments.entries()) {
-      await record(shop.db, { actor: null, action: 'day.passed' })
+      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
       await tampering(`update audit_log set at = '${moment}' where id = ${place + 1}`)
     }
     const found = async (given: object) =>
@@ -127,7 +127,8 @@ describe('the audit log', () => {
   })
 
   it('comes in pages, narrowed or not', async () => {
-    for (let deed = 0; deed < 5; deed++) await record(shop.db, { actor: null, action: 'day.passed' })
+    for (let auditEvent = 0; auditEvent < 5; auditEvent++)
+      await recordAudit(shop.db, { actor: null, action: 'day.passed' })
     const page = (page: number, given = {}) => listAuditEntries(shop.db, { ...newest, size: 2, page, ...given })
 
     for (const given of [{}, { group: 'day' }]) {
@@ -138,18 +139,18 @@ describe('the audit log', () => {
   })
 
   it('fits together while nobody tampers with it, however many write at a time', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, n) => record(shop.db, { actor: null, action: `deed.${n}` })))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `deed.${n}` })))
 
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
   })
 
   it('forgets a deed whose transaction did not commit, and still fits together', async () => {
     const broken = shop.db.transaction().execute(async db => {
-      await record(db, { actor: null, action: 'never.happened' })
+      await recordAudit(db, { actor: null, action: 'never.happened' })
       throw new Error('something else went wrong')
     })
     await expect(broken).rejects.toThrow()
-    await record(shop.db, { actor: null, action: 'this.happened' })
+    await recordAudit(shop.db, { actor: null, action: 'this.happened' })
 
     expect((await listAuditEntries(shop.db, newest)).rows.map(({ action }) => action)).toEqual(['this.happened'])
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
@@ -158,7 +159,7 @@ describe('the audit log', () => {
   it.each(['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])(
     'refuses: %s',
     async statement => {
-      await threeDeeds()
+      await threeAuditEvents()
 
       await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('The audit log only grows.')
     },
@@ -171,7 +172,7 @@ describe('the audit log', () => {
     ['a removed last entry', 'delete from audit_log where id = 3', 3],
     ['a moved time', `update audit_log set at = at - interval '1 day' where id = 2`, 2],
   ])('shows %s', async (_, statement, place) => {
-    await threeDeeds()
+    await threeAuditEvents()
 
     await tampering(statement)
 
@@ -179,7 +180,7 @@ describe('the audit log', () => {
   })
 
   it('is open to admins alone', async () => {
-    await threeDeeds()
+    await threeAuditEvents()
 
     expect(await shop.get('/audit')).toMatchObject({ status: 401 })
     expect(await shop.get('/audit', await shop.customer())).toMatchObject({ status: 403 })

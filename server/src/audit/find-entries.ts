@@ -67,15 +67,15 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
  * no deed's are looked up among the names of today, and so are all of them together, as 'Order book' may be a product.
  */
 async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {
-  const isDeed = (word: string) => actions.some(action => action.includes(word))
-  const others = words.filter(word => !isDeed(word))
-  const deeds = words.filter(isDeed).map(word => isOf(actions, word))
+  const isAuditEvent = (word: string) => actions.some(action => action.includes(word))
+  const others = words.filter(word => !isAuditEvent(word))
+  const auditEvents = words.filter(isAuditEvent).map(word => isOf(actions, word))
   const all = (conditions: Condition[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
   return sql<SqlBool>`(${sql.join(
     [
       all(words.map(word => sql<SqlBool>`(${isOf(actions, word)} or ${begins(word)})`)),
       await isNamed(db, words),
-      ...(deeds.length > 0 && others.length > 0 ? [all([...deeds, await isNamed(db, others)])] : []),
+      ...(auditEvents.length > 0 && others.length > 0 ? [all([...auditEvents, await isNamed(db, others)])] : []),
     ],
     sql` or `,
   )})`

@@ -1,10 +1,10 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { forbidden, notFound, unauthenticated } from '../http/errors.ts'
 import { loginCounters } from '../limits/attempt-counters.ts'
-import { throttled, wrongGuess } from '../limits/limit-attempts.ts'
-import { post } from '../mail/outbox.ts'
+import { failedAttempt, limitAttempts } from '../limits/limit-attempts.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { Env } from '../runtime/env.ts'
 import { findKnownDevice, knowDevice } from '../sessions/known-devices.repository.ts'
 import { deleteSession, insertSession } from '../sessions/sessions.repository.ts'
@@ -41,10 +41,10 @@ const wrongCredentials = () =>
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
-  return throttled(db, loginCounters(env, { email, address: browser.address, device }), async () => {
+  return limitAttempts(db, loginCounters(env, { email, address: browser.address, device }), async () => {
     const found = await findUserWithPassword(db, { email })
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
-    if (!found || !isRight) throw wrongGuess(wrongCredentials(), found?.user.id)
+    if (!found || !isRight) throw failedAttempt(wrongCredentials(), found?.user.id)
     if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
     const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
@@ -72,7 +72,7 @@ export async function registerCustomer(
   return db.transaction().execute(async db => {
     await releaseAddress(db, email)
     const user = await insertUser(db, { name, email, passwordHash, role: 'customer' })
-    await post(db, { kind: 'welcome', user: user.id })
+    await enqueueEmail(db, { kind: 'welcome', user: user.id })
     const devices = await knowDevice(db, user.id, browser.devices)
     return { user: presentUser(user), token: await openSession(db, user.id, browser), devices }
   })
@@ -95,5 +95,5 @@ async function openSession(db: Database, userId: string, { token, userAgent }: B
 }
 
 async function recordStaffLogin(db: Database, { id, role }: SessionUser): Promise<void> {
-  if (role !== 'customer') await record(db, { actor: id, action: 'login.succeeded', subject: `user:${id}` })
+  if (role !== 'customer') await recordAudit(db, { actor: id, action: 'login.succeeded', subject: `user:${id}` })
 }

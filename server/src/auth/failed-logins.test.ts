@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
-import { countGuess, forgetOldAttempts } from '../limits/attempts.repository.ts'
+import { countAttempt, forgetOldAttempts } from '../limits/attempts.repository.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 const password = 'abcd1!'
@@ -83,7 +83,7 @@ describe('failed logins', () => {
     const key = Buffer.from('somebody from somewhere')
 
     const counts = await Promise.all(
-      Array.from({ length: 30 }, () => countGuess(shop.db, key, { most: 10, seconds: 900 })),
+      Array.from({ length: 30 }, () => countAttempt(shop.db, key, { most: 10, seconds: 900 })),
     )
 
     expect(counts.filter(count => count !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -133,9 +133,9 @@ describe('failed logins', () => {
     expect(rows).toMatchObject([
       { actor: null, action: 'login.failed', subject: `user:${id}`, after: { failures: 10 } },
     ])
-    const guesses = JSON.stringify(await sql`select encode(key, 'escape') from guesses`.execute(shop.db))
-    expect(guesses).not.toContain(email)
-    expect(guesses).not.toContain('203.0.113')
+    const attempts = JSON.stringify(await sql`select encode(key, 'escape') from guesses`.execute(shop.db))
+    expect(attempts).not.toContain(email)
+    expect(attempts).not.toContain('203.0.113')
   })
 })
 

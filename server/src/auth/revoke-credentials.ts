@@ -10,7 +10,7 @@ import { deleteWaitingSecret, findSecret } from './two-factor/two-factor.reposit
  * and two-factor sign-in that no code has confirmed.
  * With two-factor sign-in on, known devices stay: each has proved a code, and a stranger's guesses must not keep them out.
  */
-export async function closeWaysIn(db: Database, userId: string): Promise<void> {
+export async function revokeCredentials(db: Database, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId)
   await deleteTokensOf(db, userId, 'password-reset')
   if ((await findSecret(db, userId, 'confirmed')) === undefined) await deleteDevicesOf(db, userId)

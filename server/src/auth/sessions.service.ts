@@ -1,4 +1,4 @@
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { deleteSessionOf, deleteSessionsOf } from '../sessions/sessions.repository.ts'
@@ -34,5 +34,5 @@ export async function revokeOtherSessions(db: Database, userId: string, token: s
 }
 
 async function recordRevoked(db: Database, userId: string, sessions: number, actor = userId) {
-  await record(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
+  await recordAudit(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
 }

@@ -25,16 +25,16 @@ interface Issue {
   user: { id: string; email: string }
   purpose: Purpose
   /** The same when a letter is written again, which is not one more. */
-  letterId: string
+  emailId: string
   /** How long it is valid, where that is not as usual. */
   seconds?: number | undefined
 }
 
 /** What the letter's link will carry, stored nowhere; undefined when this account has had enough letters for now. */
-export function issueToken(db: Database, { user, purpose, letterId, seconds }: Issue): Promise<string | undefined> {
+export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
   return db.transaction().execute(async db => {
     await lockAccount(db, user.id)
-    if (await hasHadEnoughLetters(db, user.id, purpose, letterId)) return undefined
+    if (await hasHadEnoughEmails(db, user.id, purpose, emailId)) return undefined
 
     const token = randomBytes(32).toString('base64url')
     await db
@@ -44,7 +44,7 @@ export function issueToken(db: Database, { user, purpose, letterId, seconds }: I
         user_id: user.id,
         purpose,
         email: user.email,
-        letter_id: letterId,
+        letter_id: emailId,
         expires_at: sql`now() + make_interval(secs => ${seconds ?? SECONDS[purpose]})`,
       })
       .execute()
@@ -53,26 +53,26 @@ export function issueToken(db: Database, { user, purpose, letterId, seconds }: I
 }
 
 /** Of an email that was not sent. */
-export async function deleteTokensOfLetter(db: Database, letterId: string): Promise<void> {
-  await db.deleteFrom('user_tokens').where('letter_id', '=', letterId).execute()
+export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
+  await db.deleteFrom('user_tokens').where('letter_id', '=', emailId).execute()
 }
 
 /** Not counting one that is only written again. */
-export async function hasHadEnoughLetters(
+export async function hasHadEnoughEmails(
   db: Database,
   userId: string,
   purpose: Purpose,
-  letterId: string | null = null,
+  emailId: string | null = null,
 ): Promise<boolean> {
-  const { letters } = await db
+  const { emails } = await db
     .selectFrom('user_tokens')
-    .select(({ fn }) => fn.count<number>('letter_id').distinct().as('letters'))
+    .select(({ fn }) => fn.count<number>('letter_id').distinct().as('emails'))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('letter_id', 'is distinct from', letterId)
+    .where('letter_id', 'is distinct from', emailId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return letters >= MOST_LETTERS
+  return emails >= MOST_LETTERS
 }
 
 /**

@@ -5,7 +5,7 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
-const { deedsOn } = staffOf(shop)
+const { auditEventsOn } = staffOf(shop)
 const { stockOf } = shoppersOf(shop)
 
 let admin: Person
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const bulk = (action: string, ids: string[], as: Person = admin) => shop.post('/products/bulk', { action, ids }, as)
-const isOnShelf = async (id: string) => (await shop.get(`/products/cards?ids=${id}`)).data.length === 1
+const isActive = async (id: string) => (await shop.get(`/products/cards?ids=${id}`)).data.length === 1
 
 describe('POST /products/bulk', () => {
   it('takes several products off the shelf and back, and writes each down', async () => {
@@ -25,14 +25,14 @@ describe('POST /products/bulk', () => {
 
     expect(answer).toMatchObject({ status: 200, message: '2 products deactivated successfully.' })
     expect(answer.data.changed).toEqual([two.id, one.id])
-    expect([await isOnShelf(one.id), await isOnShelf(two.id)]).toEqual([false, false])
-    expect(await deedsOn(`product:${one.id}`)).toEqual([
+    expect([await isActive(one.id), await isActive(two.id)]).toEqual([false, false])
+    expect(await auditEventsOn(`product:${one.id}`)).toEqual([
       { actor: admin.id, action: 'product.deactivated', before: { isActive: true }, after: { isActive: false } },
     ])
-    expect(await deedsOn(`product:${hidden.id}`)).toEqual([])
+    expect(await auditEventsOn(`product:${hidden.id}`)).toEqual([])
 
     expect(await bulk('activate', answer.data.changed)).toMatchObject({ data: { changed: [two.id, one.id] } })
-    expect([await isOnShelf(one.id), await isOnShelf(hidden.id)]).toEqual([true, false])
+    expect([await isActive(one.id), await isActive(hidden.id)]).toEqual([true, false])
   })
 
   it('deletes products and restores them as they were, for the very next search to find', async () => {
@@ -49,7 +49,7 @@ describe('POST /products/bulk', () => {
     expect(await found()).toMatchObject([{ _id: ids[0], stock: 7 }])
     expect((await shop.get(`/products/${ids[1]}`, admin)).data.isActive).toBe(false)
     expect(await stockOf(ids[0] ?? '')).toBe(7)
-    expect((await deedsOn(`product:${ids[0]}`)).map(({ action }) => action)).toEqual([
+    expect((await auditEventsOn(`product:${ids[0]}`)).map(({ action }) => action)).toEqual([
       'product.restored',
       'product.deleted',
     ])

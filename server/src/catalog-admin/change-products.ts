@@ -1,12 +1,12 @@
 import type { BulkAction } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { type Deed, record } from '../audit/audit.repository.ts'
+import { type AuditEvent, recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { listFullProducts, updateAreActive } from '../products/products.repository.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
 
@@ -17,12 +17,13 @@ export function changeProducts(
   { action, ids }: { action: BulkAction; ids: string[] },
 ): Promise<string[]> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       await lockProducts(db, ids)
       const changed = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
-      if (changed.length > 0) touch('catalog')
-      for (const { id, slug } of changed) touch(`product:${id}`, `category:${slug}`)
-      for (const { id, deed } of changed) await record(db, { actor, subject: `product:${id}`, ...deed })
+      if (changed.length > 0) invalidate('catalog')
+      for (const { id, slug } of changed) invalidate(`product:${id}`, `category:${slug}`)
+      for (const { id, auditEvent } of changed)
+        await recordAudit(db, { actor, subject: `product:${id}`, ...auditEvent })
       return changed.map(({ id }) => id)
     }),
   )
@@ -31,7 +32,7 @@ export function changeProducts(
 interface Changed {
   id: string
   slug: string
-  deed: Pick<Deed, 'action' | 'before' | 'after'>
+  auditEvent: Pick<AuditEvent, 'action' | 'before' | 'after'>
 }
 
 async function change(
@@ -47,11 +48,11 @@ async function change(
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,
-    deed: deedOf(action, fieldsOf(product)),
+    auditEvent: auditEventOf(action, fieldsOf(product)),
   }))
 }
 
-function deedOf(action: Exclude<BulkAction, 'restore'>, before: Fields): Changed['deed'] {
+function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): Changed['auditEvent'] {
   if (action === 'delete') return { action: 'product.deleted', before }
   const isActive = action === 'activate'
   return {
@@ -65,11 +66,11 @@ function deedOf(action: Exclude<BulkAction, 'restore'>, before: Fields): Changed
 async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
   const deleted = await listDeleted(db, ids)
   await unmarkDeleted(db, deleted)
-  await makeSearchable(db)
+  await indexProducts(db)
   const products = await listFullProducts(db, deleted)
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,
-    deed: { action: 'product.restored', after: fieldsOf(product) },
+    auditEvent: { action: 'product.restored', after: fieldsOf(product) },
   }))
 }

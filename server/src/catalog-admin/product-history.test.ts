@@ -27,9 +27,9 @@ describe('the history of a product', () => {
     const [updated, first, ...more] = await historyOf(_id)
 
     expect(more).toEqual([])
-    expect(first).toMatchObject({ deed: 'Created', changes: [], canUndo: false })
+    expect(first).toMatchObject({ auditEvent: 'Created', changes: [], canUndo: false })
     expect(updated).toMatchObject({
-      deed: 'Updated',
+      auditEvent: 'Updated',
       actor: { _id: admin.id, name: { firstName: 'Asha', lastName: 'Rao' } },
       canUndo: true,
     })

@@ -1,4 +1,4 @@
-import { PRODUCT_LABELS, type Product, type ProductDeed } from '@mela/contract'
+import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
@@ -23,7 +23,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
   await visibleProduct(db, id, ADMIN)
   const { rows, total } = await repository.listEntries(db, id, paging)
   const names = await repository.findNames(db, rows.flatMap(picturesOf))
-  return { rows: rows.map(row => toDeed(row, names)), total }
+  return { rows: rows.map(row => toAuditEvent(row, names)), total }
 }
 
 /**
@@ -59,15 +59,18 @@ function refuseChangedAgain(now: Fields, { stock: _, ...after }: Partial<Fields>
 const picturesOf = ({ before, after }: repository.Entry) =>
   [before, after].flatMap(fields => [fields?.thumbnail ?? [], fields?.gallery ?? []].flat())
 
-function toDeed({ id, at, actor_id, first_name, last_name, action, before, after }: repository.Entry, names: Names) {
+function toAuditEvent(
+  { id, at, actor_id, first_name, last_name, action, before, after }: repository.Entry,
+  names: Names,
+) {
   const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
   const changes = before && after ? inWords(before, after, names) : []
   return {
     id,
     at: at.toISOString(),
     actor: actor_id === null ? null : { _id: actor_id, name },
-    deed: DEEDS[action] ?? action,
+    auditEvent: DEEDS[action] ?? action,
     changes,
     canUndo: CHANGES.includes(action) && changes.length > 0,
-  } satisfies ProductDeed
+  } satisfies ProductAuditEvent
 }

@@ -1,12 +1,12 @@
 import type { StaffCategory } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing, type Touch } from '../database/invalidation.ts'
+import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid } from '../http/errors.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import * as repository from './staff-categories.repository.ts'
 import { fieldsOf, noSuchCategory, showStaffCategory } from './staff-categories.service.ts'
 import { lockProducts } from './staff-products.repository.ts'
@@ -19,7 +19,7 @@ type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory
  */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
       // In one order, so that two admins who delete each other's target do not wait for each other.
       const locked = new Map<string, CategoryRow>()
@@ -34,20 +34,20 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
       const target = locked.get(moveTo ?? '')
       const count = await repository.countProducts(db, id)
       if (count > 0 && !target) throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`)
-      const moved = await empty(db, touch, row, target)
+      const moved = await empty(db, invalidate, row, target)
       const oldSlugs = await repository.listOldSlugs(db, id)
       if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
       await repository.deleteCategory(db, id)
-      touch('catalog', `category:${row.slug}`)
+      invalidate('catalog', `category:${row.slug}`)
       const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
-      await record(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
+      await recordAudit(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
     }),
   )
 }
 
 async function empty(
   db: Transaction<Tables>,
-  touch: Touch,
+  invalidate: Invalidate,
   { id, slug }: CategoryRow,
   target: CategoryRow | undefined,
 ) {
@@ -59,9 +59,9 @@ async function empty(
 
   await lockProducts(db, products)
   await repository.moveProducts(db, products, { from: id, to })
-  await makeSearchable(db)
-  touch(`category:${slug}`, ...products.map(product => `product:${product}` as const))
-  if (target) touch(`category:${target.slug}`)
+  await indexProducts(db)
+  invalidate(`category:${slug}`, ...products.map(product => `product:${product}` as const))
+  if (target) invalidate(`category:${target.slug}`)
   return { movedTo: to, products }
 }
 
@@ -74,7 +74,7 @@ async function lead(db: Transaction<Tables>, slugs: string[], present: string, t
 /** Takes back the last deletion: products that have been moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const deleted = await repository.findDeletion(db, id)
       if (!deleted) throw noSuchCategory()
       const { products, movedTo, oldSlugs, slug } = deleted
@@ -84,11 +84,11 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
       if (source) {
         await lockProducts(db, products)
         const returned = await repository.moveProducts(db, products, { from: source.id, to: id })
-        await makeSearchable(db)
-        touch(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
+        await indexProducts(db)
+        invalidate(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
       }
-      touch('catalog', `category:${slug}`)
-      await record(db, { actor, action: 'category.restored', subject: `category:${id}` })
+      invalidate('catalog', `category:${slug}`)
+      await recordAudit(db, { actor, action: 'category.restored', subject: `category:${id}` })
       return showStaffCategory(db, id)
     }),
   )

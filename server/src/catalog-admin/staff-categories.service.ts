@@ -8,24 +8,24 @@ import type {
   updateCategory,
 } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { insertCategory } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import * as repository from './staff-categories.repository.ts'
 
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
 /** Throws a `conflict` when its name or slug is taken (B84). */
 export function addCategory(db: Database, actor: string, input: CategoryInput): Promise<Category> {
-  return changing(db, async (db, touch) => {
-    touch('catalog')
+  return withInvalidation(db, async (db, invalidate) => {
+    invalidate('catalog')
     const category = await insertCategory(db, input)
-    await record(db, { actor, action: 'category.created', subject: `category:${category._id}`, after: input })
+    await recordAudit(db, { actor, action: 'category.created', subject: `category:${category._id}`, after: input })
     return category
   })
 }
@@ -41,7 +41,7 @@ export function editCategory(
   { version, ...sent }: BodyOf<typeof updateCategory>,
 ): Promise<StaffCategory> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const row = await repository.lockCategory(db, id)
       if (!row) throw noSuchCategory()
       if (version !== undefined && version !== row.version) throw staleForm()
@@ -51,9 +51,9 @@ export function editCategory(
       const changed = changedKeys(before, after)
       if (changed.length > 0) {
         await save(db, row, after)
-        touch('catalog', `category:${row.slug}`, `category:${after.slug}`)
+        invalidate('catalog', `category:${row.slug}`, `category:${after.slug}`)
         const change = { before: pick(before, changed), after: pick(after, changed) }
-        await record(db, { actor, action: 'category.updated', subject: `category:${id}`, ...change })
+        await recordAudit(db, { actor, action: 'category.updated', subject: `category:${id}`, ...change })
       }
       return showStaffCategory(db, id)
     }),
@@ -69,7 +69,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   if (after.slug !== slug) await repository.moveSlug(db, { from: slug, to: { id, slug: after.slug } })
   if (after.slug === slug && after.name === name) return
   await repository.forgetWords(db, id)
-  await makeSearchable(db)
+  await indexProducts(db)
 }
 
 /** Refused when the categories are no longer those, in the order, that the caller has seen. */
@@ -79,17 +79,17 @@ export function reorderCategories(
   { ids, seen }: BodyOf<typeof orderCategories>,
 ): Promise<StaffCategory[]> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const placed = await repository.lockOrder(db)
       const present = placed.map(({ id }) => id)
       if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort())) throw staleOrder()
       if (!isSame(present, ids)) {
         const positions = placed.map(({ position }) => position)
         await repository.updateOrder(db, ids, positions)
-        touch('catalog')
+        invalidate('catalog')
         const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
         const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
-        await record(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
+        await recordAudit(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
       }
       return repository.listStaffCategories(db)
     }),

@@ -23,12 +23,12 @@ async function lastEvent(subject: string) {
     .executeTakeFirst()
 }
 
-async function tagsTouchedBy(work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const stop = onChange(tags => void heard.push(...tags))
+async function tagsInvalidatedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const received: string[] = []
+  const stop = onChange(tags => void received.push(...tags))
   await work()
   stop()
-  return heard.sort()
+  return received.sort()
 }
 
 describe('PATCH /categories/:id', () => {
@@ -111,7 +111,7 @@ describe('PATCH /categories/:id', () => {
     const { id, slug } = await shop.category()
     const product = await shop.product({ category_id: id })
     const [second, third] = [`second-${id}`, `third-${id}`]
-    const tags = await tagsTouchedBy(() => edit(id, { slug: second }, admin))
+    const tags = await tagsInvalidatedBy(() => edit(id, { slug: second }, admin))
     await edit(id, { slug: third }, admin)
 
     expect(tags).toEqual(['catalog', `category:${slug}`, `category:${second}`].sort())
@@ -208,7 +208,7 @@ describe('DELETE /categories/:id', () => {
       status: 409,
       message: `${from.name} has 2 products. Choose where to move them.`,
     })
-    const tags = await tagsTouchedBy(() => remove(from.id, to.id, admin))
+    const tags = await tagsInvalidatedBy(() => remove(from.id, to.id, admin))
 
     const products = [active, hidden, gone].map(({ id }) => `product:${id}`)
     expect(tags).toEqual([...products, 'catalog', `category:${from.slug}`, `category:${to.slug}`].sort())

@@ -16,7 +16,7 @@ import { showProducts } from '../products/products.service.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import { changeProducts } from './change-products.ts'
 import { showHistory, undoChange } from './product-history.ts'
-import { addProduct, editProduct, removeProduct, shelve } from './staff-products.service.ts'
+import { addProduct, editProduct, removeProduct, setActive } from './staff-products.service.ts'
 
 const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
 
@@ -70,7 +70,7 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...patchProduct,
     handler: async ({ user, params, body }) =>
-      ok(await shelve(app.db, user.id, params.productId, body), messageOf(body.value)),
+      ok(await setActive(app.db, user.id, params.productId, body), messageOf(body.value)),
   })
 
   app.route({

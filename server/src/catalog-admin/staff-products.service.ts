@@ -1,13 +1,13 @@
 import type { BodyOf, Product, ProductInput, patchProduct, updateProduct } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import { invalid } from '../http/errors.ts'
 import { updateIsActive } from '../products/products.repository.ts'
 import { ADMIN, showProduct, visibleProduct } from '../products/products.service.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { fieldsOf } from './product-fields.ts'
 import * as repository from './staff-products.repository.ts'
 import { writeNewProduct, writeProductChanges } from './write-product.ts'
@@ -15,10 +15,10 @@ import { writeNewProduct, writeProductChanges } from './write-product.ts'
 /** The next search finds it. */
 export async function addProduct(db: Database, actor: string, input: ProductInput): Promise<Product> {
   const id = newId()
-  await changing(db, async (db, touch) => {
-    const deed = await writeNewProduct({ db, touch, actor }, id, input)
-    await makeSearchable(db)
-    await record(db, deed)
+  await withInvalidation(db, async (db, invalidate) => {
+    const auditEvent = await writeNewProduct({ db, invalidate, actor }, id, input)
+    await indexProducts(db)
+    await recordAudit(db, auditEvent)
   })
   return showProduct(db, id, ADMIN)
 }
@@ -33,10 +33,10 @@ export async function editProduct(
   if (productId !== id) throw anotherProduct()
 
   await retrying(() =>
-    changing(db, async (db, touch) => {
-      const deed = await writeProductChanges({ db, touch, actor }, id, sent)
-      await makeSearchable(db)
-      await record(db, deed)
+    withInvalidation(db, async (db, invalidate) => {
+      const auditEvent = await writeProductChanges({ db, invalidate, actor }, id, sent)
+      await indexProducts(db)
+      await recordAudit(db, auditEvent)
     }),
   )
   return showProduct(db, id, ADMIN)
@@ -45,18 +45,18 @@ export async function editProduct(
 /** Takes a product out of the shop; orders keep what they copied of it (B86). */
 export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       await repository.lockProducts(db, [id])
       const product = await visibleProduct(db, id, ADMIN)
       await repository.markDeleted(db, [id])
-      touch('catalog', `product:${id}`, `category:${product.category.slug}`)
-      await record(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
+      invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
+      await recordAudit(db, { actor, action: 'product.deleted', subject: `product:${id}`, before: fieldsOf(product) })
     }),
   )
 }
 
 /** Puts a product on the shelf or takes it off; the very next request sees it (B79, B80). */
-export function shelve(
+export function setActive(
   db: Database,
   actor: string,
   id: string,
@@ -64,14 +64,14 @@ export function shelve(
 ) {
   if (productId !== id) throw anotherProduct()
 
-  return changing(db, async (db, touch) => {
+  return withInvalidation(db, async (db, invalidate) => {
     const isChanged = await updateIsActive(db, id, isActive)
     const product = await visibleProduct(db, id, ADMIN)
     if (!isChanged) return product
-    touch('catalog', `product:${id}`, `category:${product.category.slug}`)
+    invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
     const action = isActive ? 'product.activated' : 'product.deactivated'
     const [before, after] = [{ isActive: !isActive }, { isActive }]
-    await record(db, { actor, action, subject: `product:${id}`, before, after })
+    await recordAudit(db, { actor, action, subject: `product:${id}`, before, after })
     return product
   })
 }

@@ -6,7 +6,7 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put, deedsOn } = staffOf(shop)
+const { aProduct, put, auditEventsOn } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 
 let admin: Person
@@ -20,12 +20,12 @@ async function created(given: Parameters<typeof aProduct>[0] = {}) {
   return { input, data: (await shop.post('/products', input, admin)).data }
 }
 
-async function heardDuring(work: () => Promise<unknown>) {
-  const heard: string[] = []
-  const stop = onChange(tags => void heard.push(...tags))
+async function receivedDuring(work: () => Promise<unknown>) {
+  const received: string[] = []
+  const stop = onChange(tags => void received.push(...tags))
   await work()
   stop()
-  return heard
+  return received
 }
 
 describe('POST /products', () => {
@@ -44,7 +44,7 @@ describe('POST /products', () => {
     })
     expect((await shop.get(`/products/${answer.data._id}`)).data).toEqual(answer.data)
     expect(await stockOf(answer.data._id)).toBe(20)
-    expect(await deedsOn(`product:${answer.data._id}`)).toEqual([
+    expect(await auditEventsOn(`product:${answer.data._id}`)).toEqual([
       { actor: admin.id, action: 'product.created', before: null, after: input },
     ])
   })
@@ -63,11 +63,11 @@ describe('POST /products', () => {
     const word = `zardozi${newId()}`
     const input = await aProduct({ name: `Shirt ${word}` })
 
-    const heard = await heardDuring(() => shop.post('/products', input, admin))
+    const received = await receivedDuring(() => shop.post('/products', input, admin))
 
     const { data } = await shop.get(`/products?keyword=${word}`)
     expect(data).toHaveLength(1)
-    expect(heard).toEqual(['catalog', `product:${data[0]._id}`, `category:${data[0].category.slug}`])
+    expect(received).toEqual(['catalog', `product:${data[0]._id}`, `category:${data[0].category.slug}`])
   })
 
   it('B4 stores prices to the cent', async () => {
@@ -117,7 +117,7 @@ describe('PUT /products/:productId', () => {
     const next = await aProduct({ name: 'Silk shirt', price: 120, salePrice: 90, stock: 7, gallery: [] })
 
     const answers: Awaited<ReturnType<typeof put>>[] = []
-    const heard = await heardDuring(async () => {
+    const received = await receivedDuring(async () => {
       answers.push(await put(data._id, { ...next, productId: data._id, version: 1 }, admin))
     })
 
@@ -125,7 +125,7 @@ describe('PUT /products/:productId', () => {
     expect(answer).toMatchObject({ status: 200, message: 'Product updated successfully.' })
     expect(answer?.data).toMatchObject({ name: 'Silk shirt', price: 120, stock: 7, gallery: [], version: 2 })
     expect((await shop.get(`/products/${data._id}`)).data).toEqual(answer?.data)
-    expect(new Set(heard)).toEqual(
+    expect(new Set(received)).toEqual(
       new Set([
         'catalog',
         `product:${data._id}`,
@@ -150,7 +150,7 @@ describe('PUT /products/:productId', () => {
     const { reviews: _, rating: __, ...before } = data
     expect(rest).toEqual({ ...before, price: 130, version: 2 })
     expect(reviews).toHaveLength(1)
-    expect((await deedsOn(`product:${data._id}`))[0]).toEqual({
+    expect((await auditEventsOn(`product:${data._id}`))[0]).toEqual({
       actor: admin.id,
       action: 'product.updated',
       before: { price: 100 },
@@ -262,7 +262,7 @@ describe('DELETE /products/:id', () => {
     expect((await shop.get(`/products/cards?ids=${data._id}`)).data).toEqual([])
     expect((await shop.get(`/orders/current-user/${order._id}`, customer)).data).toEqual(order)
     expect(await buy(customer, [{ product: data._id, quantity: 1 }])).toMatchObject({ status: 409 })
-    expect((await deedsOn(`product:${data._id}`))[0]).toMatchObject({
+    expect((await auditEventsOn(`product:${data._id}`))[0]).toMatchObject({
       action: 'product.deleted',
       before: { name: 'Linen shirt', stock: 18 },
     })
@@ -272,12 +272,12 @@ describe('DELETE /products/:id', () => {
     const { data } = await created()
     const remove = () => shop.call('DELETE', `/products/${data._id}`, { as: admin })
 
-    const heard = await heardDuring(async () => {
+    const received = await receivedDuring(async () => {
       const answers = await Promise.all([remove(), remove()])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     })
 
-    expect(heard).toEqual(['catalog', `product:${data._id}`, `category:${data.category.slug}`])
+    expect(received).toEqual(['catalog', `product:${data._id}`, `category:${data.category.slug}`])
     expect(await put(data._id, { name: 'Linen shirt again' }, admin)).toMatchObject({ status: 404 })
     expect(await put(newId(), { name: 'Linen shirt again' }, admin)).toMatchObject({ status: 404 })
   })
@@ -295,15 +295,15 @@ describe('the log of the staff', () => {
     const category = { name: `Lehengas ${id}`, slug: `lehengas-${id}` }
     const { _id } = (await shop.post('/categories', category, admin)).data
 
-    const [deed, ...earlier] = await deedsOn(`product:${data._id}`)
-    expect(deed).toEqual({
+    const [auditEvent, ...earlier] = await auditEventsOn(`product:${data._id}`)
+    expect(auditEvent).toEqual({
       actor: admin.id,
       action: 'product.deactivated',
       before: { isActive: true },
       after: { isActive: false },
     })
     expect(earlier).toHaveLength(1)
-    expect(await deedsOn(`category:${_id}`)).toEqual([
+    expect(await auditEventsOn(`category:${_id}`)).toEqual([
       { actor: admin.id, action: 'category.created', before: null, after: category },
     ])
   })

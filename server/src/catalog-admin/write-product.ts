@@ -1,7 +1,7 @@
 import { type BodyOf, type ProductInput, productInput, type updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import type { Deed } from '../audit/audit.repository.ts'
-import type { Touch } from '../database/invalidation.ts'
+import type { AuditEvent } from '../audit/audit.repository.ts'
+import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
@@ -11,16 +11,20 @@ import * as repository from './staff-products.repository.ts'
 /** Who writes, in which transaction. Their deed is for the caller to record, as the last statement of all. */
 export interface Writing {
   db: Transaction<Tables>
-  touch: Touch
+  invalidate: Invalidate
   actor: string
 }
 
 /** A new product with its opening stock; makeSearchable() is the caller's. */
-export async function writeNewProduct({ db, touch, actor }: Writing, id: string, input: ProductInput): Promise<Deed> {
+export async function writeNewProduct(
+  { db, invalidate, actor }: Writing,
+  id: string,
+  input: ProductInput,
+): Promise<AuditEvent> {
   await requireReferences(db, input)
   await repository.insertProduct(db, id, input)
   const product = await visibleProduct(db, id, ADMIN)
-  touch('catalog', `product:${id}`, `category:${product.category.slug}`)
+  invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   return { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) }
 }
 
@@ -28,10 +32,10 @@ export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'>
 
 /** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (B91, B92). */
 export async function writeProductChanges(
-  { db, touch, actor }: Writing,
+  { db, invalidate, actor }: Writing,
   id: string,
   { version, baseStock, ...sent }: ProductChanges,
-): Promise<Deed> {
+): Promise<AuditEvent> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
@@ -43,7 +47,7 @@ export async function writeProductChanges(
   await repository.updateStock(db, id, { from: old.stock, to: stock })
   await repository.updateProduct(db, id, input)
   const product = await visibleProduct(db, id, ADMIN)
-  touch('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
+  invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
   return { actor, action: 'product.updated', subject: `product:${id}`, ...change }
 }

@@ -59,13 +59,13 @@ describe('POST /categories', () => {
   })
 
   it('tells the pages that the catalogue changed', async () => {
-    const heard: string[] = []
-    const stop = onChange(tags => void heard.push(...tags))
+    const received: string[] = []
+    const stop = onChange(tags => void received.push(...tags))
 
     await shop.post('/categories', aCategory(), await shop.admin())
 
     stop()
-    expect(heard).toEqual(['catalog'])
+    expect(received).toEqual(['catalog'])
   })
 })
 

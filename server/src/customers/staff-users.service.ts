@@ -1,6 +1,6 @@
 import type { BodyOf, changeRole, changeStatus, User } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
@@ -38,7 +38,7 @@ export function giveRole(
     await deleteChangesOf(db, userId)
     await deleteSessionsOf(db, userId)
     const [before, after] = [{ role: user.role }, { role }]
-    await record(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })
+    await recordAudit(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })
     return { ...user, role }
   })
 }
@@ -59,7 +59,7 @@ export function setStatus(
     if (!isActive) await deleteSessionsOf(db, userId)
     const action = `${user.role}.${isActive ? 'activated' : 'deactivated'}` as const
     const [before, after] = [{ status: user.isActive }, { status: isActive }]
-    await record(db, { actor: actor.id, action, subject: `user:${userId}`, before, after })
+    await recordAudit(db, { actor: actor.id, action, subject: `user:${userId}`, before, after })
     return { ...user, isActive }
   })
 }

@@ -11,7 +11,7 @@ const patchRole = (id: string, role: unknown, as?: Person, given: object = {}) =
 
 const flip = (id: string, as?: Person, body?: object) => shop.call('PATCH', `/users/user/${id}/status`, { body, as })
 
-const deedsOn = async (id: string) =>
+const auditEventsOn = async (id: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: `user:${id}` })).rows
 
 describe('GET /users/customers', () => {
@@ -167,7 +167,7 @@ describe('PATCH /users/:userId', () => {
 
     await patchRole(person.id, 'manager', admin)
     expect(await shop.get('/users/customers', await shop.signIn(person.id))).toMatchObject({ status: 403 })
-    expect(await deedsOn(person.id)).toMatchObject([
+    expect(await auditEventsOn(person.id)).toMatchObject([
       { action: 'role.changed', before: { role: 'admin' }, after: { role: 'manager' }, actor: { _id: admin.id } },
       { action: 'role.changed', before: { role: 'customer' }, after: { role: 'admin' } },
     ])
@@ -188,7 +188,7 @@ describe('PATCH /users/:userId', () => {
     expect(await patchRole(id, 'manager', admin, { userId: newId() })).toMatchObject({ status: 400 })
     expect(await patchRole(newId(), 'manager', admin)).toMatchObject({ status: 404 })
     expect((await shop.get(`/users/${id}`, admin)).data.role).toBe('customer')
-    expect(await deedsOn(id)).toEqual([])
+    expect(await auditEventsOn(id)).toEqual([])
   })
 
   it('signs nobody out, and tells of nothing, when the role is what it was', async () => {
@@ -198,7 +198,7 @@ describe('PATCH /users/:userId', () => {
     expect(await patchRole(person.id, 'customer', admin)).toMatchObject({ status: 200 })
 
     expect(await shop.get('/users/current-user', person)).toMatchObject({ status: 200 })
-    expect(await deedsOn(person.id)).toEqual([])
+    expect(await auditEventsOn(person.id)).toEqual([])
   })
 })
 
@@ -216,7 +216,7 @@ describe('PATCH /users/user/:id/status', () => {
     expect((await flip(id, admin, { status: true })).data.status).toBe(true)
     expect((await flip(id, admin, { status: false })).data.status).toBe(false)
     expect(await flip(id, admin, { status: 'no' })).toMatchObject({ status: 400 })
-    expect((await deedsOn(id)).map(({ action }) => action)).toEqual([
+    expect((await auditEventsOn(id)).map(({ action }) => action)).toEqual([
       'customer.deactivated',
       'customer.activated',
       'customer.deactivated',
@@ -241,7 +241,7 @@ describe('PATCH /users/user/:id/status', () => {
 
     expect(answers.filter(({ data }) => data.status)).toHaveLength(3)
     expect((await shop.get(`/users/${id}`, admin)).data.status).toBe(false)
-    expect(await deedsOn(id)).toHaveLength(7)
+    expect(await auditEventsOn(id)).toHaveLength(7)
   })
 
   it('B70 refuses the own account; B73 there are no aliases', async () => {

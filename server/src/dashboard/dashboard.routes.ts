@@ -1,7 +1,7 @@
-import { findForStaff, getLowStock, getReport, getStats, streamNews } from '@mela/contract'
+import { findForStaff, getLowStock, getReport, getStats, streamLiveEvents } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
-import { openNewsStreams } from '../live/event-streams.ts'
+import { openEventStreams } from '../live/event-streams.ts'
 import { adminOnly, tokenOf } from '../sessions/request-session.ts'
 import { findAnything } from './find-anything.ts'
 import { remember } from './remember.ts'
@@ -23,7 +23,7 @@ const streamHeaders = {
 /** What only staff sees. */
 export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   const bestSellers = remember((days: number) => listBestSellers(app.db, days), BEST_SELLERS_MS)
-  const streams = openNewsStreams(app.db)
+  const streams = openEventStreams(app.db)
   app.addHook('preClose', async () => streams.close())
   app.addHook('onRequest', adminOnly)
 
@@ -43,7 +43,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...findForStaff, handler: async ({ query }) => ok(await findAnything(app.db, query.keyword)) })
 
   app.route({
-    ...streamNews,
+    ...streamLiveEvents,
     config: { isUnattended: true },
     // Asked for its headers alone it would never end.
     exposeHeadRoute: false,

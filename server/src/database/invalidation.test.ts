@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { connect } from './database.ts'
-import { catalogChanges, changing, onChange } from './invalidation.ts'
-import { hear } from './listening.ts'
+import { catalogChanges, onChange, withInvalidation } from './invalidation.ts'
+import { listen } from './listening.ts'
 
 describe('announcing changes', () => {
   const shop = startShop()
-  let news: { stop(): void }[]
+  let event: { stop(): void }[]
   let own: ReturnType<typeof connect>
   let other: ReturnType<typeof connect>
   /** The same code in another process, as far as it can tell. */
@@ -17,48 +17,48 @@ describe('announcing changes', () => {
     others = await import('./invalidation.ts')
     own = connect(shop.databaseUrl)
     other = connect(shop.databaseUrl)
-    news = [
-      await hear(own.pool, catalogChanges, { retryMs: 20 }),
-      await hear(other.pool, others.catalogChanges, { retryMs: 20 }),
+    event = [
+      await listen(own.pool, catalogChanges, { retryMs: 20 }),
+      await listen(other.pool, others.catalogChanges, { retryMs: 20 }),
     ]
   })
   afterAll(async () => {
-    for (const { stop } of news) stop()
+    for (const { stop } of event) stop()
     await Promise.all([own.close(), other.close()])
   })
 
   it('tells this instance before the change is answered, and the others soon, each of them once', async () => {
-    const [heard, heardByOther]: [string[][], string[][]] = [[], []]
-    const stops = [onChange(tags => heard.push([...tags])), others.onChange(tags => heardByOther.push([...tags]))]
+    const [received, receivedByOther]: [string[][], string[][]] = [[], []]
+    const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
 
-    await changing(shop.db, async (_db, touch) => touch('product:1', 'catalog'))
-    expect(heard).toEqual([['product:1', 'catalog']])
-    await vi.waitFor(() => expect(heardByOther).toEqual([['product:1', 'catalog']]))
-    await others.changing(shop.db, async (_db, touch) => touch('product:2'))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:1', 'catalog'))
+    expect(received).toEqual([['product:1', 'catalog']])
+    await vi.waitFor(() => expect(receivedByOther).toEqual([['product:1', 'catalog']]))
+    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
 
     // What is announced arrives in order, so nothing of the first change is still to come.
     const both = [['product:1', 'catalog'], ['product:2']]
-    await vi.waitFor(() => expect({ heard, heardByOther }).toEqual({ heard: both, heardByOther: both }))
+    await vi.waitFor(() => expect({ received, receivedByOther }).toEqual({ received: both, receivedByOther: both }))
     for (const stop of stops) stop()
   })
 
   it('tells of everything when a change touched more than can be announced', async () => {
-    const heard: string[][] = []
-    const stop = others.onChange(tags => heard.push([...tags]))
+    const received: string[][] = []
+    const stop = others.onChange(tags => received.push([...tags]))
     const tags = Array.from({ length: 300 }, (_, i) => `product:${String(i).padStart(24, '0')}` as const)
 
-    await changing(shop.db, async (_db, touch) => touch(...tags))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate(...tags))
 
-    await vi.waitFor(() => expect(heard).toEqual([['*']]))
+    await vi.waitFor(() => expect(received).toEqual([['*']]))
     stop()
   })
 
   it('hears the others again after the database was away, and forgets what it knew meanwhile', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const tries = vi.spyOn(own.pool, 'connect')
     const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
     const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
-    const stop = onChange(tags => heard.push(...tags))
+    const stop = onChange(tags => received.push(...tags))
 
     await admin.pool.query(`alter database ${name} allow_connections false`)
     await admin.pool.query(
@@ -66,25 +66,25 @@ describe('announcing changes', () => {
     )
     await vi.waitFor(() => expect(tries.mock.calls.length).toBeGreaterThan(2))
     await admin.pool.query(`alter database ${name} allow_connections true`)
-    await vi.waitFor(() => expect(heard).toEqual(['*']))
-    await others.changing(shop.db, async (_db, touch) => touch('product:2'))
+    await vi.waitFor(() => expect(received).toEqual(['*']))
+    await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
 
-    await vi.waitFor(() => expect(heard).toEqual(['*', 'product:2']))
+    await vi.waitFor(() => expect(received).toEqual(['*', 'product:2']))
     stop()
     await admin.close()
   })
 
   it('tells nobody of a change that was rolled back', async () => {
-    const heard: string[] = []
-    const stop = onChange(tags => heard.push(...tags))
+    const received: string[] = []
+    const stop = onChange(tags => received.push(...tags))
 
-    const failed = changing(shop.db, async (_db, touch) => {
-      touch('catalog')
+    const failed = withInvalidation(shop.db, async (_db, invalidate) => {
+      invalidate('catalog')
       throw new Error('no')
     })
 
     await expect(failed).rejects.toThrow('no')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     stop()
   })
 })

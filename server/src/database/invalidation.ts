@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
  */
 export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' | 'reviewers' | 'rating'}:${string}`
 
-export type Touch = (...tags: Tag[]) => void
+export type Invalidate = (...tags: Tag[]) => void
 
 type Listener = (tags: readonly string[]) => void
 const EVERYTHING = '*'
@@ -23,17 +23,17 @@ const listeners = new Set<Listener>()
  * Runs `work` in one transaction and announces what it touched when that commits: to this instance before the promise
  * resolves, so that the next request sees the change, and to the others by NOTIFY.
  */
-export async function changing<Result>(
+export async function withInvalidation<Result>(
   db: Database,
-  work: (db: Transaction<Tables>, touch: Touch) => Promise<Result>,
+  work: (db: Transaction<Tables>, invalidate: Invalidate) => Promise<Result>,
 ): Promise<Result> {
   const tags = new Set<Tag>()
   const result = await db.transaction().execute(async db => {
-    const result = await work(db, (...touched) => touched.forEach(tag => void tags.add(tag)))
+    const result = await work(db, (...invalidated) => invalidated.forEach(tag => void tags.add(tag)))
     if (tags.size > 0) await sql`select pg_notify(${CHANNEL}, ${announcement([...tags])})`.execute(db)
     return result
   })
-  if (tags.size > 0) tell([...tags])
+  if (tags.size > 0) announce([...tags])
   return result
 }
 
@@ -43,7 +43,7 @@ function announcement(tags: string[]): string {
   return `${INSTANCE} ${text.length < 7000 ? text : EVERYTHING}`
 }
 
-function tell(tags: readonly string[]) {
+function announce(tags: readonly string[]) {
   for (const listener of listeners) listener(tags)
 }
 
@@ -54,9 +54,9 @@ export function onChange(listener: Listener): () => void {
 }
 
 /** Where the changes of other instances are heard; after a gap everything counts as changed. */
-export const catalogChanges = { [CHANNEL]: hearOthers }
+export const catalogChanges = { [CHANNEL]: listenToOthers }
 
-function hearOthers(payload = `? ${EVERYTHING}`) {
+function listenToOthers(payload = `? ${EVERYTHING}`) {
   const [teller, ...tags] = payload.split(' ')
-  if (teller !== INSTANCE) tell(tags)
+  if (teller !== INSTANCE) announce(tags)
 }

@@ -4,16 +4,16 @@ import type pg from 'pg'
 const within = (ms: number) => ({ query_timeout: ms })
 
 /** Gets what was announced, or nothing when something may have been missed. */
-export type Hear = (payload?: string) => void
+export type Listen = (payload?: string) => void
 
 /**
  * Listens to what the database announces on these channels, over one connection. While that is lost there may be news that
  * are missed, so each channel hears of a gap once it is back; until then pages from memory go on (docs/decisions/0020). A
  * connection that fell silent looks like one without news, so it has to answer a question now and then.
  */
-export async function hear(
+export async function listen(
   pool: pg.Pool,
-  channels: Record<string, Hear>,
+  channels: Record<string, Listen>,
   { retryMs = 1000, heartbeatMs = 30_000, answerMs = 5000 } = {},
 ): Promise<{ stop(): void }> {
   let stopped = false
@@ -37,7 +37,7 @@ export async function hear(
   }
 
   function missSome() {
-    for (const hear of Object.values(channels)) hear()
+    for (const listen of Object.values(channels)) listen()
   }
 
   /** An error and a question without an answer may tell of the same loss. */

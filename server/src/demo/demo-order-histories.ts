@@ -8,7 +8,7 @@ interface Move {
   by: 'customer' | 'admin' | 'shop'
 }
 
-export interface DemoStory {
+export interface DemoOrderHistory {
   customer: string
   placedDaysAgo: number
   moves: Move[]
@@ -30,7 +30,7 @@ const cancelledLate: Move[] = [...paid, { to: 'cancelled', hours: 6, by: 'custom
 const unpaid: Move[] = []
 
 /** The past month of the demo shop, oldest order first. */
-export const demoStories: DemoStory[] = [
+export const orderHistories: DemoOrderHistory[] = [
   { customer: 'Priya Menon', placedDaysAgo: 29.3, moves: delivered, basket: { 'shoe-kohl': 1, 'cloth-tee': 2 } },
   { customer: 'Tom Hargreaves', placedDaysAgo: 27.8, moves: delivered, basket: { 'kurta-anaar': 1 } },
   { customer: 'Meera Joshi', placedDaysAgo: 26.1, moves: returned, basket: { 'cloth-jumper': 1 } },

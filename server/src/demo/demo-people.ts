@@ -50,7 +50,7 @@ export const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' '
 
 /** The demo's admin, its shopper and the authors of its reviews. Hashing takes its time, so it is done beforehand. */
 export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
-  const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
+  const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
   return [
     { name: 'Mela Admin', email: demoAdmin.email, role: 'admin', passwordHash: await hashPassword(demoAdmin.password) },
     { ...demoShopper, role: 'customer', passwordHash: await hashPassword(demoShopper.password) },
@@ -58,7 +58,7 @@ export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env)
       name,
       email: emailOfAuthor(name),
       role: 'customer' as const,
-      passwordHash: nobodysPassword,
+      passwordHash: unusablePassword,
     })),
   ]
 }

@@ -4,7 +4,7 @@ import { idAt, newId } from '../database/ids.ts'
 import { insertMedia } from '../media/media.repository.ts'
 import type { StoredPicture } from '../media/pictures.ts'
 import { refreshRating } from '../products/ratings.repository.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { daysAgo } from './days-ago.ts'
 import { type DemoCatalogue, known } from './demo-catalogue.ts'
 import type { DemoPeople } from './demo-people.ts'
@@ -28,7 +28,7 @@ export interface DemoProduct {
 const FIRST_DAYS_AGO = 31
 
 /** Writes categories and products; answers the products by their name in the catalogue. */
-export async function insertShelf(
+export async function insertDemoProducts(
   db: Database,
   catalogue: DemoCatalogue,
   pictures: Map<string, StoredPicture>,
@@ -42,7 +42,7 @@ export async function insertShelf(
     const since = daysAgo(FIRST_DAYS_AGO + i)
     products.set(entry.id, await insertProduct(db, entry, since, bySlug, pictures))
   }
-  await makeSearchable(db)
+  await indexProducts(db)
   return products
 }
 

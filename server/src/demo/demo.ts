@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import type { FileStore } from '../media/file-store.ts'
 import type { Env } from '../runtime/env.ts'
 import { readCatalogue } from './demo-catalogue.ts'
@@ -8,7 +8,7 @@ import { insertOrders } from './demo-orders.ts'
 import { insertPayments } from './demo-payments.ts'
 import { demoAccounts, insertPeople } from './demo-people.ts'
 import { writeDemoPictures } from './demo-pictures.ts'
-import { insertReviews, insertShelf } from './demo-products.ts'
+import { insertDemoProducts, insertReviews } from './demo-products.ts'
 import { noteDemoRows } from './demo-rows.ts'
 import { insertStock } from './demo-stock.ts'
 import { isUnseeded } from './is-unseeded.ts'
@@ -31,20 +31,20 @@ export async function seedDemo(
   const pictures = await writeDemoPictures(files, catalogue, report)
   const accounts = await demoAccounts(catalogue, env)
 
-  const seeded = await changing(db, async (db, touch) => {
+  const seeded = await withInvalidation(db, async (db, invalidate) => {
     // Another instance may be starting on the same database.
     await sql`lock table users, categories, products in share row exclusive mode`.execute(db)
     if (!(await isUnseeded(db))) return undefined
 
     const people = await insertPeople(db, accounts)
-    const products = await insertShelf(db, catalogue, pictures)
+    const products = await insertDemoProducts(db, catalogue, pictures)
     const orders = pastOrders(products, people)
     await insertReviews(db, catalogue, products, people)
     await insertOrders(db, orders, people.admin)
     await insertPayments(db, orders)
     await insertStock(db, [...products.values()], orders)
     await noteDemoRows(db)
-    touch('catalog')
+    invalidate('catalog')
     return { products: products.size, orders: orders.length }
   })
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)

@@ -2,7 +2,7 @@ import { type OrderTotals, orderTotals } from '@mela/contract'
 import { idAt } from '../database/ids.ts'
 import { daysAgo } from './days-ago.ts'
 import { known } from './demo-catalogue.ts'
-import { type DemoStory, demoStories } from './demo-order-histories.ts'
+import { type DemoOrderHistory, orderHistories } from './demo-order-histories.ts'
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
 import type { DemoProduct } from './demo-products.ts'
 
@@ -10,7 +10,7 @@ import type { DemoProduct } from './demo-products.ts'
 export interface PastOrder {
   id: string
   placedAt: Date
-  story: DemoStory
+  story: DemoOrderHistory
   customer: DemoPerson
   lines: { product: DemoProduct; quantity: number }[]
   totals: OrderTotals
@@ -18,7 +18,7 @@ export interface PastOrder {
 
 /** The stories with the shop's own products, people and totals, oldest first. */
 export function pastOrders(products: Map<string, DemoProduct>, { customers }: DemoPeople): PastOrder[] {
-  return demoStories.map(story => {
+  return orderHistories.map(story => {
     const placedAt = daysAgo(story.placedDaysAgo)
     const lines = Object.entries(story.basket).map(([name, quantity]) => ({ product: known(products, name), quantity }))
     const customer = known(customers, story.customer)

@@ -1,5 +1,5 @@
 import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type DisputeEvidence, GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { conflict, invalidBecause, refused } from '../http/errors.ts'
@@ -36,7 +36,7 @@ export async function answerDispute(db: Database, gateway: PaymentGateway, answe
   await db.transaction().execute(async db => {
     await markAnswer(db, answerId, { state: 'sent' })
     const after = { dispute: disputeId, answer: answerId }
-    await record(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })
+    await recordAudit(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })
   })
   return showDispute(db, gateway, id)
 }

@@ -5,9 +5,9 @@ import { GatewayError, type PaymentGateway, type ProviderDispute } from '../gate
 import { notFound } from '../http/errors.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from '../payment-records/dispute-answers.repository.ts'
-import { findDispute, isOfGateway, lastNewsOfDisputes, saveDispute } from '../payment-records/disputes.repository.ts'
+import { findDispute, isOfGateway, lastUpdateOfDisputes, saveDispute } from '../payment-records/disputes.repository.ts'
 import { findPaymentOf, liftReversal, lockPayment } from '../payment-records/payments.repository.ts'
-import { settleLate } from '../payments/reconcile-late-payment.ts'
+import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { updateDisputed } from '../refunds/update-disputed.ts'
 
 /** Disputes of the last half year are looked for when none is known: a buyer has so long to open one. */
@@ -15,31 +15,31 @@ const BUYERS_TIME_MS = 180 * 24 * 3600 * 1000
 
 /** Takes over what the provider says of one dispute, and holds back or lets go what it is about. */
 export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<void> {
-  const news = await gateway.disputes.look(disputeId)
-  if (news) await applyDispute(db, gateway, news)
+  const event = await gateway.disputes.look(disputeId)
+  if (event) await applyDispute(db, gateway, event)
 }
 
 /** Catches up with all that has changed at the provider, in case that it rang in vain. */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
-  const since = (await lastNewsOfDisputes(db, gateway.name)) ?? new Date(Date.now() - BUYERS_TIME_MS)
+  const since = (await lastUpdateOfDisputes(db, gateway.name)) ?? new Date(Date.now() - BUYERS_TIME_MS)
   for (const id of await gateway.disputes.listChanged(since)) await refreshDispute(db, gateway, id)
 }
 
-async function applyDispute(db: Database, gateway: PaymentGateway, news: ProviderDispute): Promise<void> {
-  const payment = news.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, news.chargeId)
+async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<void> {
+  const payment = event.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, event.chargeId)
   await retrying(() =>
     db.transaction().execute(async db => {
       const order = payment && (await lockOrder(db, payment.order_id))
       const before = payment && (await lockPayment(db, payment.id))
-      const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, news)
+      const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
       // A case that the buyer gives up, or about a part, decides nothing about money that the bank took.
-      if (before && hasEnded && news.outcome === 'RESOLVED_SELLER_FAVOUR')
-        await liftReversal(db, before.id, news.amount.cents)
+      if (before && hasEnded && event.outcome === 'RESOLVED_SELLER_FAVOUR')
+        await liftReversal(db, before.id, event.amount.cents)
       if (order && before) await updateDisputed(db, order, before)
     }),
   )
   // The provider gives money back by itself when the buyer wins.
-  if (payment && news.status === 'RESOLVED') await settleLate(db, gateway, payment.transaction_id)
+  if (payment && event.status === 'RESOLVED') await reconcileLatePayment(db, gateway, payment.transaction_id)
 }
 
 /**
@@ -51,11 +51,11 @@ export async function showDispute(db: Database, gateway: PaymentGateway, id: str
   if (!dispute) throw notFound('Dispute not found.')
 
   const isOwn = await isOfGateway(db, id, gateway.name)
-  const news = isOwn ? await gateway.disputes.look(dispute.disputeId).catch(unlessSilent) : undefined
+  const event = isOwn ? await gateway.disputes.look(dispute.disputeId).catch(unlessSilent) : undefined
   const answers = await listAnswers(db, id)
-  if (!news) return { ...dispute, answers, actions: [], messages: [] }
-  await applyDispute(db, gateway, news)
-  const { actions, messages } = news
+  if (!event) return { ...dispute, answers, actions: [], messages: [] }
+  await applyDispute(db, gateway, event)
+  const { actions, messages } = event
   return {
     ...((await findDispute(db, id)) ?? dispute),
     ...{ answers, actions },

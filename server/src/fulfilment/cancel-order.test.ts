@@ -6,10 +6,10 @@ import type { Snapshot } from '../gateways/gateway.ts'
 import { expireOrders } from '../orders/expiry.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/reconcile-payment.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 
 const shop = startShop()
-const { buy, cancel, ledgerOf, lettersAbout, stockOf, update } = shoppersOf(shop)
+const { buy, cancel, ledgerOf, emailsAbout, stockOf, update } = shoppersOf(shop)
 const { historyOf, orderOf, pay, paymentsOf, start } = buyersOf(shop)
 
 /** Two pieces of a product that there are three of. */
@@ -27,7 +27,7 @@ const due = (order: string) =>
     .where('id', '=', order)
     .execute()
 
-const deedsOf = async (order: string) =>
+const auditEventsOf = async (order: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: order })).rows.map(({ actor, before, after }) => ({
     actor: actor?._id,
     before,
@@ -44,8 +44,8 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(answer).toMatchObject({ status: 200, success: true, data: { _id: order, status: 'cancelled' } })
     expect(await stockOf(product)).toBe(3)
     expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
-    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
-    expect(await deedsOf(order)).toEqual([])
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+    expect(await auditEventsOf(order)).toEqual([])
     expect(await start(customer, order)).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
   })
 
@@ -56,7 +56,7 @@ describe('PATCH /orders/:id/cancel', () => {
 
     expect(answers[1]).toMatchObject({ status: 200, data: answers[0]?.data })
     expect(await stockOf(product)).toBe(3)
-    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-cancelled'])
   })
 
   it('B19 cancels a paid order and keeps its payment, which goes back by itself', async () => {
@@ -78,7 +78,7 @@ describe('PATCH /orders/:id/cancel', () => {
     const admin = await shop.admin()
 
     expect(await cancel(order, admin)).toMatchObject({ status: 200, data: { status: 'cancelled', history: [{}, {}] } })
-    expect(await deedsOf(order)).toEqual([
+    expect(await auditEventsOf(order)).toEqual([
       { actor: admin.id, before: { status: 'pending' }, after: { status: 'cancelled' } },
     ])
   })
@@ -156,7 +156,7 @@ describe('the stock of an order is given back exactly once', () => {
         },
       }
 
-      await Promise.all([settle(shop.db, shop.gateway, snapshot), cancel(order, customer)])
+      await Promise.all([reconcilePayment(shop.db, shop.gateway, snapshot), cancel(order, customer)])
 
       const [payment] = await paymentsOf(order)
       const history = await historyOf(order)

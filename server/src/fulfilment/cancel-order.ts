@@ -1,12 +1,12 @@
 import { canCancel, type StaffOrder } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { moveByStaff, moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
-import { drainRefundsOf } from '../refunds/submit-refunds.ts'
+import { submitRefundsOf } from '../refunds/submit-refunds.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { showOrder } from './staff-orders.service.ts'
 
@@ -22,16 +22,16 @@ export async function cancelOrder(
 ): Promise<StaffOrder> {
   const isStaff = visitor.role === 'admin'
   await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
       if (!order) throw notFound('Order not found.')
       if (order.status === 'cancelled') return
       if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.')
 
       const move = isStaff ? moveByStaff : moveOrder
-      await move(db, touch, order, 'cancelled', visitor.id)
+      await move(db, invalidate, order, 'cancelled', visitor.id)
     }),
   )
-  await drainRefundsOf(db, gateway, id)
+  await submitRefundsOf(db, gateway, id)
   return showOrder(db, visitor, id)
 }

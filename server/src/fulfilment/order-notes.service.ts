@@ -1,5 +1,5 @@
 import type { OrderNote } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
@@ -19,7 +19,7 @@ export async function addOrderNote(
     const id = await repository.insertOrderNote(db, orderId, author.id, text)
     const note = (await repository.listOrderNotes(db, orderId)).find(({ _id }) => _id === id)
     if (!note) throw notFound('Note not found.')
-    await record(db, { actor: author.id, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
+    await recordAudit(db, { actor: author.id, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
     return note
   })
 }
@@ -35,6 +35,6 @@ export async function deleteOrderNote(
     const isDeleted = await repository.deleteOrderNote(db, { orderId, noteId, authorId: author.id })
     if (!isDeleted) throw notFound('Note not found.')
     const [subject, before] = [`order:${orderId}`, { note: noteId }]
-    await record(db, { actor: author.id, action: 'note.deleted', subject, before })
+    await recordAudit(db, { actor: author.id, action: 'note.deleted', subject, before })
   })
 }

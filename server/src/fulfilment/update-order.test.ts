@@ -8,7 +8,7 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 const shop = startShop()
-const { cancel, lettersAbout, stockOf, update } = shoppersOf(shop)
+const { cancel, emailsAbout, stockOf, update } = shoppersOf(shop)
 const { anOpenOrder, historyOf, orderOf, pay } = buyersOf(shop)
 
 let admin: Person
@@ -37,9 +37,9 @@ describe('PATCH /orders/:orderId/update by staff', () => {
       data: { _id: order, status: 'shipped' },
     })
     expect(answer.data.history.at(-1)).toMatchObject({ status: 'shipped', by: { _id: admin.id } })
-    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-paid', 'order-shipped'])
-    const [deed] = (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: order })).rows
-    expect(deed).toMatchObject({
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-paid', 'order-shipped'])
+    const [auditEvent] = (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: order })).rows
+    expect(auditEvent).toMatchObject({
       actor: { _id: admin.id },
       action: 'order.updated',
       before: { status: 'processing' },
@@ -100,7 +100,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
       })
     }
     expect(await stockOf(product._id)).toBe(isBack ? 20 : 19)
-    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
     expect((await historyOf(order)).filter(status => status === 'refunded')).toHaveLength(1)
   })
 

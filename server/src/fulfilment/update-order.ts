@@ -6,7 +6,7 @@ import {
   type updateOrder as updateCall,
 } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
@@ -16,7 +16,7 @@ import { requireOwnOrder } from '../orders/orders.service.ts'
 import { findPaymentById } from '../payment-records/payments.repository.ts'
 import { listRefunds, refundable } from '../payment-records/refunds.repository.ts'
 import { refundOrder } from '../refunds/refunds.service.ts'
-import { drainRefundsOf } from '../refunds/submit-refunds.ts'
+import { submitRefundsOf } from '../refunds/submit-refunds.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { showOrder } from './staff-orders.service.ts'
 
@@ -59,13 +59,13 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
 
 async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
   await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await toMove(db, await lockOrder(db, orderId), input)
       if (order && isSent(input.status)) await refuseUnpaid(db, order)
-      if (order) await moveByStaff(db, touch, order, input.status, visitor.id)
+      if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
     }),
   )
-  if (input.status === 'cancelled') await drainRefundsOf(db, gateway, orderId)
+  if (input.status === 'cancelled') await submitRefundsOf(db, gateway, orderId)
 }
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'

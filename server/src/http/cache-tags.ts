@@ -1,4 +1,4 @@
-import type { ShelfQuery } from '@mela/contract'
+import type { ProductFilters } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import type { Tag } from '../database/invalidation.ts'
 
@@ -8,7 +8,7 @@ export function tagged(reply: FastifyReply, ...tags: Tag[]): void {
 }
 
 /** What any list of products shows, and what its order or choice depends on. */
-export function listTags(products: { _id: string }[], { rating, sort }: Partial<ShelfQuery> = {}): Tag[] {
+export function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {
   const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
   return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
 }

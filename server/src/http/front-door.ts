@@ -10,7 +10,7 @@ const WRONG_NAME = 'This shop is not reached under this name.'
 const HEALTH = /^\/api\/health\/?(\?|$)/
 
 /** What every request meets before the pages in memory and the framework, on the socket alone. */
-export function frontDoor(env: Env) {
+export function requestGuard(env: Env) {
   const headers = Object.entries(securityHeaders(env))
   const isForThisShop = ownHostCheck(env)
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
 import { startShop } from '../../test/shop.ts'
-import { startPostOffice, tokenIn } from '../notifications/notifications-fixtures.ts'
+import { startMailServer, tokenIn } from '../notifications/notifications-fixtures.ts'
 
 const lines: string[] = []
 const shop = startShop({ LOG_LEVEL: 'trace' }, { write: line => void lines.push(line) })
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 
 const email = 'meera.nair@example.com'
 const password = 'kerala#42'
@@ -26,8 +26,8 @@ async function aDayInTheShop() {
   office.refuse(1, `No such user: <${email}>`)
   await shop.post('/auth/forgot-password', { email })
   await office.allSent()
-  const letter = office.lettersTo(email).find(({ subject }) => subject?.includes('new password'))
-  const token = tokenIn(letter ?? {}, '/auth/reset-password')
+  const newest = office.emailsTo(email).find(({ subject }) => subject?.includes('new password'))
+  const token = tokenIn(newest ?? {}, '/auth/reset-password')
   await shop.post('/auth/reset-password', { token, password: chosen })
   await shop.post('/auth/login', { email, password: chosen })
   const broken = await whileTheDatabaseRefuses(() =>

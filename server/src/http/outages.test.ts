@@ -7,7 +7,7 @@ import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { catalogChanges } from '../database/invalidation.ts'
-import { hear } from '../database/listening.ts'
+import { listen } from '../database/listening.ts'
 import { aWebApp } from '../pages/pages-fixtures.ts'
 
 describe('a shop whose database is away', () => {
@@ -15,7 +15,7 @@ describe('a shop whose database is away', () => {
   let cable: Awaited<ReturnType<typeof aCableTo>>
   let connection: Connection
   let app: FastifyInstance
-  let stopHearing: () => void
+  let stopListening: () => void
 
   beforeAll(async () => {
     cable = await aCableTo(shop.databaseUrl)
@@ -23,12 +23,12 @@ describe('a shop whose database is away', () => {
     const { web } = await aWebApp()
     const { env, files, gateway } = shop.app
     app = await buildApp({ db: connection.db, env: { ...env, logLevel: 'silent' }, files, gateway, web })
-    const hearing = await hear(connection.pool, catalogChanges, { retryMs: 20 })
-    stopHearing = hearing.stop
+    const listener = await listen(connection.pool, catalogChanges, { retryMs: 20 })
+    stopListening = listener.stop
   })
 
   afterAll(async () => {
-    stopHearing()
+    stopListening()
     await app.close()
     await connection.close()
     await cable.cut()

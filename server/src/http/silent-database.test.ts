@@ -6,8 +6,8 @@ import { aCableTo } from '../../test/cable.ts'
 import { startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
-import { hear } from '../database/listening.ts'
+import { withInvalidation } from '../database/invalidation.ts'
+import { listen } from '../database/listening.ts'
 import { aWebApp } from '../pages/pages-fixtures.ts'
 import type { WebApp } from '../pages/web-app.ts'
 
@@ -74,17 +74,17 @@ describe('a shop whose connections to the database fell silent without an end', 
   }, 15_000)
 
   it('notices that its announcements have become silent, listens again and counts everything as changed', async () => {
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     const { pool } = aConnection({})
     const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
-    const hearing = await hear(pool, { some_news: payload => heard.push(payload) }, pace)
-    opened.push({ close: async () => hearing.stop() })
+    const listener = await listen(pool, { some_news: payload => received.push(payload) }, pace)
+    opened.push({ close: async () => listener.stop() })
 
     cable.silence()
-    await vi.waitFor(() => expect(heard).toEqual([undefined]), 10_000)
+    await vi.waitFor(() => expect(received).toEqual([undefined]), 10_000)
     await sql`select pg_notify('some_news', 'heard again')`.execute(shop.db)
 
-    await vi.waitFor(() => expect(heard).toEqual([undefined, 'heard again']))
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'heard again']))
   }, 15_000)
 
   it('asks for the categories of every page again when ten seconds brought no answer', async () => {
@@ -92,7 +92,7 @@ describe('a shop whose connections to the database fell silent without an end', 
     const app = await anInstance(connection, await aWebAppOfCategories())
     expect((await app.inject('/about')).statusCode).toBe(200)
     // The categories are asked for again, over the connection that is open.
-    await changing(shop.db, async (_db, touch) => touch('catalog'))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
     cable.silence()
     const hung = app.inject('/contact')
     await vi.waitFor(() => expect(connection.pool.idleCount).toBe(0))

@@ -3,25 +3,29 @@ import type { ProductList } from '@mela/contract'
 import { stringify } from 'csv-stringify'
 import type { Database } from '../database/database.ts'
 import { listFullProducts } from '../products/products.repository.ts'
-import type { Shelf } from '../search/product-index.repository.ts'
+import type { ProductScope } from '../search/product-index.repository.ts'
 import { COLUMNS, cellsOf } from './columns.ts'
 import { listProductIds } from './product-ids.ts'
 
-const SHELVES: Record<ProductList, Shelf> = { active: {}, 'on-sale': { onSale: true }, inactive: { isHidden: true } }
+const SHELVES: Record<ProductList, ProductScope> = {
+  active: {},
+  'on-sale': { onSale: true },
+  inactive: { isHidden: true },
+}
 
 /** A list of products, or all of them, as a table that spreadsheets open; a thousand are in memory at a time. */
 export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
-  const shelves = list ? [SHELVES[list]] : [SHELVES.active, SHELVES.inactive]
+  const lists = list ? [SHELVES[list]] : [SHELVES.active, SHELVES.inactive]
   const table = stringify({ bom: true, header: true, columns: COLUMNS, record_delimiter: 'windows' })
-  const rows = Readable.from(rowsOf(db, shelves, keyword))
+  const rows = Readable.from(rowsOf(db, lists, keyword))
   // A pipe alone would leave the reader waiting for the end of a table that broke off.
   rows.once('error', error => table.destroy(error))
   return rows.pipe(table)
 }
 
-async function* rowsOf(db: Database, shelves: Shelf[], keyword: string) {
-  for (const shelf of shelves) {
-    for await (const ids of listProductIds(db, shelf, keyword)) {
+async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
+  for (const scope of lists) {
+    for await (const ids of listProductIds(db, scope, keyword)) {
       for (const product of await listFullProducts(db, ids)) yield cellsOf(product)
     }
   }

@@ -1,5 +1,5 @@
 import { type ProductImport, storable } from '@mela/contract'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { notFound } from '../http/errors.ts'
@@ -45,7 +45,7 @@ export async function startImport(db: Database, actor: string, id: string): Prom
     if (!state) throw notFound('Import not found.')
     if (state === 'done') return
     await enqueue(db, importQueue, { import: id })
-    if (state === 'checked') await record(db, { actor, action: 'import.started', subject: `import:${id}` })
+    if (state === 'checked') await recordAudit(db, { actor, action: 'import.started', subject: `import:${id}` })
   })
   return showImport(db, id)
 }

@@ -10,7 +10,7 @@ import { tablesOf } from './imports-fixtures.ts'
 import { runImport } from './run-import.ts'
 
 const shop = startShop()
-const { aProduct, deedsOn, put } = staffOf(shop)
+const { aProduct, auditEventsOn, put } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 const { check, exported, rowsOf, run } = tablesOf(shop)
 
@@ -178,13 +178,13 @@ describe('an import that was started', () => {
       { name: 'Chanderi saree', price: 120, stock: 8, isActive: true, category: { slug }, thumbnail: { _id: picture } },
     ])
     expect(await stockOf(product._id)).toBe(22)
-    expect((await deedsOn(`product:${product._id}`))[0]).toEqual({
+    expect((await auditEventsOn(`product:${product._id}`))[0]).toEqual({
       actor: admin.id,
       action: 'product.updated',
       before: { stock: 17 },
       after: { stock: 22 },
     })
-    expect(await deedsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
+    expect(await auditEventsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
   })
 
   it('overwrites nothing that was changed after the check, and says so', async () => {

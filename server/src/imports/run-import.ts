@@ -1,15 +1,15 @@
 import { productInput, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { type Deed, record } from '../audit/audit.repository.ts'
+import { type AuditEvent, recordAudit } from '../audit/audit.repository.ts'
 import { lockProducts, lockReferences } from '../catalog-admin/staff-products.repository.ts'
 import { type Writing, writeNewProduct, writeProductChanges } from '../catalog-admin/write-product.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { ShopError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
 
@@ -34,24 +34,24 @@ export async function runImport(db: Database, id: string): Promise<void> {
 type Row = Awaited<ReturnType<typeof repository.takeWaitingRows>>[number]
 
 function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean> {
-  return changing(db, async (db, touch) => {
+  return withInvalidation(db, async (db, invalidate) => {
     const rows = await repository.takeWaitingRows(db, id, AT_ONCE)
     if (rows.length === 0) {
       await repository.finishImport(db, id)
       return false
     }
     await lockTogether(db, rows)
-    const deeds: Deed[] = []
+    const auditEvents: AuditEvent[] = []
     const written: number[] = []
     for (const row of rows) {
-      const deed = await writeRow({ db, touch, actor }, id, row)
-      if (!deed) continue
-      deeds.push(deed)
+      const auditEvent = await writeRow({ db, invalidate, actor }, id, row)
+      if (!auditEvent) continue
+      auditEvents.push(auditEvent)
       written.push(row.row)
     }
     await repository.markWritten(db, id, written)
-    await makeSearchable(db)
-    for (const deed of deeds) await record(db, deed)
+    await indexProducts(db)
+    for (const auditEvent of auditEvents) await recordAudit(db, auditEvent)
     return true
   })
 }

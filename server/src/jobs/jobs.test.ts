@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
-import type { Letter } from '../mail/email-kinds.ts'
+import type { Email } from '../mail/email-kinds.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { cleanUp } from '../work/nightly-cleaning.ts'
 import { enqueue } from './enqueue.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** One more instance of the shop, with a pool of its own. */
-async function anInstance(work: (email: Letter, id: string) => Promise<void>) {
+async function anInstance(work: (email: Email, id: string) => Promise<void>) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
   const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
@@ -27,7 +27,7 @@ async function anInstance(work: (email: Letter, id: string) => Promise<void>) {
   return jobs
 }
 
-const aLetter = (user: string) => enqueue(shop.db, emailQueue, { kind: 'welcome', user })
+const anEmail = (user: string) => enqueue(shop.db, emailQueue, { kind: 'welcome', user })
 
 async function states() {
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'emails'`.execute(
@@ -41,11 +41,11 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 describe('jobs', () => {
   it('are done once each, however many instances share them', async () => {
     const done: string[] = []
-    const work = async (_: Letter, id: string) => void done.push(id)
+    const work = async (_: Email, id: string) => void done.push(id)
     await anInstance(work)
     await anInstance(work)
 
-    for (let n = 0; n < 40; n++) await aLetter('a')
+    for (let n = 0; n < 40; n++) await anEmail('a')
 
     await soon(() => expect(done).toHaveLength(40))
     await soon(async () => expect(new Set(await states())).toEqual(new Set(['completed'])))
@@ -55,14 +55,14 @@ describe('jobs', () => {
   it('are done in their order, and one that fails waits for its next try without holding up the others', async () => {
     const done: string[] = []
     for (const [second, user] of ['a', 'b', 'broken', 'c', 'd', 'e'].entries()) {
-      await aLetter(user)
+      await anEmail(user)
       await sql`update pgboss.job set created_on = ${`2026-11-21 12:00:0${second}`} where data->>'user' = ${user}`.execute(
         shop.db,
       )
     }
 
-    await anInstance(async letter => {
-      const user = 'user' in letter ? letter.user : ''
+    await anInstance(async email => {
+      const user = 'user' in email ? email.user : ''
       if (user === 'broken') throw new Error('It broke.')
       done.push(user)
     })
@@ -73,7 +73,7 @@ describe('jobs', () => {
 
   it('that hang do not keep the shop open, and are done again by the next one', async () => {
     const started = Promise.withResolvers<void>()
-    await aLetter('a')
+    await anEmail('a')
     const jobs = await anInstance(async () => {
       started.resolve()
       await new Promise(() => {})

@@ -1,8 +1,8 @@
 import type { Env } from '../runtime/env.ts'
-import type { GuessLimit } from './attempts.repository.ts'
+import type { AttemptLimit } from './attempts.repository.ts'
 
 /** What one guess is counted by. */
-export interface GuessCounter extends GuessLimit {
+export interface AttemptCounter extends AttemptLimit {
   subject: string[]
   /** A success proves who guessed: what failed before is forgotten. */
   isForgiven: boolean
@@ -25,7 +25,7 @@ type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLogin
 export function loginCounters(
   limits: Limits,
   { email, address, device }: { email: string; address: string; device: string | undefined },
-): GuessCounter[] {
+): AttemptCounter[] {
   if (device) return ofDevice(limits, 'login', device)
   return [
     ...accountCounters(limits, { email, address }),
@@ -43,7 +43,7 @@ export function loginCounters(
 export function accountCounters(
   limits: Limits,
   { email, address }: { email: string; address: string },
-): GuessCounter[] {
+): AttemptCounter[] {
   return [
     { subject: ['login', email, address], ...fast(limits), isForgiven: true, isRecorded: true },
     {
@@ -61,7 +61,7 @@ export function proofCounters(
   limits: Limits,
   what: 'password' | 'code',
   { userId, device }: { userId: string; device: string | undefined },
-): GuessCounter[] {
+): AttemptCounter[] {
   if (device) return ofDevice(limits, what, device)
   return [
     { subject: [what, userId], ...fast(limits), isForgiven: true, isRecorded: true },
@@ -69,10 +69,10 @@ export function proofCounters(
   ]
 }
 
-const ofDevice = (limits: Limits, what: string, device: string): GuessCounter[] => [
+const ofDevice = (limits: Limits, what: string, device: string): AttemptCounter[] => [
   { subject: [what, 'device', device], ...fast(limits), isForgiven: true, isRecorded: true },
   { subject: [what, 'device', 'slow', device], ...slow(limits), isForgiven: true, isRecorded: true },
 ]
 
-const fast = ({ failedLogins }: Limits): GuessLimit => ({ most: failedLogins, seconds: FAST_SECONDS })
-const slow = ({ failedLoginsPerAccount }: Limits): GuessLimit => ({ most: failedLoginsPerAccount, seconds: DAY })
+const fast = ({ failedLogins }: Limits): AttemptLimit => ({ most: failedLogins, seconds: FAST_SECONDS })
+const slow = ({ failedLoginsPerAccount }: Limits): AttemptLimit => ({ most: failedLoginsPerAccount, seconds: DAY })

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** How many guesses may fail within a time that begins with the first of them. */
-export interface GuessLimit {
+export interface AttemptLimit {
   most: number
   seconds: number
 }
 
 /** Counts one more guess; undefined when all are used up. */
-export async function countGuess(
+export async function countAttempt(
   db: Database,
   key: Buffer,
-  { most, seconds }: GuessLimit,
+  { most, seconds }: AttemptLimit,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     insert into guesses as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
@@ -24,11 +24,11 @@ export async function countGuess(
   return rows[0]?.count
 }
 
-export async function uncountGuess(db: Database, key: Buffer): Promise<void> {
+export async function uncountAttempt(db: Database, key: Buffer): Promise<void> {
   await db.updateTable('guesses').set({ count: sql`count - 1` }).where('key', '=', key).where('count', '>', 0).execute()
 }
 
-export async function forgetGuesses(db: Database, key: Buffer): Promise<void> {
+export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('guesses').where('key', '=', key).execute()
 }
 

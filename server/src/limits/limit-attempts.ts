@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type ShopError, TooManyError } from '../http/errors.ts'
-import type { GuessCounter } from './attempt-counters.ts'
-import { countGuess, forgetGuesses, secondsToWait, uncountGuess } from './attempts.repository.ts'
+import type { AttemptCounter } from './attempt-counters.ts'
+import { countAttempt, forgetAttempts, secondsToWait, uncountAttempt } from './attempts.repository.ts'
 
 /** Thrown by a guess that was wrong; the throttle counts it and throws the refusal instead. */
-class WrongGuess extends Error {
+class FailedAttempt extends Error {
   readonly refusal: ShopError
   readonly userId: string | undefined
 
@@ -18,26 +18,26 @@ class WrongGuess extends Error {
 }
 
 /** `userId` is whose account was tried, if there is one: when its guesses are used up, the audit log says so. */
-export const wrongGuess = (refusal: ShopError, userId?: string) => new WrongGuess(refusal, userId)
+export const failedAttempt = (refusal: ShopError, userId?: string) => new FailedAttempt(refusal, userId)
 
 /**
  * Tries a guess unless one of its counters is used up (B54, ADR 0022). It is counted before it is tried; a
  * success forgets what failed where it proves who guessed, and what is refused for another reason does not count.
  */
-export async function throttled<Result>(
+export async function limitAttempts<Result>(
   db: Database,
-  counters: GuessCounter[],
-  guess: () => Promise<Result>,
+  counters: AttemptCounter[],
+  attempt: () => Promise<Result>,
 ): Promise<Result> {
   return inTurn(JSON.stringify(counters[0]?.subject), async () => {
     const counted = await countAll(db, counters)
     try {
-      const result = await guess()
-      for (const { key, isForgiven } of counted) await (isForgiven ? forgetGuesses(db, key) : uncountGuess(db, key))
+      const result = await attempt()
+      for (const { key, isForgiven } of counted) await (isForgiven ? forgetAttempts(db, key) : uncountAttempt(db, key))
       return result
     } catch (error) {
-      if (!(error instanceof WrongGuess)) {
-        for (const { key } of counted) await uncountGuess(db, key)
+      if (!(error instanceof FailedAttempt)) {
+        for (const { key } of counted) await uncountAttempt(db, key)
         throw error
       }
       const usedUp = counted.find(({ count, most, isRecorded }) => isRecorded && count === most)
@@ -47,17 +47,17 @@ export async function throttled<Result>(
   })
 }
 
-type Counted = GuessCounter & { key: Buffer; count: number }
+type Counted = AttemptCounter & { key: Buffer; count: number }
 
 /** By all of them or by none. */
-async function countAll(db: Database, counters: GuessCounter[]): Promise<Counted[]> {
+async function countAll(db: Database, counters: AttemptCounter[]): Promise<Counted[]> {
   const counted: Counted[] = []
   for (const counter of counters) {
     const key = keyOf(counter.subject)
-    const count = await countGuess(db, key, counter)
+    const count = await countAttempt(db, key, counter)
     if (count === undefined) {
-      for (const { key } of counted) await uncountGuess(db, key)
-      throw tooManyGuesses(await secondsToWait(db, key), counter)
+      for (const { key } of counted) await uncountAttempt(db, key)
+      throw tooManyAttempts(await secondsToWait(db, key), counter)
     }
     counted.push({ ...counter, key, count })
   }
@@ -65,13 +65,13 @@ async function countAll(db: Database, counters: GuessCounter[]): Promise<Counted
 }
 
 /** Forgets what failed before. */
-export async function forgive(db: Database, counters: GuessCounter[]): Promise<void> {
-  for (const { subject } of counters) await forgetGuesses(db, keyOf(subject))
+export async function forgive(db: Database, counters: AttemptCounter[]): Promise<void> {
+  for (const { subject } of counters) await forgetAttempts(db, keyOf(subject))
 }
 
 const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 
-function tooManyGuesses(seconds: number, { remedy = '' }: GuessCounter) {
+function tooManyAttempts(seconds: number, { remedy = '' }: AttemptCounter) {
   return new TooManyError(`Too many failed attempts. Please try again ${waitOf(seconds)}${remedy}.`, seconds)
 }
 
@@ -82,7 +82,7 @@ function waitOf(seconds: number): string {
 }
 
 async function recordUsedUp(db: Database, userId: string, failures: number) {
-  await record(db, { actor: null, action: 'login.failed', subject: `user:${userId}`, after: { failures } })
+  await recordAudit(db, { actor: null, action: 'login.failed', subject: `user:${userId}`, after: { failures } })
 }
 
 const queues = new Map<string, Promise<unknown>>()

@@ -57,7 +57,7 @@ export async function limitPages(app: FastifyInstance): Promise<(request: Fastif
 }
 
 /** What routes limit for themselves; stands behind the hook that knows the visitor. */
-export function limitDeeds(app: FastifyInstance): void {
+export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return
   const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
@@ -65,7 +65,7 @@ export function limitDeeds(app: FastifyInstance): void {
     app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
   const counts = {
     registrations: counting(limits.registrations, addressOf),
-    letters: counting(limits.letters, addressOf),
+    emails: counting(limits.emails, addressOf),
     reviews: counting(limits.reviews, visitorOrAddress),
     uploads: counting(limits.uploads, visitorOrAddress),
     searches: app.createRateLimit({

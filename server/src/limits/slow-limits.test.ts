@@ -47,7 +47,7 @@ async function owner() {
 }
 
 /** As a botnet does: each from a network of its own. */
-async function guessFromEverywhere(email: string, times: number) {
+async function attemptFromEverywhere(email: string, times: number) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await logIn(email, wrong))
   return answers.map(({ status }) => status)
@@ -57,12 +57,12 @@ describe('guesses at one account from many addresses', () => {
   it('are taken so many times in a day, whether or not there is such an account', async () => {
     const { email } = await account()
 
-    const guessed = await guessFromEverywhere(email, 7)
-    const unknown = await guessFromEverywhere('nobody@example.com', 7)
+    const attempted = await attemptFromEverywhere(email, 7)
+    const unknown = await attemptFromEverywhere('nobody@example.com', 7)
     const refused = await logIn(email, password)
 
-    expect(guessed).toEqual([401, 401, 401, 401, 401, 401, 429])
-    expect(unknown).toEqual(guessed)
+    expect(attempted).toEqual([401, 401, 401, 401, 401, 401, 429])
+    expect(unknown).toEqual(attempted)
     const message = 'Too many failed attempts. Please try again in 24 hours, or choose a new password by email.'
     expect(refused).toMatchObject({ status: 429, message, cookies: [] })
     await sql`update guesses set since = since - interval '1 day'`.execute(shop.db)
@@ -71,7 +71,7 @@ describe('guesses at one account from many addresses', () => {
 
   it('do not lock out its owner on a device that the account knows, which counts for itself', async () => {
     const { email, device } = await owner()
-    await guessFromEverywhere(email, 7)
+    await attemptFromEverywhere(email, 7)
 
     expect(await logIn(email, wrong, { cookie: device })).toMatchObject({ status: 401 })
     expect(await logIn(email, password, { cookie: device })).toMatchObject({ status: 200 })
@@ -82,7 +82,7 @@ describe('guesses at one account from many addresses', () => {
   it('do not pass by the device of another account, nor by a token that was made up', async () => {
     const { email } = await owner()
     const stranger = await owner()
-    await guessFromEverywhere(email, 7)
+    await attemptFromEverywhere(email, 7)
 
     expect(await logIn(email, password, { cookie: stranger.device })).toMatchObject({ status: 429 })
     const madeUp = `${DEVICE_COOKIE}=${'A'.repeat(43)}`
@@ -93,7 +93,7 @@ describe('guesses at one account from many addresses', () => {
     const { email, device, session } = await owner()
     const body = { oldPassword: password, newPassword: 'wxyz9?' }
     const changed = await shop.call('PATCH', '/users/current-user/password', { body, as: session })
-    await guessFromEverywhere(email, 7)
+    await attemptFromEverywhere(email, 7)
 
     expect(await logIn(email, 'wxyz9?', { cookie: device })).toMatchObject({ status: 429 })
     expect(await logIn(email, 'wxyz9?', { cookie: deviceOf(changed) })).toMatchObject({ status: 200 })
@@ -105,11 +105,11 @@ it('guesses do not keep an owner with two-factor sign-in from known devices afte
   await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
   await sql`update users set email_confirmed_at = now() where id = ${id}`.execute(shop.db)
   const token =
-    (await issueToken(shop.db, { user: { id, email }, purpose: 'password-reset', letterId: randomUUID() })) ?? ''
+    (await issueToken(shop.db, { user: { id, email }, purpose: 'password-reset', emailId: randomUUID() })) ?? ''
   const reset = { token, password: 'wxyz9?' }
   await resetPassword(shop.db, shop.app.env, reset, { address: newAddress(), devices: [] })
 
-  await guessFromEverywhere(email, 7)
+  await attemptFromEverywhere(email, 7)
 
   expect(await logIn(email, 'wxyz9?')).toMatchObject({ status: 429 })
   expect(await logIn(email, 'wxyz9?', { cookie: device })).toMatchObject({ status: 403, data: { twoFactor: true } })
@@ -119,11 +119,11 @@ describe('guesses from one address at many accounts', () => {
   it('are taken so many times in an hour; a known device and other addresses pass', async () => {
     const { email, device } = await owner()
     const address = newAddress()
-    const guess = (n: number) => logIn(`person-${n}@example.com`, wrong, { address })
-    const guessed = []
-    for (let n = 0; n < 9; n++) guessed.push((await guess(n)).status)
+    const attempt = (n: number) => logIn(`person-${n}@example.com`, wrong, { address })
+    const attempted = []
+    for (let n = 0; n < 9; n++) attempted.push((await attempt(n)).status)
 
-    expect(guessed).toEqual([...Array(8).fill(401), 429])
+    expect(attempted).toEqual([...Array(8).fill(401), 429])
     expect(await logIn(email, password, { address })).toMatchObject({ status: 429 })
     expect(await logIn(email, password, { address: address.replace('::1', '::ffff') })).toMatchObject({ status: 429 })
     expect(await logIn(email, password, { address, cookie: device })).toMatchObject({ status: 200 })
@@ -173,8 +173,8 @@ describe('the cookie of a known device', () => {
     const [asha, ravi] = [await account(), await account()]
     const first = deviceOf(await logIn(asha.email, password))
     const both = deviceOf(await logIn(ravi.email, password, { cookie: first }))
-    await guessFromEverywhere(asha.email, 7)
-    await guessFromEverywhere(ravi.email, 7)
+    await attemptFromEverywhere(asha.email, 7)
+    await attemptFromEverywhere(ravi.email, 7)
 
     expect(await logIn(asha.email, password, { cookie: both })).toMatchObject({ status: 200 })
     expect(await logIn(ravi.email, password, { cookie: both })).toMatchObject({ status: 200 })
@@ -184,7 +184,7 @@ describe('the cookie of a known device', () => {
   it('is forgotten for the device used longest ago once an account has twenty', async () => {
     const { id, email, device } = await owner()
     for (let n = 0; n < 20; n++) await logIn(email, password)
-    await guessFromEverywhere(email, 7)
+    await attemptFromEverywhere(email, 7)
 
     const known = await shop.db.selectFrom('known_devices').select('user_id').where('user_id', '=', id).execute()
     expect(known).toHaveLength(20)

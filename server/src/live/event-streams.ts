@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { StaffNews } from '@mela/contract'
+import type { LiveEvent } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { TooManyError } from '../http/errors.ts'
 import { findSession } from '../sessions/sessions.repository.ts'
-import { onNews } from './live-events.ts'
+import { onLiveEvent } from './live-events.ts'
 import { onLostAccess } from './lost-access.ts'
 
 interface StreamLimits {
@@ -26,10 +26,10 @@ interface Reader {
 }
 
 /** Tells open browsers what happens (contract/src/staff/staff-news.ts). */
-export function openNewsStreams(db: Database, given: Partial<StreamLimits> = {}) {
+export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
-  const stopHearing = onNews(news => send(readers, news))
+  const stopListening = onLiveEvent(event => send(readers, event))
   const stopMinding = onLostAccess(userId => void look(userId))
   const heart = setInterval(() => void beat(), heartbeatMs).unref()
 
@@ -61,16 +61,16 @@ export function openNewsStreams(db: Database, given: Partial<StreamLimits> = {})
     },
     close() {
       clearInterval(heart)
-      stopHearing()
+      stopListening()
       stopMinding()
       for (const { stream } of readers) stream.end()
     },
   }
 }
 
-function send(readers: Set<Reader>, news: StaffNews) {
-  const event = `data: ${JSON.stringify(news)}\n\n`
-  for (const reader of readers) write(reader, event)
+function send(readers: Set<Reader>, event: LiveEvent) {
+  const message = `data: ${JSON.stringify(event)}\n\n`
+  for (const reader of readers) write(reader, message)
 }
 
 function write({ stream }: Reader, text: string) {

@@ -1,13 +1,13 @@
-import type { StaffNews } from '@mela/contract'
+import type { LiveEvent } from '@mela/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { connect } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { hear } from '../database/listening.ts'
+import { listen } from '../database/listening.ts'
 import { disputesOf } from '../disputes/disputes-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { openNewsStreams } from './event-streams.ts'
-import { staffNewsChannel } from './live-events.ts'
+import { openEventStreams } from './event-streams.ts'
+import { liveEventsChannel } from './live-events.ts'
 import { lostAccessChannel } from './lost-access.ts'
 
 describe('GET /dashboard/events', () => {
@@ -15,19 +15,19 @@ describe('GET /dashboard/events', () => {
   const buyers = buyersOf(shop)
   const disputes = disputesOf(shop)
   let other: ReturnType<typeof connect>
-  let hearing: { stop(): void }
+  let listener: { stop(): void }
   let url: string
   let boss: Person
 
   beforeAll(async () => {
     // The shop under test places its orders over another connection, as another instance would.
     other = connect(shop.databaseUrl)
-    hearing = await hear(other.pool, { ...staffNewsChannel, ...lostAccessChannel }, { retryMs: 20 })
+    listener = await listen(other.pool, { ...liveEventsChannel, ...lostAccessChannel }, { retryMs: 20 })
     boss = await shop.admin()
     url = `${await shop.app.listen({ port: 0 })}/api/dashboard/events`
   })
   afterAll(async () => {
-    hearing.stop()
+    listener.stop()
     await other.close()
   })
 
@@ -38,19 +38,19 @@ describe('GET /dashboard/events', () => {
     })
 
   /** Reads the stream as a browser does, until the test stops; lists that changed stand apart from what is told in sentences. */
-  async function listen() {
+  async function openStream() {
     const leaving = new AbortController()
     const reader = await shop.admin()
     const answer = await ask(reader, leaving.signal)
     let hasEnded = false
-    const news: StaffNews[] = []
+    const events: LiveEvent[] = []
     const changed: string[] = []
     const reading = (async () => {
       for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         for (const [, json] of text.matchAll(/^data: (.*)$/gm)) {
-          const told: StaffNews = JSON.parse(json ?? '')
+          const told: LiveEvent = JSON.parse(json ?? '')
           if (told.kind === 'changed') changed.push(told.what)
-          else news.push(told)
+          else events.push(told)
         }
       }
     })()
@@ -58,32 +58,32 @@ describe('GET /dashboard/events', () => {
       .finally(() => {
         hasEnded = true
       })
-    return { answer, news, changed, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
+    return { answer, events, changed, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
   }
 
   it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
-    const { answer, news, leave } = await listen()
+    const { answer, events, leave } = await openStream()
     const { order, payment } = await buyers.aPaidOrder()
 
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('x-accel-buffering')).toBe('no')
     expect(answer.headers.get('content-encoding')).toBeNull()
     const told = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
-    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: null, status: 'pending' }))
-    await vi.waitFor(() => expect(news).toContainEqual({ ...told, from: 'pending', status: 'processing' }))
-    expect(news).toContainEqual({ kind: 'payment', payment, order, problem: null })
+    await vi.waitFor(() => expect(events).toContainEqual({ ...told, from: null, status: 'pending' }))
+    await vi.waitFor(() => expect(events).toContainEqual({ ...told, from: 'pending', status: 'processing' }))
+    expect(events).toContainEqual({ kind: 'payment', payment, order, problem: null })
     leave()
   })
 
   it('tells of a payment with a problem, once', async () => {
-    const { news, leave } = await listen()
+    const { events, leave } = await openStream()
     const { order, payment } = await buyers.aPaidOrder()
     const change = (values: object) => shop.db.updateTable('payments').set(values).where('id', '=', payment).execute()
     await change({ problem: 'The amount differs from the total of the order.' })
     await change({ disputed: true })
 
     const problem = 'The amount differs from the total of the order.'
-    const ofPayment = () => news.filter(told => told.kind === 'payment' && told.payment === payment)
+    const ofPayment = () => events.filter(told => told.kind === 'payment' && told.payment === payment)
     await vi.waitFor(() => expect(ofPayment()).toHaveLength(3))
     expect(ofPayment().slice(1)).toEqual([
       { kind: 'payment', payment, order, problem },
@@ -93,9 +93,9 @@ describe('GET /dashboard/events', () => {
   })
 
   it('tells of a dispute when it changes, not when staff look at one that has not changed', async () => {
-    const { news, leave } = await listen()
+    const { events, leave } = await openStream()
     const { dispute, admin } = await disputes.aDispute()
-    const ofDispute = () => news.filter(told => told.kind === 'dispute')
+    const ofDispute = () => events.filter(told => told.kind === 'dispute')
     const told = { kind: 'dispute', dispute: dispute._id }
     await vi.waitFor(() => expect(ofDispute()).toEqual([{ ...told, isNew: true }]))
 
@@ -103,7 +103,7 @@ describe('GET /dashboard/events', () => {
     await shop.get(`/disputes/${dispute._id}`, admin)
     const { order: next } = await buyers.anOpenOrder()
 
-    await vi.waitFor(() => expect(news).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
+    await vi.waitFor(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
     expect(ofDispute()).toEqual([{ ...told, isNew: true }])
     await shop.db.updateTable('disputes').set({ status: 'UNDER_REVIEW' }).where('id', '=', dispute._id).execute()
     await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...told, isNew: false }]))
@@ -111,7 +111,7 @@ describe('GET /dashboard/events', () => {
   })
 
   it('tells when the pieces of a product on the shelf become few, and when the last one goes', async () => {
-    const { news, leave } = await listen()
+    const { events, leave } = await openStream()
     const { id, name } = await shop.product({ stock: 7 })
     const hidden = await shop.product({ stock: 7, is_active: false })
     for (const quantity of [6, 5, 4, 0]) {
@@ -121,7 +121,7 @@ describe('GET /dashboard/events', () => {
     }
 
     await vi.waitFor(() =>
-      expect(news).toEqual([
+      expect(events).toEqual([
         { kind: 'low-stock', product: id, name, stock: 5 },
         { kind: 'low-stock', product: id, name, stock: 0 },
       ]),
@@ -145,7 +145,7 @@ describe('GET /dashboard/events', () => {
     ],
     ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
   ])('tells that the list of %s has changed', async (what, change) => {
-    const { changed, leave } = await listen()
+    const { changed, leave } = await openStream()
     await change()
 
     await vi.waitFor(() => expect(changed).toContain(what))
@@ -154,7 +154,7 @@ describe('GET /dashboard/events', () => {
 
   it('tells nothing of a new password, and of many rows of one transaction once', async () => {
     const { id } = await shop.user()
-    const { changed, leave } = await listen()
+    const { changed, leave } = await openStream()
     await shop.media()
     await shop.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', id).execute()
     await shop.db.transaction().execute(async db => {
@@ -169,7 +169,7 @@ describe('GET /dashboard/events', () => {
   })
 
   it('tells nothing of what was rolled back', async () => {
-    const { news, leave } = await listen()
+    const { events, leave } = await openStream()
     const { order } = await buyers.anOpenOrder()
     const failed = shop.db.transaction().execute(async db => {
       await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
@@ -178,21 +178,21 @@ describe('GET /dashboard/events', () => {
     await expect(failed).rejects.toThrow('no')
     const { order: next } = await buyers.anOpenOrder()
 
-    await vi.waitFor(() => expect(news).toMatchObject([{ order }, { order: next }]))
+    await vi.waitFor(() => expect(events).toMatchObject([{ order }, { order: next }]))
     leave()
   })
 
   it('goes on after the database was away, and says that something may have been missed', async () => {
-    const { news, leave } = await listen()
+    const { events, leave } = await openStream()
     const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
     const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
     await admin.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen %'`,
     )
-    await vi.waitFor(() => expect(news).toEqual([{ kind: 'gap' }]))
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'gap' }]))
     const { order } = await buyers.anOpenOrder()
 
-    await vi.waitFor(() => expect(news).toMatchObject([{}, { order }]))
+    await vi.waitFor(() => expect(events).toMatchObject([{}, { order }]))
     await admin.close()
     leave()
   })
@@ -216,8 +216,8 @@ describe('GET /dashboard/events', () => {
     ],
     // The streams look after their readers themselves every 15 seconds.
   ])('ends at once when its reader %s', { timeout: 5000 }, async (_, end) => {
-    const { reader, reading, leave } = await listen()
-    const { leave: stay, isOpen } = await listen()
+    const { reader, reading, leave } = await openStream()
+    const { leave: stay, isOpen } = await openStream()
 
     await end(reader.id)
 
@@ -228,7 +228,7 @@ describe('GET /dashboard/events', () => {
   })
 
   it('ends with the shop', async () => {
-    const { reading } = await listen()
+    const { reading } = await openStream()
 
     await shop.app.close()
 
@@ -240,7 +240,7 @@ describe('a stream of news', () => {
   const shop = startShop()
 
   it('shows that it lives, and ends when its reader is no admin any more', async () => {
-    const streams = openNewsStreams(shop.db, { heartbeatMs: 10 })
+    const streams = openEventStreams(shop.db, { heartbeatMs: 10 })
     const admin = await shop.admin()
     const stream = streams.open(admin.id, admin.cookie.split('=')[1] ?? '')
     let text = ''
@@ -257,7 +257,7 @@ describe('a stream of news', () => {
   })
 
   it('has so many readers and no more, and room again when one leaves', async () => {
-    const streams = openNewsStreams(shop.db, { mostOfOne: 2, most: 3 })
+    const streams = openEventStreams(shop.db, { mostOfOne: 2, most: 3 })
     const first = streams.open('one', '')
     streams.open('one', '')
 

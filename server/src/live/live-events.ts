@@ -1,24 +1,24 @@
-import { paymentProblems, type StaffNews, staffNews } from '@mela/contract'
+import { type LiveEvent, liveEvent, paymentProblems } from '@mela/contract'
 
-type Listener = (news: StaffNews) => void
+type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
 /** Calls back with what happens in the shop, on whichever instance; returns the way to stop. */
-export function onNews(listener: Listener): () => void {
+export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Where the database tells it (migration 0016). */
-export const staffNewsChannel = {
+export const liveEventsChannel = {
   staff_news(payload?: string) {
-    const news = payload ? readNews(payload) : { kind: 'gap' as const }
-    for (const listener of listeners) listener(news)
+    const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }
+    for (const listener of listeners) listener(event)
   },
 }
 
-function readNews(payload: string): StaffNews {
-  const news = staffNews.parse(JSON.parse(payload))
+function readLiveEvent(payload: string): LiveEvent {
+  const event = liveEvent.parse(JSON.parse(payload))
   // Nobody has to look after money that never came.
-  return news.kind === 'payment' && news.problem === paymentProblems.unapproved ? { ...news, problem: null } : news
+  return event.kind === 'payment' && event.problem === paymentProblems.unapproved ? { ...event, problem: null } : event
 }

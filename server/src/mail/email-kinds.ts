@@ -1,5 +1,5 @@
 /** What a letter is about. Its text is written when it is sent, from what the database says by then. */
-export type Letter =
+export type Email =
   | {
       kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email' | 'two-factor-on' | 'two-factor-off'
       user: string
@@ -10,8 +10,8 @@ export type Letter =
   | { kind: 'account-closed'; user: string }
   /** Goes to the address that the account had before. */
   | { kind: 'email-changed'; user: string; formerly: string }
-  | { kind: OrderLetterKind; order: string }
+  | { kind: OrderEmailKind; order: string }
   /** With the provider's id of the refund: our own row may be merged with another one. */
   | { kind: 'order-refunded'; order: string; refund: string }
 
-export type OrderLetterKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled'
+export type OrderEmailKind = 'order-placed' | 'order-paid' | 'order-shipped' | 'order-cancelled'

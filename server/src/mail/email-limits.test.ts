@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { startPostOffice } from '../notifications/notifications-fixtures.ts'
+import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { post } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 const { anOrder, pay } = buyersOf(shop)
 
 async function somebody(email_confirmed_at: Date | null = new Date()) {
@@ -19,10 +19,10 @@ describe('the outbox', () => {
   it('sends three emails of a new password in an hour, and tells the operator of what it withheld', async () => {
     const { id, email } = await somebody()
 
-    for (let n = 0; n < 7; n++) await post(shop.db, { kind: 'password-reset', user: id })
+    for (let n = 0; n < 7; n++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
     await office.allSent()
 
-    expect(office.lettersTo(email)).toHaveLength(3)
+    expect(office.emailsTo(email)).toHaveLength(3)
     const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
     expect(withheld).toHaveLength(4)
     expect(JSON.stringify(withheld)).not.toContain(email)
@@ -38,7 +38,7 @@ describe('the outbox', () => {
     for (let n = 0; n < 5; n++) await shop.post('/orders', order, customer)
     await office.allSent()
 
-    expect(office.lettersTo(email)).toHaveLength(5)
+    expect(office.emailsTo(email)).toHaveLength(5)
   })
 
   it('sends an address that was never confirmed ten emails in a day of orders, whatever its account does', async () => {
@@ -53,7 +53,7 @@ describe('the outbox', () => {
       await office.allSent()
     }
 
-    expect(office.lettersTo(email)).toHaveLength(10)
+    expect(office.emailsTo(email)).toHaveLength(10)
   })
 
   it('tells a customer whose address was never confirmed of each payment and refund all the same', async () => {
@@ -65,7 +65,7 @@ describe('the outbox', () => {
       await office.allSent()
     }
 
-    const subjects = office.lettersTo(email).map(({ subject }) => subject)
+    const subjects = office.emailsTo(email).map(({ subject }) => subject)
 
     expect(subjects.filter(subject => subject?.endsWith('is on its way back'))).toHaveLength(6)
   })
@@ -84,8 +84,8 @@ describe('the outbox', () => {
     }
     await office.allSent()
 
-    expect(office.lettersTo(stranger)).toHaveLength(5)
-    const own = await Promise.all(accounts.map(({ email }) => office.lettersTo(email).length))
+    expect(office.emailsTo(stranger)).toHaveLength(5)
+    const own = await Promise.all(accounts.map(({ email }) => office.emailsTo(email).length))
     expect(Math.max(...own)).toBeLessThanOrEqual(10)
   })
 
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     const { id, email, customer } = await somebody(null)
     for (let n = 0; n < 5; n++) {
       for (const kind of ['confirm-email', 'welcome', 'two-factor-off', 'password-reset'] as const) {
-        await post(shop.db, { kind, user: id })
+        await enqueueEmail(shop.db, { kind, user: id })
       }
     }
     await office.allSent()
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     await shop.call('DELETE', '/users/current-user', { as: customer })
     await office.allSent()
 
-    expect(office.lettersTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
+    expect(office.emailsTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
   })
 
   it('tells a confirmed address that it was left, whatever was sent to variants of it before', async () => {
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     await shop.post('/auth/forgot-password', { email })
     await office.allSent()
 
-    expect(office.lettersTo(email).map(({ subject }) => subject)).toEqual([
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual([
       'Your account at Mela has a new address',
       'Choose a new password for Mela',
     ])
@@ -131,14 +131,14 @@ describe('the outbox', () => {
     await shop.user({ email, email_confirmed_at: null })
     for (let n = 0; n < 5; n++) {
       const { id } = await shop.user({ email: `${inbox}+${n}@${domain}`, email_confirmed_at: null })
-      for (let time = 0; time < 3; time++) await post(shop.db, { kind: 'password-reset', user: id })
+      for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
     }
     await office.allSent()
 
     await shop.post('/auth/forgot-password', { email })
     await office.allSent()
 
-    expect(office.lettersTo(email).map(({ subject }) => subject)).toEqual(['Choose a new password for Mela'])
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual(['Choose a new password for Mela'])
   })
 
   it('counts all variants of a mailbox together: ten emails in a day, whatever stands behind a plus', async () => {
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     await office.allSent()
 
     const [own = '', ...variants] = addresses
-    expect(office.lettersTo(own)).toHaveLength(1)
-    expect(variants.flatMap(email => office.lettersTo(email))).toHaveLength(10)
+    expect(office.emailsTo(own)).toHaveLength(1)
+    expect(variants.flatMap(email => office.emailsTo(email))).toHaveLength(10)
   })
 })

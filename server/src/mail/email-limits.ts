@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { countGuess, type GuessLimit, uncountGuess } from '../limits/attempts.repository.ts'
-import type { Letter } from './email-kinds.ts'
+import { type AttemptLimit, countAttempt, uncountAttempt } from '../limits/attempts.repository.ts'
+import type { Email } from './email-kinds.ts'
 
 const HOUR = 3600
 
 /** How many emails of one kind one address gets in an hour (ADR 0022), of a new password in half an hour; a customer may well order ten times. */
-const most: Record<Letter['kind'], number> = {
+const most: Record<Email['kind'], number> = {
   welcome: 3,
   'confirm-email': 5,
   'password-reset': 3,
@@ -27,7 +27,7 @@ const most: Record<Letter['kind'], number> = {
 type Group = 'money' | 'way back' | 'access' | 'other'
 
 /** Emails with a count of their own, so that others do not use up the place of a refund, or of the link that gives an account back. */
-const groups: Partial<Record<Letter['kind'], Group>> = {
+const groups: Partial<Record<Email['kind'], Group>> = {
   'order-paid': 'money',
   'order-shipped': 'money',
   'order-refunded': 'money',
@@ -41,7 +41,7 @@ const groups: Partial<Record<Letter['kind'], Group>> = {
 }
 
 /** An address that was never confirmed may be a stranger's: so many emails in a day to a mailbox. */
-const unconfirmed: Record<Group, GuessLimit> = {
+const unconfirmed: Record<Group, AttemptLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
   'way back': { most: 10, seconds: 24 * HOUR },
   access: { most: 10, seconds: 24 * HOUR },
@@ -56,16 +56,16 @@ interface EmailAllowance {
 /** Counts one more email before it is sent; undefined when its recipient has had enough. Only hashes are kept. */
 export async function allowEmail(
   db: Database,
-  kind: Letter['kind'],
+  kind: Email['kind'],
   address: string,
 ): Promise<EmailAllowance | undefined> {
   const counted: Buffer[] = []
   const giveBack = async () => {
-    for (const key of counted) await uncountGuess(db, key)
+    for (const key of counted) await uncountAttempt(db, key)
   }
   for (const { subject, ...limit } of await limitsOf(db, kind, address)) {
     const key = createHash('sha256').update(JSON.stringify(subject)).digest()
-    if ((await countGuess(db, key, limit)) === undefined) {
+    if ((await countAttempt(db, key, limit)) === undefined) {
       await giveBack()
       return undefined
     }
@@ -74,7 +74,7 @@ export async function allowEmail(
   return { giveBack }
 }
 
-async function limitsOf(db: Database, kind: Letter['kind'], address: string) {
+async function limitsOf(db: Database, kind: Email['kind'], address: string) {
   // A link for a new password lives as long as this limit, so that one of those that were sent works at any time.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
   const ofKind = { subject: ['email', kind, address], most: most[kind], seconds }

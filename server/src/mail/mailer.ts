@@ -4,24 +4,24 @@ import { newId } from '../database/ids.ts'
 import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
-export interface WrittenLetter {
+export interface ComposedEmail {
   to: { name: string; address: string }
   subject: string
   html: string
   text: string
 }
 
-export interface Postman {
+export interface Mailer {
   /** Loads what the first letter would load. */
   prepare(): Promise<void>
   /** `id` names the letter for receivers, so that one that comes twice can be told. */
-  deliver(letter: WrittenLetter, id: string, kind: string): Promise<void>
+  deliver(email: ComposedEmail, id: string, kind: string): Promise<void>
 }
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Brings letters to the mail server, or without one into files, newest last by name (C7). */
-export function hirePostman({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Postman {
+export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')
   const transport = lazily(() => openTransport(smtpUrl))
@@ -29,8 +29,8 @@ export function hirePostman({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): P
   return {
     prepare: async () => void (await transport()),
 
-    async deliver(letter, id, kind) {
-      const { message } = await (await transport()).sendMail(envelopeOf(letter, id, mail.from))
+    async deliver(email, id, kind) {
+      const { message } = await (await transport()).sendMail(envelopeOf(email, id, mail.from))
       if (!(message instanceof Uint8Array)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}-${kind}.eml`), message, { mode: 0o600 })
@@ -46,7 +46,7 @@ async function openTransport(url: string | undefined) {
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 }
 
-function envelopeOf({ to, subject, html, text }: WrittenLetter, id: string, from: string) {
+function envelopeOf({ to, subject, html, text }: ComposedEmail, id: string, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { post } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 
 const shop = startShop()
 
-async function lettersTo(user: string) {
+async function emailsTo(user: string) {
   const { rows } = await sql<{ kind: string; retries: number }>`
     select data->>'kind' as kind, retry_limit as retries from pgboss.job
     where name = 'emails' and data->>'user' = ${user}`.execute(shop.db)
@@ -16,24 +16,24 @@ async function lettersTo(user: string) {
 it('keeps a letter that was posted, with the patience of its queue', async () => {
   const { id } = await shop.user()
 
-  await post(shop.db, { kind: 'welcome', user: id })
+  await enqueueEmail(shop.db, { kind: 'welcome', user: id })
 
-  expect(await lettersTo(id)).toEqual([{ kind: 'welcome', retries: 20 }])
+  expect(await emailsTo(id)).toEqual([{ kind: 'welcome', retries: 20 }])
 })
 
 it('posts nothing when what it was about did not happen', async () => {
   const { id } = await shop.user()
 
   const broken = shop.db.transaction().execute(async db => {
-    await post(db, { kind: 'welcome', user: id })
+    await enqueueEmail(db, { kind: 'welcome', user: id })
     throw new Error('something else went wrong')
   })
 
   await expect(broken).rejects.toThrow('something else')
-  expect(await lettersTo(id)).toEqual([])
+  expect(await emailsTo(id)).toEqual([])
 })
 
-async function lettersAbout(order: string) {
+async function emailsAbout(order: string) {
   const { rows } = await sql<{ kind: string }>`
     select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(shop.db)
   return rows.map(({ kind }) => kind)
@@ -51,20 +51,20 @@ it('gets one letter for an order placed and one for an order paid, however often
   const { orderId } = await pay(customer, data._id)
   await report(customer, data._id, orderId)
 
-  expect(await lettersAbout(data._id)).toEqual(['order-placed', 'order-paid'])
+  expect(await emailsAbout(data._id)).toEqual(['order-placed', 'order-paid'])
 })
 
 it('gets none for an order that was refused', async () => {
   const customer = await shop.customer()
   const { id } = await shop.product({ stock: 1 })
-  const before = await countLetters()
+  const before = await countEmails()
 
   await shop.post('/orders', { products: [{ product: id, quantity: 2 }], shippingAddress: shop.anAddress() }, customer)
 
-  expect(await countLetters()).toBe(before)
+  expect(await countEmails()).toBe(before)
 })
 
-async function countLetters() {
+async function countEmails() {
   const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job where name = 'emails'`.execute(shop.db)
   return rows[0]?.count
 }

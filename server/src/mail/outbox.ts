@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { queue } from '../jobs/queue.ts'
-import type { Letter } from './email-kinds.ts'
+import type { Email } from './email-kinds.ts'
 
 /** Retried for about ten hours, at growing intervals: a mail server may be down for a night. */
-export const emailQueue = queue<Letter>('emails', {
+export const emailQueue = queue<Email>('emails', {
   retryLimit: 20,
   retryDelay: 5,
   retryBackoff: true,
@@ -14,6 +14,6 @@ export const emailQueue = queue<Letter>('emails', {
 })
 
 /** Puts a letter into the outbox in the caller's transaction. */
-export function post(db: Database, letter: Letter): Promise<void> {
-  return enqueue(db, emailQueue, letter)
+export function enqueueEmail(db: Database, email: Email): Promise<void> {
+  return enqueue(db, emailQueue, email)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Letter } from './email-kinds.ts'
+import type { Email } from './email-kinds.ts'
 
 const SHOWN_DAYS = 7
 const KEPT_DAYS = 30
 
 /** One more that its recipient had had enough of. */
-export async function countWithheld(db: Database, kind: Letter['kind']): Promise<void> {
+export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
   await db
     .insertInto('withheld_emails')
     .values({ kind })

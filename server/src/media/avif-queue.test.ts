@@ -97,15 +97,15 @@ describe('making AVIFs', () => {
       return files.write(file, bytes)
     }
     const noted = { ...files, write }
-    const heard = vi.fn()
-    const stop = onChange(heard)
+    const received = vi.fn()
+    const stop = onChange(received)
 
     await Promise.all([makeAvifs(shop.db, noted), makeAvifs(shop.db, noted)])
     stop()
 
     expect(written).toHaveLength(12)
     expect(new Set(written).size).toBe(12)
-    expect(heard).toHaveBeenCalledWith(['catalog'])
-    expect(heard.mock.calls.length).toBeLessThanOrEqual(2)
+    expect(received).toHaveBeenCalledWith(['catalog'])
+    expect(received.mock.calls.length).toBeLessThanOrEqual(2)
   })
 })

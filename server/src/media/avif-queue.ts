@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { writeAvifs } from './avif.ts'
 import type { FileStore } from './file-store.ts'
@@ -20,7 +20,7 @@ export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
 
 /** Until then the pages show WebP, which is heavier and never wrong. */
 async function announce(db: Database): Promise<0> {
-  await changing(db, async (_db, touch) => touch('catalog'))
+  await withInvalidation(db, async (_db, invalidate) => invalidate('catalog'))
   return 0
 }
 

@@ -8,7 +8,7 @@ import { staffOf } from '../products/products-fixtures.ts'
 import { makeAvifs } from './avif-queue.ts'
 
 const shop = startShop()
-const { aProduct, put, deedsOn } = staffOf(shop)
+const { aProduct, put, auditEventsOn } = staffOf(shop)
 
 let admin: Person
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('POST /media', () => {
     const { statusCode, headers } = await shop.app.inject(answer.data.url)
     expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/webp' })
     expect(idsOf(await shop.get('/media', admin))[0]).toBe(answer.data._id)
-    expect(await deedsOn(`media:${answer.data._id}`)).toMatchObject([
+    expect(await auditEventsOn(`media:${answer.data._id}`)).toMatchObject([
       { actor: admin.id, action: 'media.uploaded', after: { name: 'Teal saree.png' } },
     ])
   })
@@ -165,13 +165,13 @@ describe('DELETE /media/:id', () => {
     const other = await shop.media()
     const shown = (await shop.post('/products', await aProduct({ thumbnail: id, gallery: [other.id, id] }), admin)).data
     const inGallery = (await shop.post('/products', await aProduct({ thumbnail: other.id, gallery: [id] }), admin)).data
-    const heard: string[] = []
-    const stop = onChange(tags => void heard.push(...tags))
+    const received: string[] = []
+    const stop = onChange(tags => void received.push(...tags))
 
     await remove(id)
 
     stop()
-    expect(heard).toEqual(['catalog', `product:${shown._id}`, `product:${inGallery._id}`])
+    expect(received).toEqual(['catalog', `product:${shown._id}`, `product:${inGallery._id}`])
     expect((await shop.get(`/products/${shown._id}`)).data).toMatchObject({
       thumbnail: null,
       gallery: [{ _id: other.id }],
@@ -181,7 +181,7 @@ describe('DELETE /media/:id', () => {
       thumbnail: { _id: other.id },
       gallery: [],
     })
-    expect(await deedsOn(`media:${id}`)).toMatchObject([
+    expect(await auditEventsOn(`media:${id}`)).toMatchObject([
       { actor: admin.id, action: 'media.deleted', before: { products: [shown._id, inGallery._id] } },
     ])
     expect(await put(shown._id, { price: 50, salePrice: 0 }, admin)).toMatchObject({

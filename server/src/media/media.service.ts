@@ -1,8 +1,8 @@
 import type { Media } from '@mela/contract'
 import { sql } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import { notFound } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
@@ -48,7 +48,7 @@ function insertRecorded(
   return db.transaction().execute(async db => {
     const media = await insertMedia(db, picture)
     const after = { name: media.name, url: media.url }
-    await record(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
+    await recordAudit(db, { actor, action: 'media.uploaded', subject: `media:${media._id}`, after })
     return media
   })
 }
@@ -62,14 +62,14 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
 /** Removes a picture from the library, from every product and from the disk (B87). */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const media = await library.lockMedia(db, id)
       if (!media) throw notFound('Media not found.')
       const products = await library.takeFromProducts(db, id)
       await library.deleteMedia(db, id)
-      touch('catalog', ...products.map(id => `product:${id}` as const))
+      invalidate('catalog', ...products.map(id => `product:${id}` as const))
       const before = { name: media.name, products }
-      await record(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
+      await recordAudit(db, { actor, action: 'media.deleted', subject: `media:${id}`, before })
       return media.file
     }),
   )

@@ -2,10 +2,10 @@ import type { Order } from '@mela/contract'
 import { isEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
-import type { Letter, OrderLetterKind } from '../mail/email-kinds.ts'
+import type { Email, OrderEmailKind } from '../mail/email-kinds.ts'
 import { isConfirmed } from '../mail/email-limits.ts'
 import { type Draft, lay } from '../mail/layout.ts'
-import type { WrittenLetter } from '../mail/mailer.ts'
+import type { ComposedEmail } from '../mail/mailer.ts'
 import { findOwnOrder } from '../orders/orders.repository.ts'
 import type { Env } from '../runtime/env.ts'
 import { findClosed } from '../users/closed-accounts.repository.ts'
@@ -23,7 +23,7 @@ import { passwordReset } from './emails/password-reset.ts'
 import { recoveryCodeUsed, twoFactorOff, twoFactorOn } from './emails/two-factor.ts'
 import { welcome } from './emails/welcome.ts'
 import { fullName } from './greeting.ts'
-import type { OrderNews } from './order-email.ts'
+import type { OrderEmailFacts } from './order-email.ts'
 import { findOrderMoney, findRefundedAmount } from './order-money.repository.ts'
 import {
   findBuyer,
@@ -37,33 +37,33 @@ interface Desk {
   db: Database
   env: Env
   /** The same when a letter is written again. */
-  letterId: string
+  emailId: string
   /** Told when the account has had enough links of this purpose. */
   onEnough(): void
 }
 
 /** What a letter says now; undefined when nobody should get it any more. */
-export async function writeLetter(desk: Desk, letter: Letter): Promise<WrittenLetter | undefined> {
-  const found = await recipientOf(desk.db, letter)
+export async function composeEmail(desk: Desk, email: Email): Promise<ComposedEmail | undefined> {
+  const found = await recipientOf(desk.db, email)
   if (!found) return undefined
 
-  const draft = 'order' in letter ? await draftOfOrder(desk, letter, found) : await draftForUser(desk, letter, found)
+  const draft = 'order' in email ? await draftOfOrder(desk, email, found) : await draftForUser(desk, email, found)
   if (!draft) return undefined
 
   return { to: { name: fullName(found), address: found.email }, ...lay(draft, desk.env.publicUrl) }
 }
 
-async function recipientOf(db: Database, letter: Letter): Promise<Recipient | undefined> {
-  if ('order' in letter) return findBuyer(db, letter.order)
-  if (letter.kind === 'password-reset' || letter.kind === 'account-closed') return findRightfulOwner(db, letter.user)
-  if (letter.kind === 'confirm-email') return findRecipientOfLink(db, letter.user)
-  if (letter.kind !== 'email-changed') return findRecipient(db, letter.user)
+async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {
+  if ('order' in email) return findBuyer(db, email.order)
+  if (email.kind === 'password-reset' || email.kind === 'account-closed') return findRightfulOwner(db, email.user)
+  if (email.kind === 'confirm-email') return findRecipientOfLink(db, email.user)
+  if (email.kind !== 'email-changed') return findRecipient(db, email.user)
 
-  const owner = await findRightfulOwner(db, letter.user)
-  return owner && { ...owner, email: letter.formerly }
+  const owner = await findRightfulOwner(db, email.user)
+  return owner && { ...owner, email: email.formerly }
 }
 
-const orderDrafts: Record<Exclude<OrderLetterKind, 'order-cancelled'>, (news: OrderNews) => Draft> = {
+const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: OrderEmailFacts) => Draft> = {
   'order-placed': orderPlaced,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
@@ -71,24 +71,24 @@ const orderDrafts: Record<Exclude<OrderLetterKind, 'order-cancelled'>, (news: Or
 
 async function draftOfOrder(
   { db, env }: Desk,
-  letter: Extract<Letter, { order: string }>,
+  email: Extract<Email, { order: string }>,
   { id, firstName }: Recipient,
 ): Promise<Draft | undefined> {
-  const order = await findOwnOrder(db, id, letter.order)
-  if (!order || isOutOfDate(letter.kind, order)) return undefined
+  const order = await findOwnOrder(db, id, email.order)
+  if (!order || isOutOfDate(email.kind, order)) return undefined
 
   const orderUrl = addressOf(env, `/account/pay/${order._id}`)
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
-  const news = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
-  if (letter.kind === 'order-cancelled') return orderCancelled(news, await findOrderMoney(db, order._id))
-  if (letter.kind !== 'order-refunded') return orderDrafts[letter.kind](news)
+  const facts = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
+  if (email.kind === 'order-cancelled') return orderCancelled(facts, await findOrderMoney(db, order._id))
+  if (email.kind !== 'order-refunded') return orderDrafts[email.kind](facts)
 
-  const cents = await findRefundedAmount(db, order._id, letter.refund)
-  return cents === undefined ? undefined : orderRefunded(news, await findOrderMoney(db, order._id), cents)
+  const cents = await findRefundedAmount(db, order._id, email.refund)
+  return cents === undefined ? undefined : orderRefunded(facts, await findOrderMoney(db, order._id), cents)
 }
 
 /** Whether an order went on while an email about it waited, so that the email would say what is no longer so. */
-function isOutOfDate(kind: Letter['kind'], { status, payment }: Order): boolean {
+function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
   if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
@@ -100,17 +100,17 @@ const mayRepeatAddress = async (db: Database, userId: string, { status }: Order)
 
 async function draftForUser(
   desk: Desk,
-  letter: Extract<Letter, { user: string }>,
+  email: Extract<Email, { user: string }>,
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
   const forgotUrl = addressOf(desk.env, '/auth/forgot-password')
-  switch (letter.kind) {
+  switch (email.kind) {
     case 'welcome':
     case 'confirm-email': {
       const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
       if (!confirmUrl) return undefined
-      if (letter.kind === 'welcome') return welcome({ firstName, confirmUrl })
+      if (email.kind === 'welcome') return welcome({ firstName, confirmUrl })
       const isMove = (await findRecipient(desk.db, user.id))?.email !== user.email
       return confirmEmail({ firstName, confirmUrl, isMove })
     }
@@ -130,7 +130,7 @@ async function draftForUser(
     case 'two-factor-off':
       return twoFactorOff({ firstName, forgotUrl })
     case 'recovery-code-used':
-      return recoveryCodeUsed({ firstName, forgotUrl, left: letter.left })
+      return recoveryCodeUsed({ firstName, forgotUrl, left: email.left })
     case 'email-changed': {
       const change = await findFirstChange(desk.db, user.id, user.email)
       return emailChanged({ firstName, restoreUrl: change && (await linkFor(desk, user, 'restore-email')) })
@@ -157,12 +157,12 @@ const PAGES = {
 } as const
 
 async function linkFor(
-  { db, env, letterId, onEnough }: Desk,
+  { db, env, emailId, onEnough }: Desk,
   user: Recipient,
   purpose: keyof typeof PAGES,
   seconds?: number,
 ) {
-  const token = await issueToken(db, { user, purpose, letterId, seconds })
+  const token = await issueToken(db, { user, purpose, emailId, seconds })
   if (!token) onEnough()
   return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
 }

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { type OpenJobs, openJobs, worker } from '../jobs/jobs.ts'
-import { hirePostman } from '../mail/mailer.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
-import { sendLetter } from './send-email.ts'
+import { sendEmail } from './send-email.ts'
 
 /** A letter as its reader's program sees it. */
 export interface Received extends Email {
@@ -19,7 +19,7 @@ export interface Received extends Email {
 }
 
 /** The shop's own outbox and a real mail server that keeps what it gets. */
-export function startPostOffice(shop: ReturnType<typeof startShop>) {
+export function startMailServer(shop: ReturnType<typeof startShop>) {
   const inbox: Received[] = []
   const log: object[] = []
   let refusals = 0
@@ -45,7 +45,7 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     const { port } = server.server.address() as AddressInfo
     const { env } = shop.app
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Mela <shop@mela.test>' }
-    const postman = hirePostman({ ...env, mail })
+    const mailer = createMailer({ ...env, mail })
     connection = connect(shop.databaseUrl)
     const { db, pool } = connection
     await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null`.execute(db)
@@ -53,11 +53,10 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
       log.push(details)
       shop.app.log.warn(details, message)
     }
-    const emails = worker(
-      emailQueue,
-      (letter, id) => sendLetter({ db, env, postman, log: { warn: note } }, letter, id),
-      { batchSize: 10, pollingIntervalSeconds: 0.5 },
-    )
+    const emails = worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log: { warn: note } }, email, id), {
+      batchSize: 10,
+      pollingIntervalSeconds: 0.5,
+    })
     jobs = await openJobs({ pool, log: { warn: note, error: note } }, [emails])
   })
 
@@ -67,11 +66,11 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     await new Promise<void>(resolve => server.close(() => resolve()))
   })
 
-  const lettersTo = (address: string) => inbox.filter(({ envelopeTo }) => envelopeTo.includes(address))
+  const emailsTo = (address: string) => inbox.filter(({ envelopeTo }) => envelopeTo.includes(address))
 
   return {
     log,
-    lettersTo,
+    emailsTo,
 
     /** The next letters to come are refused, as by a server that is busy. */
     refuse(times: number, sentence = 'Come back later.') {
@@ -80,13 +79,13 @@ export function startPostOffice(shop: ReturnType<typeof startShop>) {
     },
 
     /** Waits until so many letters have come to an address; in the order in which they came. */
-    letters: (address: string, count = 1): Promise<Received[]> =>
+    emails: (address: string, count = 1): Promise<Received[]> =>
       vi.waitFor(
         () => {
           jobs.lookNow()
-          const letters = lettersTo(address)
-          if (letters.length < count) throw new Error(`${letters.length} of ${count} letters have come to ${address}`)
-          return letters
+          const emails = emailsTo(address)
+          if (emails.length < count) throw new Error(`${emails.length} of ${count} letters have come to ${address}`)
+          return emails
         },
         { timeout: 15_000, interval: 50 },
       ),

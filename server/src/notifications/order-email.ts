@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts'
 import { deliveryAddress, orderLines } from './order-table.ts'
 
 /** What every letter about an order is written from. */
-export interface OrderNews {
+export interface OrderEmailFacts {
   firstName: string
   order: Order
   /** Undefined where it is not to be repeated. */
@@ -24,8 +24,8 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
 /** As the shop's pages name an order. */
 export const numberOf = ({ _id }: Order): string => _id.slice(-8).toUpperCase()
 
-export function orderLetter(news: OrderNews, words: Words): Draft {
-  const { firstName, order, shippingAddress, orderUrl, shopUrl } = news
+export function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
+  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
   const { subject, preview, heading, text, action, after = [] } = words
   return {
     subject,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { startPostOffice } from './notifications-fixtures.ts'
+import { startMailServer } from './notifications-fixtures.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 const { cancel } = shoppersOf(shop)
 const { anOrder, pay } = buyersOf(shop)
 
@@ -15,7 +15,7 @@ async function aReader() {
   const order = await anOrder(customer)
   const about = async (subject: string) => {
     await office.allSent()
-    return office.lettersTo(email).filter(letter => letter.subject?.includes(subject))
+    return office.emailsTo(email).filter(sent => sent.subject?.includes(subject))
   }
   return { customer, order, about }
 }

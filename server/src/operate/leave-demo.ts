@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { keepShopClosed } from '../database/shop-lock.ts'
 import { readCatalogue } from '../demo/demo-catalogue.ts'
 import { noteOlderDemo } from '../demo/demo-rows.ts'
@@ -45,13 +45,13 @@ export async function leaveDemo(db: Database, env: Env, files: FileStore): Promi
 }
 
 async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
-  const nobodysPassword = await hashPassword(randomBytes(24).toString('hex'))
+  const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
   const catalogue = await readCatalogue()
-  return changing(db, async (db, touch) => {
+  return withInvalidation(db, async (db, invalidate) => {
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
     await noteOlderDemo(db, env, catalogue)
-    const taken = await takeOutDemo(db, nobodysPassword)
-    touch('catalog')
+    const taken = await takeOutDemo(db, unusablePassword)
+    invalidate('catalog')
     const { people, demoted, pictures, orders, reviews, products, categories } = taken
     const after = {
       people: people.length,
@@ -62,7 +62,7 @@ async function takeOut(db: Database, env: Env, atTheEnd: (taken: TakenOut) => Pr
       categories,
       pictures: pictures.length,
     }
-    await record(db, { actor: null, action: 'demo.left', after })
+    await recordAudit(db, { actor: null, action: 'demo.left', after })
     await atTheEnd(taken)
     return taken
   })

@@ -27,7 +27,7 @@ const password = 'abcd1!'
 const admin = (...args: string[]) => run('admin', args, { ADMIN_PASSWORD: password })
 const create = (email: string) => admin('create', '--email', email, '--first-name', 'Ira', '--last-name', 'Sen')
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
-const newestDeed = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
+const newestAuditEvent = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
 
 describe('npm run admin', () => {
   it('opens the first admin, once (B57, C11)', async () => {
@@ -36,7 +36,7 @@ describe('npm run admin', () => {
 
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(second).toEqual({ code: 1, out: '', err: 'User with this email already exists!\n' })
-    expect(await newestDeed()).toMatchObject({ actor: null, action: 'user.created', after: { role: 'admin' } })
+    expect(await newestAuditEvent()).toMatchObject({ actor: null, action: 'user.created', after: { role: 'admin' } })
     expect(await logIn('ira@example.com', password)).toMatchObject({ status: 200, user: { role: 'admin' } })
   })
 
@@ -84,7 +84,7 @@ describe('npm run admin', () => {
 
     expect(await logIn('lost@example.com', password)).toMatchObject({ status: 200 })
     expect(await shop.get('/users/current-user', elsewhere)).toMatchObject({ status: 401 })
-    expect(await newestDeed()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
+    expect(await newestAuditEvent()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
   })
 
   it('sets a password that opens the account whatever strangers guessed before', async () => {
@@ -135,7 +135,11 @@ describe('npm run admin', () => {
     expect(await admin('two-factor-off', '--email', 'phoneless@example.com')).toMatchObject({ code: 0 })
 
     expect(await shop.db.selectFrom('two_factor').selectAll().where('user_id', '=', id).execute()).toEqual([])
-    expect(await newestDeed()).toMatchObject({ actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+    expect(await newestAuditEvent()).toMatchObject({
+      actor: null,
+      action: 'two-factor.disabled',
+      subject: `user:${id}`,
+    })
     const again = await admin('two-factor-off', '--email', 'phoneless@example.com')
     expect(again).toMatchObject({ code: 1, err: 'This account has no two-factor sign-in.\n' })
   })
@@ -150,7 +154,7 @@ describe('npm run admin', () => {
     expect((await giving('admin@example.com', 'customer')).err).toBe('The demo account cannot be changed.\n')
     const { id } = await shop.user({ email: 'next@example.com' })
     expect(await giving('next@example.com', 'admin')).toMatchObject({ code: 0 })
-    expect(await newestDeed()).toMatchObject({
+    expect(await newestAuditEvent()).toMatchObject({
       action: 'role.changed',
       subject: `user:${id}`,
       before: { role: 'customer' },

@@ -1,13 +1,13 @@
 import { newPassword, type Role, registerInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { giveBackAddress } from '../auth/email/give-back-address.ts'
 import { refuseCommonPassword } from '../auth/passwords/common-passwords.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import { findAccountByEmail, findIdByEmail, updatePassword } from '../auth/recovery.repository.ts'
-import { closeWaysIn } from '../auth/revoke-credentials.ts'
+import { revokeCredentials } from '../auth/revoke-credentials.ts'
 import { listUnreadable } from '../auth/two-factor/seal-all.ts'
 import { deleteTwoFactor, findSecret } from '../auth/two-factor/two-factor.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { accountCounters } from '../limits/attempt-counters.ts'
 import { forgive } from '../limits/limit-attempts.ts'
-import { post } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { Env } from '../runtime/env.ts'
 import { deleteSessionsOf } from '../sessions/sessions.repository.ts'
 import { protectDemoAdmin } from '../users/demo-admin.ts'
@@ -37,7 +37,7 @@ export async function createPerson(
     const { id } = await insertUser(db, { name, email, passwordHash, role: input.role })
     await markEmailConfirmed(db, id)
     const after = { role: input.role }
-    await record(db, { actor: null, action: 'user.created', subject: `user:${id}`, after })
+    await recordAudit(db, { actor: null, action: 'user.created', subject: `user:${id}`, after })
   })
 }
 
@@ -62,11 +62,11 @@ export async function setPassword(
     // The operator vouches for this address: an earlier one, which may be a squatter's, has no right any more.
     if (change) await giveBackAddress(db, person.id, change, null)
     else await deleteChangesOf(db, person.id)
-    await closeWaysIn(db, person.id)
+    await revokeCredentials(db, person.id)
     // Its owner logs in with this password from a browser that is not known yet, whatever strangers guessed.
     await forgive(db, accountCounters(env, { email, address: '' }))
-    await post(db, { kind: 'password-changed', user: person.id })
-    await record(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
+    await enqueueEmail(db, { kind: 'password-changed', user: person.id })
+    await recordAudit(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
     return change && person.email
   })
 }
@@ -77,8 +77,8 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
     const { id } = await lockPerson(db, env, email)
     if (!(await findSecret(db, id, 'confirmed'))) throw conflict('This account has no two-factor sign-in.')
     await deleteTwoFactor(db, id)
-    await post(db, { kind: 'two-factor-off', user: id })
-    await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+    await enqueueEmail(db, { kind: 'two-factor-off', user: id })
+    await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
   })
 }
 
@@ -88,7 +88,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   for (const id of lost) {
     await db.transaction().execute(async db => {
       await deleteTwoFactor(db, id)
-      await record(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+      await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
     })
   }
   return lost.length
@@ -110,7 +110,13 @@ export async function setRole(
     await deleteChangesOf(db, id)
     await deleteSessionsOf(db, id)
     const after = { role }
-    await record(db, { actor: null, action: 'role.changed', subject: `user:${id}`, before: { role: before }, after })
+    await recordAudit(db, {
+      actor: null,
+      action: 'role.changed',
+      subject: `user:${id}`,
+      before: { role: before },
+      after,
+    })
     return isConfirmed
   })
 }

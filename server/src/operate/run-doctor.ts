@@ -8,7 +8,7 @@ import { OperatorError, say, withShop } from './with-shop.ts'
 export function runDoctor(args: string[]): Promise<void> {
   return withShop(async (db, env) => {
     const { values } = parseArgs({ args, options: { audit: { type: 'string' } } })
-    if (values.audit !== undefined) await tellLastDeeds(db, Number(values.audit))
+    if (values.audit !== undefined) await printLastAuditEvents(db, Number(values.audit))
 
     for (const { isFine, lines } of [...(await examine(db)), await checkSecrets(db, env)]) {
       for (const line of lines) say(`${isFine ? 'ok  ' : 'BAD '} ${line}`)
@@ -17,7 +17,7 @@ export function runDoctor(args: string[]): Promise<void> {
   })
 }
 
-async function tellLastDeeds(db: Database, size: number) {
+async function printLastAuditEvents(db: Database, size: number) {
   if (!Number.isInteger(size) || size < 1) throw new OperatorError('--audit wants to know how many entries to show.')
   const { rows } = await listAuditEntries(db, { page: 1, size, keyword: '' })
   for (const { id, at, actor, action, subject, before, after } of rows) {

@@ -9,7 +9,7 @@ import { startExpiryRound } from './expiry-round.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop({ ORDER_TTL_SECONDS: '3600' })
-const { buy, lettersAbout, ordersOf, stockOf } = shoppersOf(shop)
+const { buy, emailsAbout, ordersOf, stockOf } = shoppersOf(shop)
 const { historyOf, orderOf, pay, report, start } = buyersOf(shop)
 
 async function anOrder() {
@@ -51,7 +51,7 @@ describe('an order that nobody pays', () => {
     expect(await statusOf(order)).toBe('cancelled')
     expect(await statusOf(young)).toBe('pending')
     expect(await stockOf(product)).toBe(3)
-    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-cancelled'])
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-cancelled'])
     const { data } = await shop.get(`/orders/${order}`, await shop.admin())
     expect(data.history.at(-1)).toMatchObject({ status: 'cancelled', by: null })
   })

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import { holdForAnswer } from '../payment-records/hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
@@ -24,10 +24,10 @@ export async function expireOrders(db: Database): Promise<void> {
 /** Where a buyer was sent to the provider, the provider is asked first whether the payment was approved. */
 function expire(db: Database, id: string): Promise<void> {
   return retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await lockDueOrder(db, id)
       if (!order || (await holdForAnswer(db, order.id))) return
-      await moveOrder(db, touch, order, 'cancelled', null)
+      await moveOrder(db, invalidate, order, 'cancelled', null)
     }),
   )
 }

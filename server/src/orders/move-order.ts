@@ -1,18 +1,18 @@
 import { boughtStatuses, type OrderStatus } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
-import type { Touch } from '../database/invalidation.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
+import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
-import type { OrderLetterKind } from '../mail/email-kinds.ts'
-import { post } from '../mail/outbox.ts'
-import { returnPayment } from '../payment-records/queue-automatic-refund.ts'
+import type { OrderEmailKind } from '../mail/email-kinds.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 import { listReviewedOfOrder } from '../products/reviews/reviews.repository.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
 /** What its customer hears of a move. That money was taken or given back is told where that is recorded. */
-const letters: Partial<Record<OrderStatus, OrderLetterKind>> = {
+const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
   shipped: 'order-shipped',
   cancelled: 'order-cancelled',
 }
@@ -23,45 +23,45 @@ const letters: Partial<Record<OrderStatus, OrderLetterKind>> = {
  */
 export async function moveOrder(
   db: Transaction<Tables>,
-  touch: Touch,
+  invalidate: Invalidate,
   order: PayableOrder,
   next: OrderStatus,
   actorId: string | null,
 ): Promise<void> {
   await updateOrderStatus(db, order, next, actorId)
-  if (next === 'cancelled' || next === 'refunded') await giveBack(db, touch, order.id)
-  if (next === 'cancelled' && order.paymentId !== null) await returnPayment(db, order.paymentId)
+  if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
+  if (next === 'cancelled' && order.paymentId !== null) await queueAutomaticRefund(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
     // Their reviewer becomes a verified one, or is one no more (C13).
-    for (const product of await listReviewedOfOrder(db, order.id)) touch(`reviews:${product}`)
+    for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)
   }
-  const letter = letters[next]
-  if (letter) await post(db, { kind: letter, order: order.id })
+  const email = emails[next]
+  if (email) await enqueueEmail(db, { kind: email, order: order.id })
 }
 
 /** The same as a deed of staff. */
 export async function moveByStaff(
   db: Transaction<Tables>,
-  touch: Touch,
+  invalidate: Invalidate,
   order: PayableOrder,
   next: OrderStatus,
   actorId: string,
 ): Promise<void> {
-  await moveOrder(db, touch, order, next, actorId)
+  await moveOrder(db, invalidate, order, next, actorId)
   const [before, after] = [{ status: order.status }, { status: next }]
-  await record(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
+  await recordAudit(db, { actor: actorId, action: 'order.updated', subject: `order:${order.id}`, before, after })
 }
 
 const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
 /** What was shipped once is not on the shelf, whatever becomes of its order (B12, C2). */
-async function giveBack(db: Transaction<Tables>, touch: Touch, orderId: string): Promise<void> {
+async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 
   for (const { productId, wasOut } of await releaseStock(db, orderId)) {
-    touch(`product:${productId}`)
+    invalidate(`product:${productId}`)
     // Lists of what is in stock change with the first one back.
-    if (wasOut) touch('catalog')
+    if (wasOut) invalidate('catalog')
   }
-  step('stock released')
+  crashPoint('stock released')
 }

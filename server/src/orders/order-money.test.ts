@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/reconcile-payment.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start } = buyersOf(shop)
@@ -51,7 +51,7 @@ describe('what an order tells its customer of its money', () => {
     await approve(data.approveUrl)
     const taken = await shop.gateway.take(data.orderId, 1)
     await setStatus(order, 'cancelled')
-    await settle(shop.db, shop.gateway, taken)
+    await reconcilePayment(shop.db, shop.gateway, taken)
 
     const shown = await orderOf(customer, order)
 

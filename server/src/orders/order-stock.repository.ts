@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import type { Offer, OfferedLine } from './quote.ts'
+import type { PricedCart, PricedLine } from './quote.ts'
 
 /**
  * What the shop offers today of each product. The stock rows stay locked until the transaction ends; they are taken in
  * the order of their ids, so that two orders never wait for each other. Unknown and deleted products come back inactive.
  */
-export async function lockOffers(db: Transaction<Tables>, ids: string[]): Promise<Offer[]> {
+export async function lockPricedLines(db: Transaction<Tables>, ids: string[]): Promise<PricedCart[]> {
   const rows = await db
     .selectFrom('products')
     .innerJoin('stock', 'stock.product_id', 'products.id')
@@ -24,14 +24,14 @@ export async function lockOffers(db: Transaction<Tables>, ids: string[]): Promis
     .forUpdate('stock')
     .execute()
 
-  const offers = new Map(rows.map(offer => [offer.id, offer]))
+  const offers = new Map(rows.map(pricedCart => [pricedCart.id, pricedCart]))
   return ids.map(id => offers.get(id) ?? { id, ...nothing })
 }
 
 const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
 
 /** Takes what `lockOffers` has shown and writes it down; fails as a whole rather than sell what is not there. */
-export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OfferedLine[]): Promise<void> {
+export async function takeStock(db: Transaction<Tables>, orderId: string, lines: PricedLine[]): Promise<void> {
   const ids = lines.map(({ product }) => product.id)
   const quantities = lines.map(({ quantity }) => quantity)
   const { numAffectedRows } = await sql`

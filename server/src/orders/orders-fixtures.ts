@@ -41,7 +41,7 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
       shop.call('PATCH', `/orders/${order}/update`, { as: visitor, body }),
 
     /** The letters that are waiting about an order. */
-    async lettersAbout(order: string) {
+    async emailsAbout(order: string) {
       const { rows } = await sql<{ kind: string }>`
         select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(
         shop.db,

@@ -16,13 +16,13 @@ import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
-import type { OfferedLine } from './quote.ts'
+import type { PricedLine } from './quote.ts'
 
 export interface NewOrder {
   id: string
   userId: string
   shippingAddress: ShippingAddress
-  lines: OfferedLine[]
+  lines: PricedLine[]
   /** How long it keeps its stock without being paid. */
   ttlSeconds: number
 }

@@ -2,21 +2,21 @@ import type { ListQuery, Order, OrderInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
-import { post } from '../mail/outbox.ts'
-import { step } from '../runtime/crash-points.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { expireIfDue, expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
-import { lockOffers, takeStock } from './order-stock.repository.ts'
+import { lockPricedLines, takeStock } from './order-stock.repository.ts'
 import * as repository from './orders.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
-import { checkOffer, mergeLines, type OfferedLine } from './quote.ts'
+import { mergeLines, type PricedLine, validateCart } from './quote.ts'
 import { limitUnits } from './unit-limits.ts'
 
 /**
@@ -34,9 +34,9 @@ export async function placeOrder(
   const { userId } = shopper
   // What is due counts no more, also between two rounds of the shop.
   if (limits) await expireOrdersOf(db, userId)
-  step('order begins')
+  crashPoint('order begins')
   const placedId = await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       await keepUser(db, userId)
       const id = newId()
       const claim = idempotencyKey && { userId, key: idempotencyKey, request: input, orderId: id }
@@ -45,29 +45,29 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      checkOffer(lines, input, limits)
+      validateCart(lines, input, limits)
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, ttlSeconds })
       if (limits) await countOrder(db, shopper, id)
-      step('order written')
+      crashPoint('order written')
       await takeStock(db, id, lines)
-      step('order stock taken')
-      await post(db, { kind: 'order-placed', order: id })
-      touch(...lines.map(({ product }) => `product:${product.id}` as const))
+      crashPoint('order stock taken')
+      await enqueueEmail(db, { kind: 'order-placed', order: id })
+      invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
       // Lists of what is in stock change with the last one sold.
-      if (lines.some(({ product, quantity }) => product.stock === quantity)) touch('catalog')
-      step('order before commit')
+      if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
+      crashPoint('order before commit')
       return id
     }),
   )
-  step('order after commit')
+  crashPoint('order after commit')
   return known(await findOwnOrder(db, userId, placedId))
 }
 
-async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<OfferedLine[]> {
+async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
   const quantities = mergeLines(products)
-  const offers = await lockOffers(db, [...quantities.keys()])
+  const offers = await lockPricedLines(db, [...quantities.keys()])
   return offers.map(product => ({ product, quantity: quantities.get(product.id) ?? 0 }))
 }
 

@@ -14,7 +14,7 @@ import { conflict } from '../http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
 
 /** A product as an order meets it: prices in cents, and only what may be bought is active. */
-export interface Offer extends Priced {
+export interface PricedCart extends Priced {
   id: string
   name: string
   isActive: boolean
@@ -22,8 +22,8 @@ export interface Offer extends Priced {
   picture: Media | null
 }
 
-export interface OfferedLine {
-  product: Offer
+export interface PricedLine {
+  product: PricedCart
   quantity: number
 }
 
@@ -40,7 +40,7 @@ const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Num
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (B1, C1). */
-export function checkOffer(lines: OfferedLine[], input: OrderInput, limits: UnitLimits = unlimited): void {
+export function validateCart(lines: PricedLine[], input: OrderInput, limits: UnitLimits = unlimited): void {
   const { units: mostUnits, unitsInAll } = limits
   const quote = quoteOf(lines, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)
@@ -66,7 +66,7 @@ export function checkOffer(lines: OfferedLine[], input: OrderInput, limits: Unit
   }
 }
 
-function shortageOf({ name, stock }: Offer): string {
+function shortageOf({ name, stock }: PricedCart): string {
   return stock > 0 ? `${name} has only ${stock} left in stock.` : `${name} is out of stock.`
 }
 
@@ -80,7 +80,7 @@ function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPr
   }
 }
 
-function quoteOf(lines: OfferedLine[], mostUnits: number): Quote {
+function quoteOf(lines: PricedLine[], mostUnits: number): Quote {
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
 import { type HeldUnits, listHeldUnits } from './order-limits.repository.ts'
 import { hashOf, minutesText, namesOf, type OrderLimits, type Shopper, waitOf } from './order-limits.ts'
-import { type OfferedLine, unitsOf } from './quote.ts'
+import { type PricedLine, unitsOf } from './quote.ts'
 
 /**
  * Refuses an order with which the unpaid orders of its account, or of its network address, would hold more units of a
@@ -14,7 +14,7 @@ export async function limitUnits(
   db: Transaction<Tables>,
   limits: OrderLimits,
   shopper: Shopper,
-  lines: OfferedLine[],
+  lines: PricedLine[],
 ): Promise<void> {
   refuseMany(lines, await listHeldUnits(db, shopper), limits, heldByAccount)
   refuseMany(lines, await listHeldUnits(db, { addressHash: hashOf(shopper) }), limits, heldByNetwork)
@@ -30,7 +30,7 @@ interface Held {
 
 type Sentence = (held: Held) => string
 
-function refuseMany(lines: OfferedLine[], held: HeldUnits[], limits: OrderLimits, sentence: Sentence): void {
+function refuseMany(lines: PricedLine[], held: HeldUnits[], limits: OrderLimits, sentence: Sentence): void {
   for (const { product, quantity } of lines) {
     const orders = held.filter(({ productId }) => productId === product.id)
     refuseBeyond({ ofWhat: ` of ${product.name}`, orders, most: limits.units }, quantity, sentence)

@@ -1,8 +1,8 @@
 import { API_BASE } from '@mela/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { inStretches } from '../search/in-slices.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { inSlices } from '../search/in-slices.ts'
+import { indexProducts } from '../search/index-products.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const lines: string[] = []
@@ -21,14 +21,14 @@ async function fillTheQueueOfCorrections() {
     begun.resolve()
     while (!isDone) yield
   }
-  const waiting = Array.from({ length: 101 }, () => inStretches(work()))
+  const waiting = Array.from({ length: 101 }, () => inSlices(work()))
   await begun.promise
   return waiting
 }
 
 it('says that it is busy when too many corrections wait, on the page, in the answer and in the log', async () => {
   await shop.product({ name: 'Handwoven kurta' })
-  await makeSearchable(shop.db)
+  await indexProducts(shop.db)
   const waiting = await fillTheQueueOfCorrections()
 
   const page = await shop.app.inject('/search?keyword=handwovne')

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const review = (product: string) => drops.hear([`reviews:${product}`, `rating:${product}`, 'ratings'])
+const review = (product: string) => drops.listen([`reviews:${product}`, `rating:${product}`, 'ratings'])
 
 it('drops the ratings of a review that comes alone at once', () => {
   review('a')
@@ -34,7 +34,7 @@ it('drops ratings that change all the time every five seconds, and the page of t
 
 it('drops the pages with the name of a reviewer every five seconds, when it changes all the time', () => {
   for (let n = 0; n < 50; n++) {
-    drops.hear(['reviewers:a'])
+    drops.listen(['reviewers:a'])
     vi.advanceTimersByTime(200)
   }
 
@@ -56,8 +56,8 @@ it('drops what waits after five seconds, also when no further change follows', (
 
 it('drops at once whatever is no rating, and everything after a gap', () => {
   review('a')
-  drops.hear(['catalog', 'product:a'])
-  drops.hear(['*'])
+  drops.listen(['catalog', 'product:a'])
+  drops.listen(['*'])
 
   expect(dropped.slice(-2)).toEqual([['catalog', 'product:a'], ['*']])
 })

@@ -21,7 +21,7 @@ export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVE
   }
 
   return {
-    hear(tags: readonly string[]) {
+    listen(tags: readonly string[]) {
       const atOnce = tags.filter(tag => !isLate(tag))
       if (atOnce.length > 0) drop(atOnce)
       for (const tag of tags) if (isLate(tag)) waiting.add(tag)

@@ -12,7 +12,7 @@ import { movedTo } from './moved-address.ts'
 import { movedCategories } from './moved-category.ts'
 import type { Rendering } from './page-cache.ts'
 import { AwayError, type Pages } from './pages.ts'
-import { withTestStrip } from './test-mode-banner.ts'
+import { withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
@@ -20,7 +20,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   const drops = lateDrops(pages.drop)
   const categories = movedCategories(app.db)
   const stop = onChange(tags => {
-    drops.hear(tags)
+    drops.listen(tags)
     if (tags.includes('catalog') || tags.includes('*')) categories.forget()
   })
   app.addHook('onClose', async () => {
@@ -104,7 +104,11 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const parts: PartsOfPage = { tags }
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
     if (parts.outage) throw parts.outage
-    return { ...page, html: app.gateway.mode === 'live' ? page.html : withTestStrip(page.html, app.env.mode), tags }
+    return {
+      ...page,
+      html: app.gateway.mode === 'live' ? page.html : withTestModeBanner(page.html, app.env.mode),
+      tags,
+    }
   }
 }
 
@@ -127,14 +131,14 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
     const answer = ask(exchange)
     kept = answer
     overdueAt = Date.now() + OVERDUE_MS
-    const settle = (isFit: boolean) => {
+    const reconcilePayment = (isFit: boolean) => {
       if (kept !== answer) return
       if (isFit) overdueAt = Number.POSITIVE_INFINITY
       else forget()
     }
     answer.then(
-      ({ status }) => settle(status === 200),
-      () => settle(false),
+      ({ status }) => reconcilePayment(status === 200),
+      () => reconcilePayment(false),
     )
     return answer
   }

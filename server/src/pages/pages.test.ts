@@ -13,10 +13,10 @@ async function openInstance() {
   const { buildApp } = await import('../app.ts')
   const { catalogChanges } = await import('../database/invalidation.ts')
   const { connect } = await import('../database/database.ts')
-  const { hear } = await import('../database/listening.ts')
+  const { listen } = await import('../database/listening.ts')
   const { readEnv } = await import('../runtime/env.ts')
   const connection = connect(shop.databaseUrl)
-  const news = await hear(connection.pool, catalogChanges)
+  const event = await listen(connection.pool, catalogChanges)
   const { web, render } = await aWebApp()
   const env = readEnv({ LOG_LEVEL: 'error' })
   const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateway: shop.gateway, web })
@@ -29,7 +29,7 @@ async function openInstance() {
       return { status: statusCode, ...JSON.parse(body) }
     },
     async close() {
-      news.stop()
+      event.stop()
       await app.close()
       await connection.close()
     },

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { createSitemaps } from './sitemap.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
@@ -29,7 +29,7 @@ describe('the sitemap', () => {
       .select('slug')
       .where('id', '=', category_id)
       .executeTakeFirstOrThrow()
-    await changing(shop.db, async (_db, touch) => touch('catalog'))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     const { statusCode, type, locations, body } = await sitemap()
 
@@ -49,7 +49,7 @@ describe('the sitemap', () => {
   it('says when a product last changed', async () => {
     const { id } = await shop.product({ created_at: new Date('2020-05-04') })
     await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
-    await changing(shop.db, async (_db, touch) => touch('catalog'))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     const today = new Date().toISOString().slice(0, 10)
     expect((await sitemap()).body).toContain(`/product/${id}</loc><lastmod>${today}</lastmod>`)
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
     const { id } = await shop.product()
     expect((await sitemap()).body).toBe(before.body)
 
-    await changing(shop.db, async (_db, touch) => touch('catalog'))
+    await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
 
     expect((await sitemap()).body).toContain(id)
   })

@@ -4,10 +4,10 @@ import type { Database } from '../database/database.ts'
 /** Rows taken at a time, so that a catalogue of any size passes through little memory. */
 const BATCH = 5000
 
-const isOnShelf = sql<boolean>`products.is_active and products.deleted_at is null`
+const isActive = sql<boolean>`products.is_active and products.deleted_at is null`
 
 /** What customers may see, in the order in which it was created. */
-const products = (db: Database) => db.selectFrom('products').where(isOnShelf)
+const products = (db: Database) => db.selectFrom('products').where(isActive)
 
 export async function countShownProducts(db: Database): Promise<number> {
   const { count } = await products(db)

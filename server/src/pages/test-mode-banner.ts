@@ -15,7 +15,7 @@ background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5
  * A line above every page that no money is real here (P14): a style alone, because the pages of the browser's own
  * rendering must not know of it, and it has its place before anything is painted. What fills the window takes `--strip` off.
  */
-export function withTestStrip(html: string, mode: Env['mode']): string {
+export function withTestModeBanner(html: string, mode: Env['mode']): string {
   const style = styleSaying(mode === 'rehearsal' ? texts.rehearsal : texts.demo)
   return html.replace('</head>', () => `${style}</head>`)
 }

@@ -22,7 +22,7 @@ export async function saveDispute(
     .where('provider_dispute_id', '=', id)
     .where('status', '=', 'RESOLVED')
     .executeTakeFirst()
-  const news = {
+  const event = {
     payment_id: paymentId,
     ...{ reason, status, stage, outcome: outcome ?? null },
     ...{ amount_cents: amount.cents, currency: amount.currency, awarded_cents: awarded?.cents ?? null },
@@ -30,11 +30,11 @@ export async function saveDispute(
   }
   await db
     .insertInto('disputes')
-    .values({ id: newId(), gateway, provider_dispute_id: id, opened_at: when.openedAt, ...news })
+    .values({ id: newId(), gateway, provider_dispute_id: id, opened_at: when.openedAt, ...event })
     .onConflict(known =>
       known
         .columns(['gateway', 'provider_dispute_id'])
-        .doUpdateSet(news)
+        .doUpdateSet(event)
         .where('disputes.updated_at', '<=', when.updatedAt),
     )
     .execute()
@@ -64,7 +64,7 @@ export async function isContested(db: Transaction<Tables>, paymentId: string): P
 const isLost = sql<boolean>`outcome in (${sql.join(LOST)})`
 
 /** When the provider last said something new; undefined when there never was a dispute. */
-export async function lastNewsOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {
+export async function lastUpdateOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {
   const disputes = db.selectFrom('disputes').where('gateway', '=', gateway)
   const { last } = await disputes.select(all => all.fn.max('updated_at').as('last')).executeTakeFirstOrThrow()
   return last ?? undefined

@@ -169,7 +169,7 @@ export async function savePayment(
   earlier: PaymentRow | undefined,
   record: PaymentRecord,
 ): Promise<PaymentRow> {
-  const news = {
+  const event = {
     status: record.status,
     transaction_id: record.transactionId,
     amount_cents: record.amount.cents,
@@ -179,12 +179,12 @@ export async function savePayment(
     problem: record.problem,
   }
   if (earlier) {
-    return db.updateTable('payments').set(news).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()
+    return db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()
   }
   return db
     .insertInto('payments')
     .values({
-      ...news,
+      ...event,
       id: newId(),
       user_id: record.userId,
       order_id: record.orderId,

@@ -16,7 +16,7 @@ const isLeftToStaff = ({ request_id, payment_id, origin }: RefundRow) =>
  * learns of the money (B19). A payment that has not arrived is returned when it does; while it is disputed, the
  * provider decides who gets the money. The order must be locked.
  */
-export async function returnPayment(db: Transaction<Tables>, paymentId: string): Promise<void> {
+export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string): Promise<void> {
   const payment = await lockPayment(db, paymentId)
   if (payment?.status !== 'completed' || payment.disputed) return
 

@@ -5,7 +5,7 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 import { insertRefund } from '../payment-records/refunds.repository.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { refundOrder, refundPayment } from '../refunds/refunds.service.ts'
-import { drainRefund } from '../refunds/submit-refunds.ts'
+import { submitRefund } from '../refunds/submit-refunds.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
@@ -65,11 +65,11 @@ describe('B39 work of one payment gateway', () => {
     const { id } = await aQueuedRefund(payment)
     const { asked, gateway } = anotherGateway()
 
-    await drainRefund(shop.db, gateway, id)
+    await submitRefund(shop.db, gateway, id)
 
     expect(asked).toEqual([])
     expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
-    await drainRefund(shop.db, shop.gateway, id)
+    await submitRefund(shop.db, shop.gateway, id)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 

@@ -2,7 +2,7 @@ import {
   EMULATOR_PATH,
   getPayment,
   getPaypalConfig,
-  getUnsettledPayment,
+  getUnreconciledPayment,
   type PaymentStatus,
   reportPayment,
   startPaypalPayment,
@@ -46,10 +46,10 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   })
 
   app.route({
-    ...getUnsettledPayment,
+    ...getUnreconciledPayment,
     config: { limit: 'payments' },
     handler: async ({ params, user }) => {
-      return ok({ transactionId: await payments.findUnsettled(app.db, app.gateway, user.id, params.order) })
+      return ok({ transactionId: await payments.findUnreconciled(app.db, app.gateway, user.id, params.order) })
     },
   })
 

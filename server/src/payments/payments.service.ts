@@ -6,7 +6,7 @@ import { requireOwnOrder } from '../orders/orders.service.ts'
 import { findOpenAttempt } from '../payment-records/attempts.repository.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from '../payment-records/payments.repository.ts'
 import { refusalOf, wrongAmount } from './problems.ts'
-import { providerTrouble, settle } from './reconcile-payment.ts'
+import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 
 /**
  * A customer says that an order was paid. What counts is what the provider says of that transaction (B31-B39);
@@ -28,7 +28,7 @@ export async function reportPayment(
   if (!snapshot) throw conflict('This payment is not known to the payment provider.')
   if (snapshot.orderRef !== order._id) throw foreignPayment()
 
-  const { payment, isNew } = await settle(db, gateway, snapshot)
+  const { payment, isNew } = await reconcilePayment(db, gateway, snapshot)
   const refusal = refusalOf(payment.problem)
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
@@ -38,7 +38,7 @@ export async function reportPayment(
  * The provider's id of what was approved for this order but not settled, because the browser died in between; nothing
  * while the buyer has yet to act (P9).
  */
-export async function findUnsettled(
+export async function findUnreconciled(
   db: Database,
   gateway: PaymentGateway,
   userId: string,

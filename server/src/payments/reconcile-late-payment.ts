@@ -3,21 +3,25 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 import { ShopError } from '../http/errors.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import { closeAttempt, findAttempt } from '../payment-records/attempts.repository.ts'
-import { settle } from './reconcile-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 /**
  * Settles a payment that nobody waits for. What cannot be paid any more is let go; what is not ours, or was never
  * approved, is left alone. Throws when the provider is silent.
  */
-export async function settleLate(db: Database, gateway: PaymentGateway, transactionId: string): Promise<void> {
+export async function reconcileLatePayment(
+  db: Database,
+  gateway: PaymentGateway,
+  transactionId: string,
+): Promise<void> {
   const snapshot = await gateway.look(transactionId)
   const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
   const order = snapshot?.orderRef ? await findPayableOrder(db, snapshot.orderRef) : undefined
   if (snapshot?.state === 'open' && order?.status === 'pending') return
 
   const canGo = snapshot && order && snapshot.state !== 'open' && snapshot.state !== 'closed'
-  const isSettled = canGo && (await settle(db, gateway, snapshot).catch(ifRefused))
-  if (attempt && !isSettled) await closeAttempt(db, attempt.id)
+  const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
+  if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
 }
 
 /** The order can no longer be paid: nothing was taken, and nothing will be. */

@@ -3,7 +3,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { settle } from './reconcile-payment.ts'
+import { reconcilePayment } from './reconcile-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
@@ -16,16 +16,16 @@ describe('settling what the provider says', () => {
     charge: { id: `CHARGE-${order}`, state, amount: { cents: 19_800, currency: 'USD' }, at: new Date() },
     refunds: [],
   })
-  const hear = async (order: string, state: 'pending' | 'completed' | 'failed') =>
-    (await settle(shop.db, shop.gateway, snapshotOf(order, state))).payment
+  const listen = async (order: string, state: 'pending' | 'completed' | 'failed') =>
+    (await reconcilePayment(shop.db, shop.gateway, snapshotOf(order, state))).payment
 
   it('completes a pending payment with its order, and never goes back', async () => {
     const { customer, order } = await anOpenOrder()
 
-    const heard = [await hear(order, 'pending'), await hear(order, 'completed')]
-    heard.push(await hear(order, 'pending'), await hear(order, 'failed'))
+    const received = [await listen(order, 'pending'), await listen(order, 'completed')]
+    received.push(await listen(order, 'pending'), await listen(order, 'failed'))
 
-    expect(heard.map(({ status }) => status)).toEqual(['pending', 'completed', 'completed', 'completed'])
+    expect(received.map(({ status }) => status)).toEqual(['pending', 'completed', 'completed', 'completed'])
     expect(await paymentsOf(order)).toHaveLength(1)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
@@ -34,8 +34,8 @@ describe('settling what the provider says', () => {
   it('gives the buttons back when a pending payment fails', async () => {
     const { customer, order } = await anOpenOrder()
 
-    await hear(order, 'pending')
-    await hear(order, 'failed')
+    await listen(order, 'pending')
+    await listen(order, 'failed')
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
     expect(await start(customer, order)).toMatchObject({ status: 201 })
@@ -44,9 +44,9 @@ describe('settling what the provider says', () => {
   it('B19 completes a pending payment after its order was cancelled, and owes it back', async () => {
     const { customer, order } = await anOpenOrder()
 
-    await hear(order, 'pending')
+    await listen(order, 'pending')
     await setStatus(order, 'cancelled')
-    const late = await hear(order, 'completed')
+    const late = await listen(order, 'completed')
 
     expect(late).toMatchObject({ status: 'completed', problem: null })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
@@ -56,9 +56,9 @@ describe('settling what the provider says', () => {
   it('completes a pending payment of an order that staff have moved on', async () => {
     const { customer, order } = await anOpenOrder()
 
-    await hear(order, 'pending')
+    await listen(order, 'pending')
     await setStatus(order, 'processing')
-    await hear(order, 'completed')
+    await listen(order, 'completed')
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })

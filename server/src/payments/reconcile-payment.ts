@@ -6,7 +6,7 @@ import { findPayableOrder, isPayable } from '../orders/order-payment.repository.
 import { closeAttempt, countCaptureTry, findAttempt } from '../payment-records/attempts.repository.ts'
 import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { noLongerPayable } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
 
@@ -15,7 +15,7 @@ import { type Recorded, recordCharge, recordWithoutCharge } from './record-charg
  * payment while the order can be paid, and records the end. Throws when the order can no longer be paid, or when nobody
  * knows how it ended; asking again is always safe.
  */
-export async function settle(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   if (snapshot.charge) {
     const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway.name, refund)
@@ -25,25 +25,25 @@ export async function settle(db: Database, gateway: PaymentGateway, snapshot: Sn
   const { orderRef = '' } = snapshot
   await expireIfDue(db, orderRef)
   const order = await findPayableOrder(db, orderRef)
-  if (!order || !isPayable(order)) return settledByNow(db, gateway, snapshot)
-  if (snapshot.state === 'approved') return takeMoney(db, gateway, snapshot)
+  if (!order || !isPayable(order)) return reconciledMeanwhile(db, gateway, snapshot)
+  if (snapshot.state === 'approved') return capturePayment(db, gateway, snapshot)
   return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
 }
 
 /** Somebody else may have taken the money since the provider was asked; whoever comes second is told the same. */
-async function settledByNow(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
+async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
   const snapshot = await gateway.look(sessionId).catch(providerTrouble)
   if (!snapshot?.charge) throw noLongerPayable()
-  return settle(db, gateway, snapshot)
+  return reconcilePayment(db, gateway, snapshot)
 }
 
-async function takeMoney(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+async function capturePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   const { sessionId } = snapshot
   const attempt = await findAttempt(db, gateway.name, sessionId)
   if (attempt) await holdForCapture(db, attempt.id)
   const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
-  step('payment captured')
-  if (!(taken instanceof GatewayError)) return settle(db, gateway, taken)
+  crashPoint('payment captured')
+  if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 
   const recorded = await recordWithoutCharge(db, gateway, snapshot, 'failed')
   if (attempt) await holdAfterDecline(db, attempt.id)

@@ -1,20 +1,20 @@
 import { CURRENCY, type PaymentStatus, paymentProblems } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { changing, type Touch } from '../database/invalidation.ts'
+import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Charge, PaymentGateway, Snapshot } from '../gateways/gateway.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { post } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder, type PayableOrder, updateOrderPayment } from '../orders/order-payment.repository.ts'
 import { closeAttemptsOf } from '../payment-records/attempts.repository.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { findPaymentOfCharge, type PaymentRow, savePayment } from '../payment-records/payments.repository.ts'
-import { returnPayment } from '../payment-records/queue-automatic-refund.ts'
+import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 import { insertRefund } from '../payment-records/refunds.repository.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { problemOf } from './problems.ts'
 
 export interface Recorded {
@@ -33,7 +33,7 @@ export async function recordCharge(
   snapshot: Snapshot,
   charge: Charge,
 ): Promise<Recorded> {
-  return withOrder(db, snapshot, async (db, order, touch) => {
+  return withOrder(db, snapshot, async (db, order, invalidate) => {
     const ids = { chargeId: charge.id, sessionId: snapshot.sessionId }
     const earlier = await findPaymentOfCharge(db, gateway.name, ids)
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
@@ -47,15 +47,15 @@ export async function recordCharge(
       at: charge.at,
       problem,
     })
-    await applyToOrder(db, order, payment, touch)
+    await applyToOrder(db, order, payment, invalidate)
     await closeAttemptsOf(db, order.id)
-    if (problem) await owe(db, payment, problem)
+    if (problem) await countAsDue(db, payment, problem)
     return { payment, isNew: !earlier }
   })
 }
 
 /** Money that must not count goes back by itself, once (C4). */
-async function owe(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
+async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
   const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
@@ -88,18 +88,18 @@ export async function recordWithoutCharge(
 async function withOrder(
   db: Database,
   { orderRef = '' }: Snapshot,
-  work: (db: Transaction<Tables>, order: PayableOrder, touch: Touch) => Promise<Recorded>,
+  work: (db: Transaction<Tables>, order: PayableOrder, invalidate: Invalidate) => Promise<Recorded>,
 ): Promise<Recorded> {
   const recorded = await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await lockOrder(db, orderRef)
       if (!order) throw new Error(`A payment names the unknown order ${orderRef}.`)
-      const recorded = await work(db, order, touch)
-      step('payment before commit')
+      const recorded = await work(db, order, invalidate)
+      crashPoint('payment before commit')
       return recorded
     }),
   )
-  step('payment after commit')
+  crashPoint('payment after commit')
   return recorded
 }
 
@@ -118,15 +118,15 @@ async function applyToOrder(
   db: Transaction<Tables>,
   order: PayableOrder,
   { id, status, problem }: PaymentRow,
-  touch: Touch,
+  invalidate: Invalidate,
 ) {
   const counts = problem === null && status !== 'failed'
   if (counts) await updateOrderPayment(db, order.id, id)
   else if (order.paymentId === id) await updateOrderPayment(db, order.id, null)
   if (!counts || status !== 'completed') return
-  if (order.status === 'cancelled') await returnPayment(db, id)
+  if (order.status === 'cancelled') await queueAutomaticRefund(db, id)
   if (order.status !== 'pending') return
 
-  await moveOrder(db, touch, order, 'processing', null)
-  await post(db, { kind: 'order-paid', order: order.id })
+  await moveOrder(db, invalidate, order, 'processing', null)
+  await enqueueEmail(db, { kind: 'order-paid', order: order.id })
 }

@@ -11,9 +11,9 @@ import {
   openAttempt,
   updateAttemptSession,
 } from '../payment-records/attempts.repository.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { noLongerPayable } from './problems.ts'
-import { providerTrouble, settle } from './reconcile-payment.ts'
+import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 
 interface Payer {
   userId: string
@@ -29,7 +29,7 @@ export async function startPayment(
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
   const attempt = await claimAttempt(db, gateway, payer)
-  step('payment attempt claimed')
+  crashPoint('payment attempt claimed')
   if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
 
   const seen = await gateway.look(attempt.sessionId).catch(providerTrouble)
@@ -37,7 +37,7 @@ export async function startPayment(
   if (seen && approveUrl && (seen.state === 'open' || seen.state === 'approved')) {
     return { orderId: seen.sessionId, approveUrl }
   }
-  if (seen?.charge) await settle(db, gateway, seen)
+  if (seen?.charge) await reconcilePayment(db, gateway, seen)
   await closeAttempt(db, attempt.id)
   return startPayment(db, gateway, payer)
 }
@@ -60,9 +60,9 @@ async function openSession(db: Database, gateway: PaymentGateway, { orderId, ret
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
     return providerTrouble(error)
   })
-  step('payment opened at provider')
+  crashPoint('payment opened at provider')
   await updateAttemptSession(db, attempt.id, session)
-  step('payment opening stored')
+  crashPoint('payment opening stored')
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
-import { makeSearchable } from '../search/index-products.ts'
+import { indexProducts } from '../search/index-products.ts'
 
 const shop = startShop()
 
@@ -152,7 +152,7 @@ describe('the keyword', () => {
 
     await shop.db.transaction().execute(async db => {
       await db.updateTable('products').set({ name: after }).where('id', '=', id).execute()
-      await makeSearchable(db)
+      await indexProducts(db)
     })
 
     expect(await found('/products', after)).toEqual([after])

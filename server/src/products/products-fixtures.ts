@@ -24,7 +24,7 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
 
     put: (id: string, body: unknown, as: Person) => shop.call('PUT', `/products/${id}`, { body, as }),
 
-    deedsOn: async (subject: string) =>
+    auditEventsOn: async (subject: string) =>
       (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: subject })).rows.map(
         ({ actor, action, before, after }) => ({ actor: actor?._id, action, before, after }),
       ),

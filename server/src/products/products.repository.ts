@@ -25,8 +25,8 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
 
 /** Those of the products that are on the shelf, in the order of the ids. */
 export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
-  const onShelf = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
-  return inOrder(ids, await onShelf.execute())
+  const inIndex = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
+  return inOrder(ids, await inIndex.execute())
 }
 
 /** Puts a product on the shelf or takes it off; false when there is none (B80, B92). */

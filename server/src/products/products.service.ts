@@ -4,7 +4,7 @@ import { type CategoryKey, showCategory } from '../categories/categories.service
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { findProducts, type ProductQuery } from '../search/find-products.ts'
-import type { Shelf } from '../search/product-index.repository.ts'
+import type { ProductScope } from '../search/product-index.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { findProduct, listCards, listProducts } from './products.repository.ts'
 import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
@@ -37,8 +37,12 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
 }
 
 /** One page of a list of products, whole or as cards, and what was searched for instead of a keyword that nothing matches. */
-export async function showProducts(db: Database, shelf: Shelf, query: ProductQuery & { view?: 'card' | undefined }) {
-  const { ids, ...found } = await findProducts(db, shelf, query)
+export async function showProducts(
+  db: Database,
+  scope: ProductScope,
+  query: ProductQuery & { view?: 'card' | undefined },
+) {
+  const { ids, ...found } = await findProducts(db, scope, query)
   const list = query.view === 'card' ? listCards : listProducts
   return { rows: await list(db, ids), ...found }
 }

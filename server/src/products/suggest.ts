@@ -1,9 +1,9 @@
 import type { Suggestions } from '@mela/contract'
 import { type CategoryName, listCategoryNames, listShownCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { stem, typedWords, writtenWords } from '../search/analyzer.ts'
+import { stem, typedTerms, writtenTerms } from '../search/analyzer.ts'
 import { findProducts } from '../search/find-products.ts'
-import { countRows, onShelf } from '../search/product-index.repository.ts'
+import { countRows, inIndex } from '../search/product-index.repository.ts'
 import { listCards } from './products.repository.ts'
 
 const MOST_PRODUCTS = 6
@@ -15,11 +15,11 @@ const MOST_COUNTED = 3000
 
 /** What somebody may be about to type: the best matches, and the categories that a word names. */
 export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
-  if (typedWords(keyword).length === 0) return { products: [], categories: [] }
+  if (typedTerms(keyword).length === 0) return { products: [], categories: [] }
 
   const query = { keyword, page: 1, size: MOST_PRODUCTS }
   const { ids, total: _, ...instead } = await findProducts(db, {}, query, MOST_COUNTED)
-  const words = typedWords(instead.correction ?? instead.partial ?? keyword)
+  const words = typedTerms(instead.correction ?? instead.partial ?? keyword)
   const [products, categories] = await Promise.all([listCards(db, ids), listCategoriesNamed(db, words)])
   const isNothing = products.length === 0 && categories.length === 0
   return { products, categories: isNothing ? await listFullCategories(db) : categories, ...instead }
@@ -40,9 +40,9 @@ async function listFullCategories(db: Database): Promise<Suggestions['categories
 const withCounts = (db: Database, categories: CategoryName[]): Promise<Suggestions['categories']> =>
   Promise.all(
     categories.map(async ({ id, name, slug }) => {
-      return { name, slug, count: await countRows(onShelf(db, { categoryId: id }, {}, [])) }
+      return { name, slug, count: await countRows(inIndex(db, { categoryId: id }, {}, [])) }
     }),
   )
 
 const names = (category: string, word: string) =>
-  writtenWords(category).some(written => written.startsWith(word) || stem(written) === stem(word))
+  writtenTerms(category).some(written => written.startsWith(word) || stem(written) === stem(word))

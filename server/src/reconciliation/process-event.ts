@@ -3,7 +3,7 @@ import { refreshDispute } from '../disputes/disputes.service.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 import { findPaymentOf, markReversed } from '../payment-records/payments.repository.ts'
 import { type EventRow, findEvent, markProcessed } from '../payment-records/webhook-events.repository.ts'
-import { settleLate } from '../payments/reconcile-late-payment.ts'
+import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 
 /** The bank took the money back. */
@@ -24,7 +24,7 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
 }
 
 async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
-  await settleLate(db, gateway, event.object_id)
+  await reconcileLatePayment(db, gateway, event.object_id)
   const payment = event.event_type === REVERSED && (await findPaymentOf(db, gateway.name, event.object_id))
   if (payment) await markReversed(db, payment.id)
 }
@@ -33,6 +33,6 @@ async function lookAtPayment(db: Database, gateway: PaymentGateway, event: Event
 async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   const refund = await gateway.lookRefund(refundId)
   if (!refund || (await applyRefund(db, gateway.name, refund))) return
-  await settleLate(db, gateway, refund.chargeId)
+  await reconcileLatePayment(db, gateway, refund.chargeId)
   await applyRefund(db, gateway.name, refund)
 }

@@ -4,15 +4,15 @@ import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/reconcile-payment.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = startShop()
 const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, setStatus, start } = buyersOf(shop)
 
-const heard: object[] = []
+const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
-  reconcile(shop.db, gateway, { warn: details => void heard.push(details) })
+  reconcile(shop.db, gateway, { warn: details => void received.push(details) })
 
 /** As if everything had waited long enough. */
 async function timePasses() {
@@ -104,7 +104,7 @@ describe('the reconciler', () => {
     const { order, session } = await anApprovedOrder()
     const taken = await shop.gateway.take(session, 1)
     await setStatus(order, 'cancelled')
-    const { payment } = await settle(shop.db, shop.gateway, taken)
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, taken)
     const other = await anApprovedOrder()
     const stubborn: PaymentGateway = {
       ...shop.gateway,
@@ -114,7 +114,7 @@ describe('the reconciler', () => {
     await timePasses()
     await Promise.all([round(stubborn), round(stubborn)])
 
-    expect(heard).toMatchObject([{ err: { kind: 'ambiguous' } }])
+    expect(received).toMatchObject([{ err: { kind: 'ambiguous' } }])
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed', origin: 'automatic' }])
     expect(await orderOf(other.customer, other.order)).toMatchObject({ status: 'pending' })
     await timePasses()
@@ -146,7 +146,7 @@ describe('the reconciler', () => {
       ...Array.from({ length: 2 }, () => round()),
       ...Array.from({ length: 3 }, async () => {
         const snapshot = await shop.gateway.look(session)
-        if (snapshot) await settle(shop.db, shop.gateway, snapshot)
+        if (snapshot) await reconcilePayment(shop.db, shop.gateway, snapshot)
       }),
     ])
 

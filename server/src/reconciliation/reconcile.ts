@@ -6,9 +6,9 @@ import { endHold } from '../payment-records/hold-for-payment.ts'
 import { claimDuePayments } from '../payment-records/payments.repository.ts'
 import { claimDueRefunds, type RefundRow } from '../payment-records/refunds.repository.ts'
 import { listWaitingEvents } from '../payment-records/webhook-events.repository.ts'
-import { settleLate } from '../payments/reconcile-late-payment.ts'
+import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
-import { drainWaitingRefund } from '../refunds/submit-refunds.ts'
+import { submitWaitingRefund } from '../refunds/submit-refunds.ts'
 import { processEvent } from './process-event.ts'
 
 interface Log {
@@ -47,7 +47,9 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
     attempt.sessionId ? lookAtAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
   )
-  await each(await claimDuePayments(db, gateway.name, MOST), payment => settleLate(db, gateway, payment.transaction_id))
+  await each(await claimDuePayments(db, gateway.name, MOST), payment =>
+    reconcileLatePayment(db, gateway, payment.transaction_id),
+  )
   await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
   await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
@@ -55,7 +57,7 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
 
 /** Throws, and leaves the order held, while the provider does not say how it ended. */
 async function lookAtAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
-  await settleLate(db, gateway, sessionId)
+  await reconcileLatePayment(db, gateway, sessionId)
   await endHold(db, id)
 }
 
@@ -66,7 +68,8 @@ async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promi
 }
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
-  if (refund.state === 'queued' || refund.provider_refund_id === null) return drainWaitingRefund(db, gateway, refund.id)
-  const news = await gateway.lookRefund(refund.provider_refund_id)
-  if (news) await applyRefund(db, gateway.name, news)
+  if (refund.state === 'queued' || refund.provider_refund_id === null)
+    return submitWaitingRefund(db, gateway, refund.id)
+  const found = await gateway.lookRefund(refund.provider_refund_id)
+  if (found) await applyRefund(db, gateway.name, found)
 }

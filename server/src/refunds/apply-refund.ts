@@ -2,16 +2,16 @@ import type { PaymentGatewayName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderRefund } from '../gateways/gateway.ts'
-import { post } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findPaymentOf, lockPayment, type PaymentRow } from '../payment-records/payments.repository.ts'
 import { listRefunds, type RefundRow, sum } from '../payment-records/refunds.repository.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { updateDisputed } from './update-disputed.ts'
 
 /**
@@ -19,28 +19,28 @@ import { updateDisputed } from './update-disputed.ts'
  * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (B19). The
  * customer gets one email for each refund. Answers false for an unknown payment.
  */
-export async function applyRefund(db: Database, gateway: PaymentGatewayName, news: ProviderRefund): Promise<boolean> {
-  const known = await findPaymentOf(db, gateway, news.chargeId)
+export async function applyRefund(db: Database, gateway: PaymentGatewayName, event: ProviderRefund): Promise<boolean> {
+  const known = await findPaymentOf(db, gateway, event.chargeId)
   if (!known) return false
 
   await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, known.id)
       if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
-      const wasDone = await saveRefund(db, payment, news)
+      const wasDone = await saveRefund(db, payment, event)
       const refunds = await listRefunds(db, payment.id)
       const isFull = await updateRefunded(db, payment, refunds)
       const isOver = order.status === 'refunded' || order.status === 'cancelled'
       if (isFull && order.paymentId === payment.id && !isOver)
-        await moveOrder(db, touch, order, 'refunded', actorOf(refunds))
+        await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
       if (payment.disputed) await updateDisputed(db, order, payment)
-      if (news.state === 'completed' && !wasDone)
-        await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })
-      step('refund before commit')
+      if (event.state === 'completed' && !wasDone)
+        await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
+      crashPoint('refund before commit')
     }),
   )
-  step('refund after commit')
+  crashPoint('refund after commit')
   return true
 }
 
@@ -48,20 +48,20 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, new
  * Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. Answers
  * whether it was known to be completed.
  */
-async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: ProviderRefund): Promise<boolean> {
+async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, event: ProviderRefund): Promise<boolean> {
   const refunds = await listRefunds(db, payment.id)
-  const ours = refunds.find(refund => refund.request_id === news.ownRef)
-  const known = refunds.find(refund => refund.provider_refund_id === news.id)
+  const ours = refunds.find(refund => refund.request_id === event.ownRef)
+  const known = refunds.find(refund => refund.provider_refund_id === event.id)
   // The provider told of it without our reference, before we knew its id.
   if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
 
   const earlier = ours ?? known
   const wasDone = ours?.state === 'completed' || known?.state === 'completed'
   const values = {
-    provider_refund_id: news.id,
-    state: news.state,
-    amount_cents: news.amount.cents,
-    failure: news.state === 'failed' ? 'PayPal could not complete this refund.' : null,
+    provider_refund_id: event.id,
+    state: event.state,
+    amount_cents: event.amount.cents,
+    failure: event.state === 'failed' ? 'PayPal could not complete this refund.' : null,
   }
   if (earlier?.state === 'completed') return wasDone
   if (earlier) {
@@ -69,7 +69,7 @@ async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, news: Pr
     return wasDone
   }
   const id = newId()
-  const named = { id, payment_id: payment.id, request_id: `provider-${news.id}` }
+  const named = { id, payment_id: payment.id, request_id: `provider-${event.id}` }
   await db
     .insertInto('refunds')
     .values({ ...named, origin: 'provider', ...values })

@@ -6,10 +6,10 @@ import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { bellOf } from '../reconciliation/webhooks-fixtures.ts'
-import { steps } from '../runtime/crash-points.ts'
+import { crashPoints } from '../runtime/crash-points.ts'
 
 const shop = startShop()
-const { cancel, lettersAbout, update } = shoppersOf(shop)
+const { cancel, emailsAbout, update } = shoppersOf(shop)
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
@@ -27,7 +27,7 @@ const refundsAtProvider = async (order: string) =>
 const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>
   shop.emulator.happen({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
 
-async function hearAll() {
+async function deliverAll() {
   for (const event of await caught()) await ring(event)
   while ((await work()) > 0);
 }
@@ -46,18 +46,18 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await refundsAtProvider(order)).toEqual([19_800])
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'cancelled'])
     expect(await stockOf(product)).toBe(20)
-    expect(await lettersAbout(order)).toEqual(['order-placed', 'order-paid', 'order-cancelled', 'order-refunded'])
+    expect(await emailsAbout(order)).toEqual(['order-placed', 'order-paid', 'order-cancelled', 'order-refunded'])
   })
 
   it('goes back once, however many cancel at once and whichever instance asks the provider', async () => {
     const { customer, order, payment } = await aPaidOrder()
 
     await Promise.all([cancel(order, customer), cancel(order, admin), cancel(order, customer), work()])
-    await hearAll()
+    await deliverAll()
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }])
     expect(await refundsAtProvider(order)).toEqual([19_800])
-    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
   })
 
   it('goes back without what had gone back before', async () => {
@@ -68,7 +68,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
 
     expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 5_000 }, { amount_cents: 14_800 }])
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
-    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
   })
 
   it('goes back without what is on its way back', async () => {
@@ -100,7 +100,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await seenByStaff(order)).toMatchObject({ refundDue: null })
 
     await happenTo(order, 'capture-completed')
-    await hearAll()
+    await deliverAll()
 
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
@@ -113,7 +113,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     await cancel(order, customer)
 
     await happenTo(order, 'capture-denied')
-    await hearAll()
+    await deliverAll()
 
     expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', problem: null, refunded_cents: 0 }])
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payment: null, refundDue: null })
@@ -146,9 +146,9 @@ describe('B19 what was paid for an order that is cancelled', () => {
     const look = (step: unknown) => {
       if (step === 'refund before provider') rows.push(refundsOf(payment))
     }
-    steps.subscribe(look)
+    crashPoints.subscribe(look)
     await cancel(order, customer)
-    steps.unsubscribe(look)
+    crashPoints.unsubscribe(look)
 
     expect(await Promise.all(rows)).toMatchObject([[{ state: expect.any(String), amount_cents: 19_800 }]])
     const { rows: jobs } = await sql`
@@ -165,7 +165,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
 
     expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
     expect(await refundsOf(payment)).toHaveLength(1)
-    expect((await lettersAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
   })
 
   it('lowers Total Sales, and is counted among the figures as long as it is due', async () => {
@@ -212,7 +212,7 @@ describe('B19 a refund of a cancelled order that the provider refuses', () => {
     await cancel(order, customer)
 
     expect((await seenByStaff(order)).refundDue.failure).toMatch(/^PayPal: Refunds not allowed .* chargeback/)
-    await hearAll()
+    await deliverAll()
     expect(await seenByStaff(order)).toMatchObject({ refundDue: null, payments: [{ disputed: true }] })
   })
 })
@@ -222,7 +222,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     const paid = await aPaidOrder()
     const id = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
     shop.emulator.happen({ what: 'dispute-opened', id })
-    await hearAll()
+    await deliverAll()
     await cancel(paid.order, paid.customer)
     const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
     return { ...paid, dispute: data[0].disputeId as string }
@@ -233,7 +233,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await refundsOf(payment)).toEqual([])
 
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await hearAll()
+    await deliverAll()
 
     expect(await refundsAtProvider(order)).toEqual([19_800])
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
@@ -244,7 +244,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
     shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await hearAll()
+    await deliverAll()
 
     for (let look = 0; look < 4; look++) {
       expect(await shop.get(`/disputes/${data[0]._id}`, admin)).toMatchObject({ status: 200 })
@@ -266,13 +266,13 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
 
   async function dispute(order: string) {
     shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
-    await hearAll()
+    await deliverAll()
     return (await shop.get(`/disputes?keyword=${order}`, admin)).data[0]
   }
 
   async function win({ disputeId }: { disputeId: string }) {
     shop.emulator.happen({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await hearAll()
+    await deliverAll()
   }
 
   it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
@@ -333,7 +333,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     const { order, payment, dispute } = await aDisputedOrder()
 
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
-    await hearAll()
+    await deliverAll()
 
     expect(await refundsAtProvider(order)).toEqual([19_800])
     expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed' }])

@@ -1,8 +1,8 @@
 import { formatPrice, fromCents, nextStatuses, paymentProblems } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
-import { changing } from '../database/invalidation.ts'
+import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
@@ -17,7 +17,7 @@ import {
   type RefundRow,
   refundable,
 } from '../payment-records/refunds.repository.ts'
-import { drainRefund } from './submit-refunds.ts'
+import { submitRefund } from './submit-refunds.ts'
 
 /**
  * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
@@ -32,7 +32,7 @@ export async function refundOrder(
   actorId: string,
 ): Promise<'completed' | 'pending'> {
   const refunds = await requestRest(db, gateway, orderId, actorId)
-  for (const refund of refunds) await drainRefund(db, gateway, refund.id)
+  for (const refund of refunds) await submitRefund(db, gateway, refund.id)
   await closeCancelled(db, orderId, actorId)
   const order = await findPayableOrder(db, orderId)
   return order?.status === 'refunded' ? 'completed' : 'pending'
@@ -41,11 +41,11 @@ export async function refundOrder(
 /** A cancelled order stays cancelled when its money is back; staff alone make it refunded. */
 async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
   await retrying(() =>
-    changing(db, async (db, touch) => {
+    withInvalidation(db, async (db, invalidate) => {
       const order = await lockOrder(db, orderId)
       if (order?.status !== 'cancelled' || order.paymentId === null) return
       const payment = await lockPayment(db, order.paymentId)
-      if (payment?.refunded_at) await moveByStaff(db, touch, order, 'refunded', actorId)
+      if (payment?.refunded_at) await moveByStaff(db, invalidate, order, 'refunded', actorId)
     }),
   )
 }
@@ -84,7 +84,7 @@ interface StaffRefund {
 /** Staff give back a part of a payment, or what is left of it; money that must not count included. */
 export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateway, wanted)
-  await drainRefund(db, gateway, refund.id)
+  await submitRefund(db, gateway, refund.id)
   return (await findRefund(db, refund.id)) ?? refund
 }
 
@@ -142,7 +142,7 @@ async function request(
   given: { amountCents: number; requestId?: string | undefined; actorId: string },
 ): Promise<RefundRow> {
   const refund = await insertRefund(db, { paymentId: payment.id, ...given })
-  await record(db, {
+  await recordAudit(db, {
     actor: given.actorId,
     action: 'refund.requested',
     subject: `payment:${payment.id}`,

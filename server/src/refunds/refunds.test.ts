@@ -4,11 +4,11 @@ import { startShop } from '../../test/shop.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { settle } from '../payments/reconcile-payment.ts'
+import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { readEnv } from '../runtime/env.ts'
 import { applyRefund } from './apply-refund.ts'
 import { refundOrder, refundPayment } from './refunds.service.ts'
-import { drainRefund } from './submit-refunds.ts'
+import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()
 const { aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start, stockOf } =
@@ -24,7 +24,7 @@ const errorOf = (call: Promise<unknown>) =>
   )
 
 /** Gives the money back, but its answer is lost. */
-const unheard = (): PaymentGateway => ({
+const unreceived = (): PaymentGateway => ({
   ...shop.gateway,
   refund: async (...given) => {
     await shop.gateway.refund(...given)
@@ -78,7 +78,7 @@ describe('refunding an order', () => {
   it('stays pending while nobody knows whether the provider heard it, and moves the money once in the end', async () => {
     const { customer, order, payment } = await aPaidOrder()
 
-    expect(await refund(order, unheard())).toBe('pending')
+    expect(await refund(order, unreceived())).toBe('pending')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
 
     expect(await refund(order)).toBe('completed')
@@ -91,7 +91,7 @@ describe('refunding an order', () => {
     const refuse = async () => {
       throw new GatewayError('config', 'invalid_client')
     }
-    expect(await refund(order, unheard())).toBe('pending')
+    expect(await refund(order, unreceived())).toBe('pending')
 
     expect(await refund(order, { ...shop.gateway, refund: refuse, look: refuse })).toBe('pending')
     expect(await refund(order)).toBe('completed')
@@ -113,19 +113,19 @@ describe('refunding an order', () => {
 
   it('is one refund when the provider first tells of it without our reference', async () => {
     const { customer, order, payment } = await aPaidOrder()
-    const heard: ProviderRefund[] = []
+    const received: ProviderRefund[] = []
     const silent: PaymentGateway = {
       ...shop.gateway,
       refund: async (...given) => {
-        heard.push(await shop.gateway.refund(...given))
+        received.push(await shop.gateway.refund(...given))
         throw new GatewayError('ambiguous', 'ECONNRESET')
       },
     }
     await refund(order, silent)
 
-    for (const news of heard) await applyRefund(shop.db, 'paypal', { ...news, ownRef: undefined })
+    for (const event of received) await applyRefund(shop.db, 'paypal', { ...event, ownRef: undefined })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
-    for (const { id } of await refundsOf(payment)) await drainRefund(shop.db, shop.gateway, id)
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateway, id)
 
     expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
@@ -243,15 +243,15 @@ describe('POST /payments/:id/refunds', () => {
 
     const { data } = await shop.get(`/payments/${payment}`, await shop.admin())
     expect(data).toMatchObject({ refundedAmount: 10, disputed: false, refunds: [{ amount: 10, state: 'completed' }] })
-    const { data: deeds } = await shop.get(`/audit?keyword=${payment}`, await shop.admin())
-    expect(deeds).toMatchObject([{ action: 'refund.requested', after: { amount: 10 } }])
+    const { data: auditEvents } = await shop.get(`/audit?keyword=${payment}`, await shop.admin())
+    expect(auditEvents).toMatchObject([{ action: 'refund.requested', after: { amount: 10 } }])
   })
 })
 
 describe('money that must not count', () => {
   /** As the queue does it, which no test waits for. */
-  async function drainAll(payment: string) {
-    for (const { id } of await refundsOf(payment)) await drainRefund(shop.db, shop.gateway, id)
+  async function submitAll(payment: string) {
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateway, id)
   }
 
   it('S5b goes back by itself, once, when the order was cancelled while it was taken', async () => {
@@ -262,13 +262,13 @@ describe('money that must not count', () => {
     const taken = await shop.gateway.take(transaction, 1)
     await setStatus(order, 'cancelled')
 
-    await Promise.all([1, 2, 3].map(() => settle(shop.db, shop.gateway, taken)))
+    await Promise.all([1, 2, 3].map(() => reconcilePayment(shop.db, shop.gateway, taken)))
 
     const [payment] = await paymentsOf(order)
     expect(payment).toMatchObject({ status: 'failed', problem: 'The order could not be paid any more.' })
     expect(await refundsOf(payment?.id)).toMatchObject([{ origin: 'automatic', state: 'queued' }])
-    await drainAll(payment?.id ?? '')
-    await drainAll(payment?.id ?? '')
+    await submitAll(payment?.id ?? '')
+    await submitAll(payment?.id ?? '')
     expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
     expect((await shop.gateway.look(transaction))?.refunds).toHaveLength(1)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
@@ -291,10 +291,10 @@ describe('money that must not count', () => {
       at: new Date(),
     }
 
-    const { payment } = await settle(shop.db, shop.gateway, { ...second, charge })
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...second, charge })
 
     expect(payment).toMatchObject({ status: 'failed', problem: 'The order has another payment.' })
-    await drainAll(payment.id)
+    await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
@@ -305,13 +305,13 @@ describe('money that must not count', () => {
     await approve(data.approveUrl, 'echeck')
     const taken = await shop.gateway.take(data.orderId, 1)
     await setStatus(order, 'cancelled')
-    const { payment } = await settle(shop.db, shop.gateway, taken)
+    const { payment } = await reconcilePayment(shop.db, shop.gateway, taken)
 
-    await drainAll(payment.id)
+    await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'queued' }])
 
     shop.emulator.happen({ what: 'capture-completed', id: payment.transaction_id })
-    await drainAll(payment.id)
+    await submitAll(payment.id)
     expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
   })
 })

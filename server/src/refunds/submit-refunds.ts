@@ -11,7 +11,7 @@ import {
   type RefundRow,
   renewRequest,
 } from '../payment-records/refunds.repository.ts'
-import { step } from '../runtime/crash-points.ts'
+import { crashPoint } from '../runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
 import { adoptRecorded } from './match-provider-refunds.ts'
 
@@ -22,7 +22,7 @@ const DISPUTED = 'The payment is disputed: the payment provider decides who gets
  * Asks the provider for a refund that waits, under its fixed request id, and writes down the end. What nobody knows the
  * end of stays queued and is asked for again later. Throws `conflict` with the provider's own sentence when it refuses.
  */
-export async function drainRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+export async function submitRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (refund?.state === 'failed') throw conflict(refund.failure ?? 'The payment provider refused this refund.')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
@@ -37,9 +37,9 @@ export async function drainRefund(db: Database, gateway: PaymentGateway, refundI
   }
 
   await noteAsked(db, refund)
-  step('refund before provider')
+  crashPoint('refund before provider')
   const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
-  step('refund done at provider')
+  crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
   else if (mayBeDone && areKeysWrong(answer)) return
   else if (isRefusal(answer, refund))
@@ -62,15 +62,15 @@ async function requestRefund(
  * Asks the provider at once for the refunds of an order that was just cancelled, so that its answer is there when the
  * caller looks. The queue has the same work.
  */
-export async function drainRefundsOf(db: Database, gateway: PaymentGateway, orderId: string): Promise<void> {
+export async function submitRefundsOf(db: Database, gateway: PaymentGateway, orderId: string): Promise<void> {
   for (const { id } of await listQueuedRefunds(db, orderId)) {
-    await drainWaitingRefund(db, gateway, id)
+    await submitWaitingRefund(db, gateway, id)
   }
 }
 
 /** For work without a caller who reads a refusal: the refund's row says why. */
-export async function drainWaitingRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
-  await drainRefund(db, gateway, refundId).catch(unlessRefused)
+export async function submitWaitingRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  await submitRefund(db, gateway, refundId).catch(unlessRefused)
 }
 
 function unlessRefused(error: unknown): void {
@@ -125,6 +125,6 @@ async function failUnlessDone(
   )
   if (!seen) return undefined
   await failRefund(db, refund.id, failure)
-  for (const news of seen.refunds) await applyRefund(db, gateway.name, news)
+  for (const event of seen.refunds) await applyRefund(db, gateway.name, event)
   return seen
 }

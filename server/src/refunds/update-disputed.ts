@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import type { PayableOrder } from '../orders/order-payment.repository.ts'
 import { isContested } from '../payment-records/disputes.repository.ts'
 import { markDisputed, type PaymentRow } from '../payment-records/payments.repository.ts'
-import { returnPayment } from '../payment-records/queue-automatic-refund.ts'
+import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 
 /**
  * Marks whether a dispute holds a payment back, after news of the dispute or of a refund. At the moment it ends, what is left of
@@ -17,5 +17,5 @@ export async function updateDisputed(
 ): Promise<void> {
   const isStillDisputed = await markDisputed(db, id, await isContested(db, id))
   const hasEnded = disputed && !isStillDisputed
-  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await returnPayment(db, id)
+  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await queueAutomaticRefund(db, id)
 }

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 /** The moments between two writes at which a death would do the most harm; torture/ dies at each of them. */
-export const STEPS = [
+export const CRASH_POINTS = [
   'order begins',
   'order written',
   'order stock taken',
@@ -21,12 +21,12 @@ export const STEPS = [
   'letter before delivery',
   'letter after delivery',
 ] as const
-export type Step = (typeof STEPS)[number]
+export type CrashPoint = (typeof CRASH_POINTS)[number]
 
 /** For whoever wants to hear them: torture/ and tests. */
-export const steps = channel('mela:steps')
+export const crashPoints = channel('mela:steps')
 
 /** Says where the shop stands; nobody listens but tests, and without a listener it does nothing. */
-export function step(name: Step): void {
-  if (steps.hasSubscribers) steps.publish(name)
+export function crashPoint(name: CrashPoint): void {
+  if (crashPoints.hasSubscribers) crashPoints.publish(name)
 }

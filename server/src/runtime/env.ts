@@ -146,7 +146,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             /** Calls of shoppers that ask the payment provider. */
             payments: env.RATE_LIMIT_PAYMENTS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
-            letters: env.RATE_LIMIT_LETTERS,
+            emails: env.RATE_LIMIT_LETTERS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
           }

@@ -49,8 +49,8 @@ const modules = [
     what: 'emails',
     module: '/nodemailer/',
     prepare: `
-      import { hirePostman } from '../mail/mailer.ts'
-      const mailer = hirePostman({ mail: { from: 'a@b.example' }, dataDir: ${JSON.stringify(folder)} })`,
+      import { createMailer } from '../mail/mailer.ts'
+      const mailer = createMailer({ mail: { from: 'a@b.example' }, dataDir: ${JSON.stringify(folder)} })`,
     call: `mailer.deliver({ to: 'c@d.example', subject: 's', html: 'h', text: 't' }, 'id', 'kind')`,
     answer: 'undefined',
   },

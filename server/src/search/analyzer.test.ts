@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stem, typedWords, writtenWords } from './analyzer.ts'
+import { stem, typedTerms, writtenTerms } from './analyzer.ts'
 
 describe('the words of a keyword', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('the words of a keyword', () => {
     ['a shirt with the pocket', ['shirt', 'pocket']],
     ['in', ['in']],
   ])('%j are %j', (keyword, words) => {
-    expect(typedWords(keyword)).toEqual(words)
+    expect(typedTerms(keyword)).toEqual(words)
   })
 })
 
 describe('the words of a text', () => {
   it('hold compounds as one word and in parts', () => {
-    expect(writtenWords('A block-print T-shirt')).toEqual(['a', 'block', 'print', 'blockprint', 't', 'shirt', 'tshirt'])
+    expect(writtenTerms('A block-print T-shirt')).toEqual(['a', 'block', 'print', 'blockprint', 't', 'shirt', 'tshirt'])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Letters that no decomposition takes apart, as they are typed without them. */
-const plainLetters: Record<string, string> = {
+const baseLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -10,7 +10,7 @@ const plainLetters: Record<string, string> = {
   œ: 'oe',
   þ: 'th',
 }
-const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const specialLetters = new RegExp(`[${Object.keys(baseLetters).join('')}]`, 'g')
 const accents = /[\u0300-\u036f]/g
 const apostrophes = /['’‘ʼ`´]/g
 const compound = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu
@@ -20,7 +20,7 @@ function fold(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
-    .replace(specialLetters, letter => plainLetters[letter] ?? letter)
+    .replace(specialLetters, email => baseLetters[email] ?? email)
     .replace(apostrophes, '')
     .normalize('NFC')
 }
@@ -30,14 +30,14 @@ const joined = (compound: string) => compound.replaceAll('-', '')
 const isOneWord = (compound: string) => /^.-/u.test(compound)
 
 /** The words that somebody typed, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. Fillers count only when there is nothing else. */
-export function typedWords(keyword: string): string[] {
+export function typedTerms(keyword: string): string[] {
   const found = fold(keyword).match(compound) ?? []
   const words = [...new Set(found.flatMap(text => (isOneWord(text) ? [joined(text)] : text.split('-'))))]
   return words.every(isFiller) ? words : words.filter(word => !isFiller(word))
 }
 
 /** The words that a text is found by: 'block-print' is block, print and blockprint. */
-export function writtenWords(text: string): string[] {
+export function writtenTerms(text: string): string[] {
   const found = fold(text).match(compound) ?? []
   return [...new Set(found.flatMap(text => (text.includes('-') ? [...text.split('-'), joined(text)] : [text])))]
 }

@@ -1,5 +1,5 @@
 import type { Reading } from './spelling.ts'
-import { isForPeople, isTradeWord, nearestTo } from './synonyms.ts'
+import { isForPeople, isTradeWord, nearestTerms } from './synonyms.ts'
 import { firstHeld, type Vocabulary } from './vocabulary.ts'
 
 /** A typed word, whether a product holds it, and what else it may have been meant to be. */
@@ -28,7 +28,7 @@ export async function closestTo(asked: AskedWord[], vocabulary: Vocabulary): Pro
   const parts = found.filter(({ words }) => words.length > 0)
   if (parts.length === 0) {
     const near = await nearest(
-      asked.flatMap(({ word }) => nearestTo(word)),
+      asked.flatMap(({ word }) => nearestTerms(word)),
       vocabulary,
     )
     return near ? [near] : undefined
@@ -43,9 +43,9 @@ export async function closestTo(asked: AskedWord[], vocabulary: Vocabulary): Pro
 
 async function partFor({ word, isKnown, readings }: AskedWord, at: number, vocabulary: Vocabulary): Promise<Part> {
   // For whom something is says nothing of what it is.
-  const near = isForPeople(word) ? [] : [word, ...readings.flatMap(({ words }) => words)].flatMap(nearestTo)
+  const near = isForPeople(word) ? [] : [word, ...readings.flatMap(({ words }) => words)].flatMap(nearestTerms)
   if (isKnown) return { at, words: [word], near }
-  for (const { words } of readings) if (await vocabulary.isHeld(words)) return { at, words, near }
+  for (const { words } of readings) if (await vocabulary.hasMatch(words)) return { at, words, near }
   const held = await nearest(near, vocabulary)
   return { at, words: held ? [held] : [], near }
 }
@@ -56,7 +56,7 @@ async function nearest(words: string[], vocabulary: Vocabulary): Promise<string 
   const counts = await vocabulary.countNamed(words)
   const named = words.find((_, i) => (counts[i] ?? 0) > 0)
   if (named) return named
-  for (const word of words) if (await vocabulary.isHeld([word])) return word
+  for (const word of words) if (await vocabulary.hasMatch([word])) return word
   return undefined
 }
 

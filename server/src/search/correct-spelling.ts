@@ -21,9 +21,9 @@ const ONE_SLIP = 1
  * corrected, and the others left out.
  */
 export async function correct(typed: string[], vocabulary: Vocabulary): Promise<Meant | undefined> {
-  const areKnown = await Promise.all(typed.map(word => vocabulary.isHeld([word])))
+  const areKnown = await Promise.all(typed.map(word => vocabulary.hasMatch([word])))
   const areAllKnown = areKnown.every(Boolean)
-  if (areAllKnown && (await vocabulary.isHeld(typed))) return undefined
+  if (areAllKnown && (await vocabulary.hasMatch(typed))) return undefined
   const joined = await firstHeld(joins(typed), vocabulary)
   if (joined) return { words: joined, isPartial: false }
 

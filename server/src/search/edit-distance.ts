@@ -1,6 +1,6 @@
 /** What it costs to read other letters into what was typed, by their places. All costs are sums of eighths, so that they add up exactly. */
 export interface Slips {
-  letters: readonly string[]
+  emails: readonly string[]
   /** A letter that was typed and should not have been. */
   extra: readonly number[]
   /** A letter that was typed for another one. */
@@ -19,44 +19,44 @@ const SHORT = 4
 const OTHER_WORD = 1.5
 
 const soundsAlike = new Map(
-  ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn'].flatMap((letters, sound) => Array.from(letters, letter => [letter, sound])),
+  ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn'].flatMap((emails, sound) => Array.from(emails, email => [email, sound])),
 )
 const NO_SOUND = -1
 const OTHER_SOUND = -2
 /** Equal only to that of letters that sound alike. */
-export const soundOf = (letter: string) => soundsAlike.get(letter) ?? OTHER_SOUND
-const isHardlyHeard = (letter: string) => 'aeiouyh'.includes(letter)
+export const soundOf = (email: string) => soundsAlike.get(email) ?? OTHER_SOUND
+const isHardlyPronounced = (email: string) => 'aeiouyh'.includes(email)
 
 export function slipsIn(typed: string): Slips {
   const isShort = typed.length <= SHORT
-  const letters = Array.from({ length: typed.length }, (_, i) => typed.charAt(i))
-  const isDoubled = letters.map((letter, i) => letter === letters[i - 1] || letter === letters[i + 1])
+  const emails = Array.from({ length: typed.length }, (_, i) => typed.charAt(i))
+  const isDoubled = emails.map((email, i) => email === emails[i - 1] || email === emails[i + 1])
   return {
-    letters,
-    extra: letters.map((letter, i) => {
+    emails,
+    extra: emails.map((email, i) => {
       if (isDoubled[i]) return SMALL_SLIP
       if (isShort) return OTHER_WORD
-      return isHardlyHeard(letter) ? SMALL_SLIP : SLIP
+      return isHardlyPronounced(email) ? SMALL_SLIP : SLIP
     }),
-    wrong: letters.map((_, i) => {
+    wrong: emails.map((_, i) => {
       if (isDoubled[i]) return WRONG_DOUBLED
       return isShort ? OTHER_WORD : SLIP
     }),
-    sounds: letters.map(letter => (isShort ? NO_SOUND : (soundsAlike.get(letter) ?? NO_SOUND))),
+    sounds: emails.map(email => (isShort ? NO_SOUND : (soundsAlike.get(email) ?? NO_SOUND))),
   }
 }
 
 /** A letter of the word that was not typed. */
-export const missing = (letter: string, before: string | undefined) =>
-  letter === before || isHardlyHeard(letter) ? SMALL_SLIP : SLIP
+export const missing = (email: string, before: string | undefined) =>
+  email === before || isHardlyPronounced(email) ? SMALL_SLIP : SLIP
 
 const LONG = 8
 /** A slip away from a word of up to five letters are many others. */
-export const isNearMany = (typed: string) => typed.length < 6
+export const isNearManyTerms = (typed: string) => typed.length < 6
 
 /** So much may differ between what was typed and what was meant, by the length of what was typed. */
 export function mostSlips(typed: string): number {
   if (typed.length < SHORT) return SWAPPED
-  if (isNearMany(typed)) return SLIP
+  if (isNearManyTerms(typed)) return SLIP
   return typed.length < LONG ? 1.25 * SLIP : 2 * SLIP
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CategoryName } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { ROUND_AMOUNTS } from './price-bands.ts'
-import { type Filters, onShelf } from './product-index.repository.ts'
+import { type Filters, inIndex } from './product-index.repository.ts'
 import type { Match } from './terms.ts'
 
 /** How many of the products found are alike in everything that can be filtered by. */
@@ -24,7 +24,7 @@ const alike = sql`${priceStep} * 64 + floor(rating_average)::int * 8 + is_discou
 
 /** All that matches, whatever it is filtered by, in groups: by category in the order in which those were created. */
 export async function listGroups(db: Database, match: Match, filters: Filters): Promise<Group[]> {
-  const groups = onShelf(db, {}, {}, match)
+  const groups = inIndex(db, {}, {}, match)
     .select(['category_id', sql<number>`${alike} + ${isPriceAsked(filters)}`.as('alike')])
     .select(eb => eb.fn.countAll<number>().as('count'))
     .groupBy(sql`1, 2`)

@@ -12,7 +12,7 @@ async function facets(query: string) {
 }
 
 /** Two kurtas and three shoes that differ in everything that can be filtered by. */
-async function aShelf() {
+async function aCatalog() {
   const word = aWord()
   const [kurtas, shoes] = [
     await shop.category({ name: `Kurtas ${word}` }),
@@ -31,7 +31,7 @@ async function aShelf() {
 
 describe('GET /products/facets', () => {
   it('counts what a keyword finds, on the shelf alone', async () => {
-    const { word, kurtas, shoes } = await aShelf()
+    const { word, kurtas, shoes } = await aCatalog()
 
     expect(await facets(`keyword=${word}`)).toEqual({
       categories: [
@@ -50,7 +50,7 @@ describe('GET /products/facets', () => {
   })
 
   it('counts each part as if its own filter were not set, and all others were', async () => {
-    const { word, kurtas, shoes } = await aShelf()
+    const { word, kurtas, shoes } = await aCatalog()
 
     expect(await facets(`keyword=${word}&category=${kurtas.slug}&inStock=true`)).toEqual({
       categories: [

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inStretches } from './in-slices.ts'
+import { inSlices } from './in-slices.ts'
 
 it('work in stretches lets others have their turn before each of them', async () => {
   const turns: string[] = []
@@ -11,7 +11,7 @@ it('work in stretches lets others have their turn before each of them', async ()
     for (let n = 0; n < 5; n++) turns.push(await setImmediate('other'))
   }
 
-  await Promise.all([inStretches(work()), others()])
+  await Promise.all([inSlices(work()), others()])
 
   expect(turns.join(' ')).not.toContain('work work')
 })

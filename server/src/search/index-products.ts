@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { canBeMistyped, writtenWords } from './analyzer.ts'
+import { canBeMistyped, writtenTerms } from './analyzer.ts'
 import { type Described, termsOf } from './terms.ts'
 
 const AT_ONCE = 500
@@ -9,7 +9,7 @@ const AT_ONCE = 500
  * Reads the words of every product that was written since; belongs into the transaction that writes names, descriptions
  * or categories, so that the next request finds what was saved.
  */
-export async function makeSearchable(db: Database): Promise<void> {
+export async function indexProducts(db: Database): Promise<void> {
   for (;;) {
     const products = await listUnread(db)
     if (products.length === 0) return
@@ -43,6 +43,6 @@ async function setTerms(db: Database, products: Unread[]) {
 /** Words that are there stay; in one order, so that two transactions never wait for each other. */
 async function insertWords(db: Database, products: Unread[]) {
   const texts = products.flatMap(({ name, category, description }) => [name, category, description])
-  const words = [...new Set(texts.flatMap(writtenWords).filter(canBeMistyped))].sort()
+  const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
   await sql`insert into words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }

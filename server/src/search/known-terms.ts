@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
-import { inStretches } from './in-slices.ts'
+import { inSlices } from './in-slices.ts'
 import { has } from './spelling-index.ts'
 
 interface Known {
@@ -22,7 +22,7 @@ const IN_ONE_TEXT = 4000
 const turns = pLimit(1)
 
 /** Every word that a product was ever described with, sorted; those committed a moment ago, on any instance, among them. */
-export const knownWords = (db: Database): Promise<readonly string[]> =>
+export const knownTerms = (db: Database): Promise<readonly string[]> =>
   turns(async () => {
     const before = read.get(db) ?? { sorted: [], since: '0' }
     const added = await wordsSince(db, before.since)
@@ -45,7 +45,7 @@ async function wordsSince(db: Database, since: string): Promise<Known> {
       from words where added_by >= ${since}::xid8
     ) as added
     group by part order by part`.execute(db)
-  const sorted = await inStretches(takenApart(rows.map(({ text }) => text)))
+  const sorted = await inSlices(takenApart(rows.map(({ text }) => text)))
   return { sorted, since: rows[0]?.now ?? since }
 }
 

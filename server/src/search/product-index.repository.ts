@@ -1,27 +1,27 @@
-import { type ProductSort, type ShelfQuery, toCents } from '@mela/contract'
+import { type ProductFilters, type ProductSort, toCents } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { inCategory, type Match } from './terms.ts'
 
 /** Which products a list is about, before anybody narrows it: those on the shelf unless said otherwise. */
-export interface Shelf {
+export interface ProductScope {
   categoryId?: string
   onSale?: true
   isHidden?: true
 }
 
-export type Filters = Partial<Omit<ShelfQuery, 'sort'>>
+export type Filters = Partial<Omit<ProductFilters, 'sort'>>
 /** As relevance is the order in which the matches of several lists follow each other. */
-type ShelfOrder = Exclude<ProductSort, 'relevance'>
+type IndexOrder = Exclude<ProductSort, 'relevance'>
 
-type ShelfRows = SelectQueryBuilder<Tables, 'shelf', object>
+type IndexRows = SelectQueryBuilder<Tables, 'shelf', object>
 
 // Written out rather than as parameters, so that prepared statements can use the partial indexes.
 const isActive = sql<boolean>`shelf.is_active`
 const isHidden = sql<boolean>`not shelf.is_active`
 
-const orders: Record<ShelfOrder, ReturnType<typeof sql>> = {
+const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
   newest: sql`product_id desc`,
   'price-asc': sql`price_cents, product_id desc`,
   'price-desc': sql`price_cents desc, product_id desc`,
@@ -29,23 +29,23 @@ const orders: Record<ShelfOrder, ReturnType<typeof sql>> = {
 }
 
 /** The rows of a list that hold one term of each word. */
-export function onShelf(db: Database, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
-  return narrow(db, db.selectFrom('shelf'), shelf, filters, match)
+export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
+  return narrow(db, db.selectFrom('shelf'), scope, filters, match)
 }
 
 /** How many rows are looked through in their order, before all that match are put in order. */
 const FIRST_ROWS = 500
 
 /** Those of the rows of a list that stand among the first of the whole shelf. */
-function amongFirst(db: Database, order: ShelfOrder, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
+function amongFirst(db: Database, order: IndexOrder, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   const first = db.selectFrom('shelf').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(FIRST_ROWS))
-  return narrow(db, db.selectFrom(first.as('shelf')), shelf, filters, match)
+  return narrow(db, db.selectFrom(first.as('shelf')), scope, filters, match)
 }
 
-function narrow(db: Database, all: ShelfRows, shelf: Shelf, filters: Filters, match: Match): ShelfRows {
-  let rows = all.where(shelf.isHidden ? isHidden : isActive)
-  if (shelf.categoryId) rows = rows.where('shelf.category_id', '=', shelf.categoryId)
-  if (shelf.onSale || filters.onSale) rows = rows.where(sql<boolean>`shelf.is_discounted`)
+function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filters, match: Match): IndexRows {
+  let rows = all.where(scope.isHidden ? isHidden : isActive)
+  if (scope.categoryId) rows = rows.where('shelf.category_id', '=', scope.categoryId)
+  if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`shelf.is_discounted`)
   if (filters.category !== undefined) rows = rows.where('shelf.category_id', '=', idOfCategory(db, filters.category))
   if (filters.minPrice !== undefined) rows = rows.where('shelf.price_cents', '>=', toCents(filters.minPrice))
   if (filters.maxPrice !== undefined) rows = rows.where('shelf.price_cents', '<=', toCents(filters.maxPrice))
@@ -61,30 +61,30 @@ const idOfCategory = (db: Database, slug: string) =>
   db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug)
 
 /** How many rows match, up to `most`: unlike all of a shelf, whose number an index knows, they have to be visited. */
-export async function countMatching(db: Database, rows: ShelfRows, most: number): Promise<number> {
+export async function countMatching(db: Database, rows: IndexRows, most: number): Promise<number> {
   const found = rows.select(sql.lit(1).as('one')).limit(sql.lit(most))
   const total = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
   return (await total.executeTakeFirstOrThrow()).total
 }
 
-export async function countRows(rows: ShelfRows): Promise<number> {
+export async function countRows(rows: IndexRows): Promise<number> {
   const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
 
 /** Whether anything on a shelf matches; what is common is met among the newest. */
-export async function isHeld(db: Database, shelf: Shelf, match: Match): Promise<boolean> {
-  const isMet = async (rows: ShelfRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
+export async function hasMatch(db: Database, scope: ProductScope, match: Match): Promise<boolean> {
+  const isMet = async (rows: IndexRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
   return (
-    (!shelf.isHidden && (await isMet(amongFirst(db, 'newest', shelf, {}, match)))) ||
-    isMet(onShelf(db, shelf, {}, match))
+    (!scope.isHidden && (await isMet(amongFirst(db, 'newest', scope, {}, match)))) ||
+    isMet(inIndex(db, scope, {}, match))
   )
 }
 
 const ENOUGH = 100
 
 /** How many rows each of these has, up to a hundred. */
-export async function countSome(db: Database, lists: ShelfRows[]): Promise<number[]> {
+export async function countSome(db: Database, lists: IndexRows[]): Promise<number[]> {
   // What is materialized is planned as if all of it were read; else the planner reads rows one by one, hoping for matches.
   const matching = lists.map(
     (rows, i) => sql`${sql.ref(`matching${i}`)} as materialized (${rows.select(sql.lit(1).as('one'))})`,
@@ -98,19 +98,19 @@ export async function countSome(db: Database, lists: ShelfRows[]): Promise<numbe
 }
 
 export interface Part {
-  order: ShelfOrder
+  order: IndexOrder
   limit: number
   offset?: number
 }
 
 /** The ids of one part of a list without a keyword, in this order: indexes hold the rows in each of them. */
-async function listIds(rows: ShelfRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
+async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
   const ordered = await rows.select('shelf.product_id').orderBy(orders[order]).limit(limit).offset(offset).execute()
   return ordered.map(({ product_id }) => product_id)
 }
 
 /** The same, and how many rows there are, in one question. */
-export async function listWithTotal(rows: ShelfRows, { order, limit, offset = 0 }: Part) {
+export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: Part) {
   const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
   const ordered = await rows
     .select(['shelf.product_id', total.$asScalar().$notNull().as('total')])
@@ -127,11 +127,11 @@ export async function listWithTotal(rows: ShelfRows, { order, limit, offset = 0 
 /** The newest ids of a list, from behind `last` on. */
 export async function listIdsAfter(
   db: Database,
-  shelf: Shelf,
+  scope: ProductScope,
   last: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  const rows = onShelf(db, shelf, {}, [])
+  const rows = inIndex(db, scope, {}, [])
   return listIds(last === undefined ? rows : rows.where('shelf.product_id', '<', last), { order: 'newest', limit })
 }
 
@@ -141,26 +141,26 @@ const MANY = 2000
 /** The ids of one part of what matches; `total` is how many there are at most. */
 export async function listMatchingIds(
   db: Database,
-  [shelf, filters, match]: [Shelf, Filters, Match],
+  [scope, filters, match]: [ProductScope, Filters, Match],
   part: Part,
   total: number,
 ): Promise<string[]> {
-  if (total > MANY && !shelf.isHidden) {
-    const ids = await listIds(amongFirst(db, part.order, shelf, filters, match), part)
+  if (total > MANY && !scope.isHidden) {
+    const ids = await listIds(amongFirst(db, part.order, scope, filters, match), part)
     if (ids.length === part.limit) return ids
   }
   // Matching before ordering: the planner would rather walk the whole shelf in its order, hoping to meet matches soon.
-  const matching = onShelf(db, shelf, filters, match).selectAll().offset(sql.lit(0))
+  const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return listIds(db.selectFrom(matching.as('shelf')), part)
 }
 
 /** What matches, the newest first and `most` at the most, each with those of the terms asked for that it holds. */
 export async function listHeldTerms(
   db: Database,
-  [shelf, filters, match]: [Shelf, Filters, Match],
+  [scope, filters, match]: [ProductScope, Filters, Match],
   most: number,
 ): Promise<{ id: string; held: number[] }[]> {
-  const matching = onShelf(db, shelf, filters, match).selectAll().offset(sql.lit(0))
+  const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return db
     .selectFrom(matching.as('shelf'))
     .select([

@@ -51,14 +51,14 @@ describe('PATCH /products/:productId', () => {
   it('B80 tells the pages of the product, its category and all lists', async () => {
     const category = await shop.category()
     const { id } = await shop.product({ category_id: category.id })
-    const heard: string[][] = []
-    const stop = onChange(tags => void heard.push([...tags]))
+    const received: string[][] = []
+    const stop = onChange(tags => void received.push([...tags]))
 
     await patch(id, isActive(false))
     await patch(id, isActive(false))
 
     stop()
-    expect(heard).toEqual([['catalog', `product:${id}`, `category:${category.slug}`]])
+    expect(received).toEqual([['catalog', `product:${id}`, `category:${category.slug}`]])
   })
 
   it('B92 makes what another admin has loaded stale, unless nothing changed', async () => {

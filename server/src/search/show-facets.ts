@@ -1,7 +1,7 @@
 import type { Facets } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { type Group, listGroups } from './facets.repository.ts'
-import { asMeant, type ProductQuery } from './find-products.ts'
+import { type ProductQuery, withSpellingCorrection } from './find-products.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 import { anywhere } from './terms.ts'
 
@@ -15,7 +15,7 @@ export async function showFacets(db: Database, query: ProductQuery): Promise<Fac
     const groups = await listGroups(db, anywhere(words), query)
     return groups.length > 0 ? groups : undefined
   }
-  const { result: groups = [] } = await asMeant(db, {}, query.keyword, search)
+  const { result: groups = [] } = await withSpellingCorrection(db, {}, query.keyword, search)
 
   const categories = new Map(groups.map(({ category }) => [category.id, category]))
   const passing = groups.map(group => ({ group, passes: filtersPassed(group, query) }))

@@ -1,7 +1,7 @@
 import { missing, type Slips, SMALL_SLIP, SWAPPED, slipsIn, soundOf } from './edit-distance.ts'
 
 /** A word that was perhaps meant; the lower the cost, the likelier. */
-export interface NearWord {
+export interface NearTerm {
   word: string
   cost: number
 }
@@ -31,8 +31,8 @@ const EACH_WORD = 20
  * the order of their characters: words that begin alike share the work and are given up together, of which only the first
  * is answered. Pauses after each stretch of comparisons, and says how many those were.
  */
-export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearWord[]> {
-  const found: NearWord[] = []
+export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearTerm[]> {
+  const found: NearTerm[] = []
   const slips = slipsIn(typed)
   const rows: Rows = [sums(slips.extra)]
   let previous = ''
@@ -75,20 +75,20 @@ function compare(rows: Rows, word: string, known: number, slips: Slips, most: nu
 }
 
 /** Answers the lowest cost in the row. */
-function fillRow(rows: Rows, word: string, depth: number, { letters, extra, wrong, sounds }: Slips): number {
+function fillRow(rows: Rows, word: string, depth: number, { emails, extra, wrong, sounds }: Slips): number {
   const [above = [], beforeAbove = []] = [rows[depth - 1], rows[depth - 2]]
   const row = rows[depth] ?? []
   rows[depth] = row
-  const [letter = '', before] = [word[depth - 1], word[depth - 2]]
-  const [missed, sound] = [missing(letter, before), soundOf(letter)]
+  const [email = '', before] = [word[depth - 1], word[depth - 2]]
+  const [missed, sound] = [missing(email, before), soundOf(email)]
   let lowest = (above[0] ?? 0) + missed
   row[0] = lowest
-  for (let j = 1; j <= letters.length; j++) {
-    const typed = letters[j - 1]
+  for (let j = 1; j <= emails.length; j++) {
+    const typed = emails[j - 1]
     const read = sounds[j - 1] === sound ? SMALL_SLIP : (wrong[j - 1] ?? 0)
-    let cost = (above[j - 1] ?? 0) + (typed === letter ? 0 : read)
+    let cost = (above[j - 1] ?? 0) + (typed === email ? 0 : read)
     cost = Math.min(cost, (above[j] ?? 0) + missed, (row[j - 1] ?? 0) + (extra[j - 1] ?? 0))
-    if (typed === before && letters[j - 2] === letter) cost = Math.min(cost, (beforeAbove[j - 2] ?? 0) + SWAPPED)
+    if (typed === before && emails[j - 2] === email) cost = Math.min(cost, (beforeAbove[j - 2] ?? 0) + SWAPPED)
     row[j] = cost
     if (cost < lowest) lowest = cost
   }
@@ -121,7 +121,7 @@ function pluralEndings(word: string): number[] {
   return word.endsWith('es') ? [1, 2] : [1]
 }
 
-const costAt = (rows: Rows, depth: number, letters: number) => rows[depth]?.[letters] ?? Number.POSITIVE_INFINITY
+const costAt = (rows: Rows, depth: number, emails: number) => rows[depth]?.[emails] ?? Number.POSITIVE_INFINITY
 
 function sharedLength(a: string, b: string): number {
   let length = 0

@@ -1,7 +1,7 @@
 import { canBeMistyped, inNumberOf, stem } from './analyzer.ts'
-import { isNearMany } from './edit-distance.ts'
-import { inStretches } from './in-slices.ts'
-import { type NearWord, nearWords, splits } from './spelling-index.ts'
+import { isNearManyTerms } from './edit-distance.ts'
+import { inSlices } from './in-slices.ts'
+import { type NearTerm, nearWords, splits } from './spelling-index.ts'
 import { ALL_TRADE_WORDS, isTradeWord } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -24,8 +24,8 @@ export const canBeMisspelt = (word: string) => canBeMistyped(word) && !isTradeWo
 export async function readingsOf(word: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
   const words = await vocabulary.list()
   const near = [
-    ...(await inStretches(nearWords(words, word, most))),
-    ...(await inStretches(nearWords(ALL_TRADE_WORDS, word, most))),
+    ...(await inSlices(nearWords(words, word, most))),
+    ...(await inSlices(nearWords(ALL_TRADE_WORDS, word, most))),
   ]
   const likely = onceEach(near.toSorted((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
   const counts = isClear(word, likely) ? [] : await vocabulary.countNamed(likely.map(({ word }) => word))
@@ -33,19 +33,19 @@ export async function readingsOf(word: string, most: number, vocabulary: Vocabul
   const readings = likely.flatMap((near, i) => {
     const products = counts[i] ?? 0
     const cost = near.cost + (products > 0 ? 0 : IN_NO_NAME)
-    const isLikely = cost <= most || isTradeWord(near.word) || !isNearMany(word)
+    const isLikely = cost <= most || isTradeWord(near.word) || !isNearManyTerms(word)
     return isLikely ? [{ words: [inNumberOf(near.word, word)], cost, products }] : []
   })
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 
 /** Whether one is so near that names need not be asked. */
-function isClear(word: string, [best, next]: NearWord[]): boolean {
+function isClear(word: string, [best, next]: NearTerm[]): boolean {
   if (!best) return true
-  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearMany(word) || isTradeWord(best.word))
+  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(word) || isTradeWord(best.word))
 }
 
-function onceEach(sorted: NearWord[]): NearWord[] {
+function onceEach(sorted: NearTerm[]): NearTerm[] {
   const seen = new Set<string>()
   return sorted.filter(({ word }) => !seen.has(stem(word)) && seen.add(stem(word)))
 }

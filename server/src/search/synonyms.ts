@@ -1,12 +1,12 @@
 import { stem } from './analyzer.ts'
-import { peopleWords, tradeWords } from './trade-synonyms.ts'
+import { peopleWords, tradeSynonyms } from './trade-synonyms.ts'
 
 const listed = (words?: string) => words?.split(' ') ?? []
 const stems = (words?: string) => listed(words).map(stem)
 
 /** In the order of their characters, as they are compared with what was typed. */
 export const ALL_TRADE_WORDS: readonly string[] = [
-  ...new Set([...tradeWords, ...peopleWords].flatMap(words => Object.values(words).flatMap(listed))),
+  ...new Set([...tradeSynonyms, ...peopleWords].flatMap(words => Object.values(words).flatMap(listed))),
 ].sort()
 
 const known = new Set(ALL_TRADE_WORDS.map(stem))
@@ -28,7 +28,7 @@ function relate(relation: Relation, words: string[], to: string[]) {
 const anywhere: Relation = new Map()
 const inNames: Relation = new Map()
 const nearby: Relation = new Map([...people].map(([word, near]) => [word, new Set(near)]))
-for (const { names, kinds, kindsInNames, near } of tradeWords) {
+for (const { names, kinds, kindsInNames, near } of tradeSynonyms) {
   const same = [...stems(names), ...stems(kinds)]
   relate(anywhere, stems(names), same)
   relate(inNames, stems(names), [...same, ...stems(kindsInNames)])
@@ -45,7 +45,7 @@ export const synonymsOf = (word: string): readonly string[] => others(anywhere, 
 export const synonymsInNames = (word: string): readonly string[] => others(inNames, word)
 
 /** What to show instead of a thing that is not sold, the best first; other words for it are not. */
-export function nearestTo(word: string): readonly string[] {
+export function nearestTerms(word: string): readonly string[] {
   const same = new Set(synonymsInNames(word))
   return others(nearby, word).filter(other => !same.has(stem(other)))
 }

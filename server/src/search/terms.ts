@@ -1,4 +1,4 @@
-import { stem, writtenWords } from './analyzer.ts'
+import { stem, writtenTerms } from './analyzer.ts'
 import { synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {
@@ -14,16 +14,16 @@ type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug'
 /** What a product is found by, as numbers: the index on them is a fraction of one on words. */
 export function termsOf({ name, category, categorySlug, description }: Described): number[] {
   const terms = new Set([term('slug', categorySlug)])
-  for (const word of writtenWords(name)) {
+  for (const word of writtenTerms(name)) {
     terms.add(term('name', stem(word)))
     for (const beginning of beginningsOf(word)) terms.add(term('beginning', beginning))
   }
-  for (const word of writtenWords(category)) {
+  for (const word of writtenTerms(category)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
   // What the name or the category says need not be said again.
-  const said = new Set([name, category].flatMap(writtenWords).map(stem))
-  for (const word of writtenWords(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
+  const said = new Set([name, category].flatMap(writtenTerms).map(stem))
+  for (const word of writtenTerms(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
   return [...terms]
 }
 
@@ -52,11 +52,11 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
 
 /** How well a product matches words by the terms that it holds: first by the loosest of its places, then by all of them. */
 export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
-  const isHeld = (terms: AnyOf) => terms.some(term => held.has(term))
+  const hasMatch = (terms: AnyOf) => terms.some(term => held.has(term))
   const places = words.map(word => {
-    if (isHeld(termsInName(word))) return IN_NAME
-    if (isHeld(looserTermsInName(word))) return LOOSELY_IN_NAME
-    return isHeld(termsIn('category', word)) ? IN_CATEGORY : IN_DESCRIPTION
+    if (hasMatch(termsInName(word))) return IN_NAME
+    if (hasMatch(looserTermsInName(word))) return LOOSELY_IN_NAME
+    return hasMatch(termsIn('category', word)) ? IN_CATEGORY : IN_DESCRIPTION
   })
   return Math.min(...places) * BEST * words.length + places.reduce<number>((sum, place) => sum + place, 0)
 }

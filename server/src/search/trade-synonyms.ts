@@ -135,7 +135,7 @@ const uses: TradeWords[] = [
   { names: 'sale discount' },
 ]
 
-export const tradeWords = [...things, ...looks, ...uses]
+export const tradeSynonyms = [...things, ...looks, ...uses]
 
 /** Words for people, each with what they may look for who type nothing else. */
 export const peopleWords = [

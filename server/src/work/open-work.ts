@@ -6,9 +6,9 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { runImport } from '../imports/run-import.ts'
 import { type OpenJobs, openJobs, schedule, worker } from '../jobs/jobs.ts'
-import { hirePostman } from '../mail/mailer.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
-import { sendLetter } from '../notifications/send-email.ts'
+import { sendEmail } from '../notifications/send-email.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
@@ -22,8 +22,8 @@ export function openWork(
   { log, env, files }: FastifyInstance,
 ): Promise<OpenJobs> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
-  const postman = hirePostman(env)
-  void loadAhead([gateway.prepare, postman.prepare, prepareCommonPasswords], log)
+  const mailer = createMailer(env)
+  void loadAhead([gateway.prepare, mailer.prepare, prepareCommonPasswords], log)
 
   const clean = async () => {
     await cleanUp(db)
@@ -32,7 +32,7 @@ export function openWork(
   return openJobs(
     { pool, log },
     [
-      worker(emailQueue, (letter, id) => sendLetter({ db, env, postman, log }, letter, id), { batchSize: 10 }),
+      worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log }, email, id), { batchSize: 10 }),
       worker(paymentQueue, job => doPaymentJob(db, gateway, job), { batchSize: 10 }),
       worker(importQueue, job => runImport(db, job.import)),
       worker(reconcileQueue, () => reconcile(db, gateway, log), { pollingIntervalSeconds: 20 }),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Tables } from '../../database/tables.ts'
-import { post } from '../../mail/outbox.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
 import {
   deleteChangesFrom,
@@ -36,7 +36,7 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   if (move.isProven) await releaseAddress(db, move.email)
   const earlier = await findFirstChange(db, id, move.email)
   if (earlier?.wasConfirmed) return moveToConfirmed(db, user, move)
-  await post(db, { kind: 'confirm-email', user: id })
+  await enqueueEmail(db, { kind: 'confirm-email', user: id })
   if (!(await findSecret(db, id, 'confirmed'))) return moveTo(db, user, move)
 
   if (!move.isProven) throw missingPassword()
@@ -69,13 +69,13 @@ async function moveTo(
 ): Promise<SessionUser> {
   const isConfirmed = await isEmailConfirmed(db, id)
   // Before the address changes, so that what was sent to the old one keeps its worth.
-  await keepWaysBack(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
+  await keepUndoLinks(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
 
   const moved = await updateProfile(db, id, { email })
   // An address that was never confirmed may be a stranger's.
-  if (isConfirmed) await post(db, { kind: 'email-changed', user: id, formerly })
+  if (isConfirmed) await enqueueEmail(db, { kind: 'email-changed', user: id, formerly })
   await deleteSessionsOf(db, id, session)
-  await record(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
+  await recordAudit(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
   return moved
 }
 
@@ -86,7 +86,7 @@ interface Ways {
 }
 
 /** Going back to an earlier address undoes what came after it: a way back to a thief's address would outlast the owner's (ADR 0021). */
-async function keepWaysBack(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
+async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
   if (isProven) await keepFirstChange(db, userId)
   const earlier = await findFirstChange(db, userId, email)
   if (earlier) await deleteChangesFrom(db, userId, earlier.id)

@@ -38,7 +38,7 @@ export const emailConfirmationRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...sendEmailConfirmation,
-    config: { limit: 'letters' },
+    config: { limit: 'emails' },
     preHandler: signedIn,
     handler: async ({ user }) => {
       await sendConfirmationAgain(app.db, user.id)

@@ -2,10 +2,10 @@ import type { EmailConfirmation } from '@mela/contract'
 import type { Database } from '../../database/database.ts'
 import { retrying } from '../../database/retrying.ts'
 import { conflict, refused, TooManyError } from '../../http/errors.ts'
-import { post } from '../../mail/outbox.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import { findPendingEmail } from '../../users/pending-emails.repository.ts'
 import { lockUser } from '../../users/users.repository.ts'
-import { findConfirmation, hasHadEnoughLetters } from '../tokens.repository.ts'
+import { findConfirmation, hasHadEnoughEmails } from '../tokens.repository.ts'
 import { moveToPending } from './change-email.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 import { releaseAddress, takeTurnToMove } from './release-address.ts'
@@ -45,8 +45,8 @@ export async function findEmailConfirmation(db: Database, userId: string): Promi
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
   const { confirmed, pending } = await findEmailConfirmation(db, userId)
   if (confirmed && !pending) throw conflict('This address is confirmed already.')
-  if (await hasHadEnoughLetters(db, userId, 'confirm-email')) {
+  if (await hasHadEnoughEmails(db, userId, 'confirm-email')) {
     throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
   }
-  await post(db, { kind: 'confirm-email', user: userId })
+  await enqueueEmail(db, { kind: 'confirm-email', user: userId })
 }

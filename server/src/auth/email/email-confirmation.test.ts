@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../../test/browser.ts'
 import { startShop } from '../../../test/shop.ts'
-import { startPostOffice, tokenIn } from '../../notifications/notifications-fixtures.ts'
+import { startMailServer, tokenIn } from '../../notifications/notifications-fixtures.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 
 async function aNewcomer() {
   const email = `${crypto.randomUUID()}@example.com`
   const name = { firstName: 'Asha', lastName: 'Rao' }
   const browser = browserAfter(await shop.post('/auth/register', { name, email, password: 'abcd1!' }))
-  const [welcome] = await office.letters(email)
+  const [welcome] = await office.emails(email)
   return { email, browser, token: tokenIn(welcome ?? {}, '/auth/confirm-email') }
 }
 
@@ -41,7 +41,7 @@ describe('the confirmation of an address', () => {
 
     for (let n = 0; n < 4; n++) {
       expect(await askAgain(newcomer)).toMatchObject({ status: 200, message: 'An email is on its way to you.' })
-      await office.letters(newcomer.email, n + 2)
+      await office.emails(newcomer.email, n + 2)
     }
     expect(await askAgain(newcomer)).toMatchObject({ status: 429 })
 

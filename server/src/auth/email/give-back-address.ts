@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Tables } from '../../database/tables.ts'
 import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
 import { deleteChangesFrom, type EmailChange, prolongChanges } from '../../users/email-changes.repository.ts'
@@ -22,5 +22,5 @@ export async function giveBackAddress(
   await prolongChanges(db, userId)
   await deleteSessionsOf(db, userId)
   await deletePendingTokens(db, userId)
-  await record(db, { actor, action: 'email.restored', subject: `user:${userId}` })
+  await recordAudit(db, { actor, action: 'email.restored', subject: `user:${userId}` })
 }

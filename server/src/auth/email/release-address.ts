@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Tables } from '../../database/tables.ts'
 import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
 import { findFirstChange } from '../../users/email-changes.repository.ts'
@@ -37,5 +37,5 @@ async function moveBack(db: Transaction<Tables>, userId: string, email: string, 
   if (wasConfirmed) await markEmailConfirmed(db, userId)
   await deletePendingTokens(db, userId)
   await deleteSessionsOf(db, userId)
-  await record(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
+  await recordAudit(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
 }

@@ -1,8 +1,8 @@
 import type { PasswordChange } from '@mela/contract'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { invalid } from '../../http/errors.ts'
-import { post } from '../../mail/outbox.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import type { Env } from '../../runtime/env.ts'
 import { knowDevice } from '../../sessions/known-devices.repository.ts'
 import { insertSession, lockOwner } from '../../sessions/sessions.repository.ts'
@@ -13,7 +13,7 @@ import { replacePassword } from '../../users/users.repository.ts'
 import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { confirmPassword } from '../passwords/confirm-password.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { closeWaysIn } from '../revoke-credentials.ts'
+import { revokeCredentials } from '../revoke-credentials.ts'
 import { findSecret } from '../two-factor/two-factor.repository.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
@@ -41,12 +41,12 @@ export async function changePassword(
     // Of two changes at once the second one no longer knows the old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await keepFirstChange(db, user.id)
-    await closeWaysIn(db, user.id)
+    await revokeCredentials(db, user.id)
     const token = await insertSession(db, user.id, browser.userAgent)
     const brought = user.devices ?? []
     const devices = hasTwoFactor ? brought : await knowDevice(db, user.id, brought)
-    await post(db, { kind: 'password-changed', user: user.id })
-    await record(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
+    await enqueueEmail(db, { kind: 'password-changed', user: user.id })
+    await recordAudit(db, { actor: user.id, action: 'password.changed', subject: `user:${user.id}` })
     return { token, devices }
   })
 }

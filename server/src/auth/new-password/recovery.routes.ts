@@ -8,7 +8,7 @@ import { requestPasswordReset, resetPassword } from './recovery.service.ts'
 export const recoveryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...forgotPassword,
-    config: { limit: 'letters' },
+    config: { limit: 'emails' },
     handler: async ({ body }) => {
       await requestPasswordReset(app.db, body.email)
       return ok(null, 'If there is an account with this email, an email is on its way to it.')

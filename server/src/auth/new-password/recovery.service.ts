@@ -1,13 +1,13 @@
 import type { ResetPasswordInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refused } from '../../http/errors.ts'
 import { accountCounters } from '../../limits/attempt-counters.ts'
 import { forgive } from '../../limits/limit-attempts.ts'
-import { post } from '../../mail/outbox.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import type { Env } from '../../runtime/env.ts'
 import { knowDevice } from '../../sessions/known-devices.repository.ts'
 import { findFirstChange } from '../../users/email-changes.repository.ts'
@@ -17,7 +17,7 @@ import { giveBackAddress } from '../email/give-back-address.ts'
 import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { findAccountByEmail, updatePassword } from '../recovery.repository.ts'
-import { closeWaysIn } from '../revoke-credentials.ts'
+import { revokeCredentials } from '../revoke-credentials.ts'
 import { deleteToken, findResetOwner } from '../tokens.repository.ts'
 import { deleteUnprovenTwoFactor, findSecret } from '../two-factor/two-factor.repository.ts'
 
@@ -27,7 +27,7 @@ import { deleteUnprovenTwoFactor, findSecret } from '../two-factor/two-factor.re
  */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
   const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
-  await post(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
+  await enqueueEmail(db, { kind: isClosed ? 'account-closed' : 'password-reset', user })
 }
 
 /**
@@ -59,11 +59,11 @@ export async function resetPassword(
     if (change) await giveBackAddress(db, userId, change)
     else await markEmailConfirmed(db, userId)
     const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
-    await closeWaysIn(db, userId)
-    await post(db, { kind: 'password-changed', user: userId })
+    await revokeCredentials(db, userId)
+    await enqueueEmail(db, { kind: 'password-changed', user: userId })
     // They came here because they could not remember it; now they can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
-    await record(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
+    await recordAudit(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
     // Reading their mail does not prove the second factor: elsewhere guesses at its codes stay counted with those of strangers.
     return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
   })
@@ -72,8 +72,8 @@ export async function resetPassword(
 /** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */
 async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
   if (!(await deleteUnprovenTwoFactor(db, userId))) return
-  await post(db, { kind: 'two-factor-off', user: userId })
-  await record(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
+  await enqueueEmail(db, { kind: 'two-factor-off', user: userId })
+  await recordAudit(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
 }
 
 const worthless = () => refused('This link was used already or is too old. Please ask for a new one.')

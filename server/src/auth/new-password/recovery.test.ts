@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { listAuditEntries } from '../../audit/audit.repository.ts'
-import { post } from '../../mail/outbox.ts'
-import { startPostOffice, tokenIn } from '../../notifications/notifications-fixtures.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
+import { startMailServer, tokenIn } from '../../notifications/notifications-fixtures.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { newSecret } from '../two-factor/one-time-codes.ts'
 import { seal } from '../two-factor/sealed-secrets.ts'
 
 const shop = startShop()
-const office = startPostOffice(shop)
+const office = startMailServer(shop)
 
 const password = 'abcd1!'
 const chosen = 'wxyz9?'
@@ -34,8 +34,8 @@ async function turnOnTwoFactor(user_id: string, was_confirmed: boolean) {
 async function tokenFor(email: string) {
   await forget(email)
   await office.allSent()
-  const letter = office.lettersTo(email).at(-1)
-  return tokenIn({ text: letter?.text ?? '' }, '/auth/reset-password')
+  const newest = office.emailsTo(email).at(-1)
+  return tokenIn({ text: newest?.text ?? '' }, '/auth/reset-password')
 }
 
 describe('a forgotten password (B61)', () => {
@@ -51,7 +51,7 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, password)).toMatchObject({ status: 401 })
     expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
     expect(await reset(token, 'other1!')).toMatchObject(worthless)
-    const [, told] = await office.letters(email, 2)
+    const [, told] = await office.emails(email, 2)
     expect(told?.subject).toBe('Your password at Mela was changed')
   })
 
@@ -85,8 +85,8 @@ describe('a forgotten password (B61)', () => {
 
     expect(known).toMatchObject({ status: 200, success: true })
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
-    expect(office.lettersTo(email)).toHaveLength(1)
-    expect(office.lettersTo('nobody@example.com')).toEqual([])
+    expect(office.emailsTo(email)).toHaveLength(1)
+    expect(office.emailsTo('nobody@example.com')).toEqual([])
   })
 
   it('is recorded, and neither token nor address stand in the log or the database', async () => {
@@ -136,8 +136,8 @@ describe('a forgotten password (B61)', () => {
     await forget('admin@example.com')
     await office.allSent()
 
-    expect(office.lettersTo(email)).toEqual([])
-    expect(office.lettersTo('admin@example.com')).toEqual([])
+    expect(office.emailsTo(email)).toEqual([])
+    expect(office.emailsTo('admin@example.com')).toEqual([])
   })
 
   it('gets three letters an hour and no more', async () => {
@@ -146,7 +146,7 @@ describe('a forgotten password (B61)', () => {
     for (let n = 0; n < 7; n++) await forget(email)
     await office.allSent()
 
-    expect(office.lettersTo(email)).toHaveLength(3)
+    expect(office.emailsTo(email)).toHaveLength(3)
   })
 
   it('wants a strong password, and a token', async () => {
@@ -174,10 +174,10 @@ describe('a forgotten password (B61)', () => {
 
   it('does not work by a link that is for something else', async () => {
     const { id, email } = await somebody()
-    await post(shop.db, { kind: 'confirm-email', user: id })
-    const [letter] = await office.letters(email)
+    await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
+    const [newest] = await office.emails(email)
 
-    expect(await reset(tokenIn(letter ?? {}, '/auth/confirm-email'))).toMatchObject(worthless)
+    expect(await reset(tokenIn(newest ?? {}, '/auth/confirm-email'))).toMatchObject(worthless)
   })
 })
 

@@ -82,7 +82,7 @@ describe('a common password is refused, at its field,', () => {
 
   it('at a reset, and the link stays good for another one', async () => {
     const { id, email } = await account()
-    const token = await issueToken(shop.db, { user: { id, email }, purpose: 'password-reset', letterId: randomUUID() })
+    const token = await issueToken(shop.db, { user: { id, email }, purpose: 'password-reset', emailId: randomUUID() })
     const reset = (password: string) => shop.post('/auth/reset-password', { token, password })
 
     const refused = await reset(common)

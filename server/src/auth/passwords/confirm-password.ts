@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { invalid } from '../../http/errors.ts'
 import { proofCounters } from '../../limits/attempt-counters.ts'
-import { throttled, wrongGuess } from '../../limits/limit-attempts.ts'
+import { failedAttempt, limitAttempts } from '../../limits/limit-attempts.ts'
 import type { Env } from '../../runtime/env.ts'
 import { findKnownDevice } from '../../sessions/known-devices.repository.ts'
 import type { SessionUser } from '../../users/session-user.ts'
@@ -20,9 +20,9 @@ export async function confirmPassword(
   wrong: Record<string, string> = { password: 'Invalid password.' },
 ): Promise<string> {
   const device = await findKnownDevice(db, { id }, devices)
-  return throttled(db, proofCounters(env, 'password', { userId: id, device }), async () => {
+  return limitAttempts(db, proofCounters(env, 'password', { userId: id, device }), async () => {
     const found = await findUserWithPassword(db, { id })
-    if (!found || !(await isPasswordRight(password, found.passwordHash))) throw wrongGuess(invalid(wrong), id)
+    if (!found || !(await isPasswordRight(password, found.passwordHash))) throw failedAttempt(invalid(wrong), id)
     return found.passwordHash
   })
 }

@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
-const nobodysHash = hashPassword(randomBytes(24).toString('hex'))
+const hashOfNoUser = hashPassword(randomBytes(24).toString('hex'))
 
 /**
  * Does the same work when there is no such account, or one without a password, so that time does not tell which e-mails
@@ -25,7 +25,7 @@ const nobodysHash = hashPassword(randomBytes(24).toString('hex'))
  */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const hasPassword = passwordHash?.startsWith('$argon2') ?? false
-  const known = hasPassword && passwordHash ? passwordHash : await nobodysHash
+  const known = hasPassword && passwordHash ? passwordHash : await hashOfNoUser
   const isRight = await inTurn(() => verify(known, password))
   return isRight && hasPassword
 }

@@ -1,9 +1,9 @@
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { forbidden, ShopError } from '../../http/errors.ts'
 import { proofCounters } from '../../limits/attempt-counters.ts'
-import { throttled, wrongGuess } from '../../limits/limit-attempts.ts'
-import { post } from '../../mail/outbox.ts'
+import { failedAttempt, limitAttempts } from '../../limits/limit-attempts.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import type { Env } from '../../runtime/env.ts'
 import { findKnownDevice } from '../../sessions/known-devices.repository.ts'
 import type { SessionUser } from '../../users/session-user.ts'
@@ -40,12 +40,12 @@ export async function proveSecondFactor(
   if (code === undefined) throw missing()
 
   const device = await findKnownDevice(db, { id: userId }, devices)
-  await throttled(db, proofCounters(env, 'code', { userId, device }), async () => {
+  await limitAttempts(db, proofCounters(env, 'code', { userId, device }), async () => {
     // Recovery codes work without the key.
     const secret = unseal(env, userId, sealed)
     const step = secret === undefined ? undefined : stepOf(secret, code)
     const isTaken = step === undefined ? useRecoveryCode(db, userId, code) : takeStep(db, userId, step)
-    if (!(await isTaken)) throw wrongGuess(wrong(), userId)
+    if (!(await isTaken)) throw failedAttempt(wrong(), userId)
   })
   return sealed
 }
@@ -54,8 +54,8 @@ async function useRecoveryCode(db: Database, userId: string, code: string): Prom
   return db.transaction().execute(async db => {
     if (!(await takeRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false
     const { recoveryCodesLeft: left } = await twoFactorStateOf(db, userId)
-    await post(db, { kind: 'recovery-code-used', user: userId, left })
-    await record(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
+    await enqueueEmail(db, { kind: 'recovery-code-used', user: userId, left })
+    await recordAudit(db, { actor: userId, action: 'two-factor.recovery-code-used', subject: `user:${userId}` })
     return true
   })
 }

@@ -1,10 +1,10 @@
 import type { PasswordAndCode, TwoFactorSecret } from '@mela/contract'
-import { record } from '../../audit/audit.repository.ts'
+import { recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
 import { conflict, invalid } from '../../http/errors.ts'
 import { proofCounters } from '../../limits/attempt-counters.ts'
-import { throttled, wrongGuess } from '../../limits/limit-attempts.ts'
-import { post } from '../../mail/outbox.ts'
+import { failedAttempt, limitAttempts } from '../../limits/limit-attempts.ts'
+import { enqueueEmail } from '../../mail/outbox.ts'
 import type { Env } from '../../runtime/env.ts'
 import { deleteDevicesOf, findKnownDevice } from '../../sessions/known-devices.repository.ts'
 import { deleteSessionsOf, lockOwner } from '../../sessions/sessions.repository.ts'
@@ -60,9 +60,9 @@ export async function confirmTwoFactor(
   const secret = sealed && unseal(env, id, sealed)
   if (sealed === undefined || secret === undefined) throw await nothingToConfirm(db, id)
   const device = await findKnownDevice(db, { id }, devices)
-  const step = await throttled(db, proofCounters(env, 'code', { userId: id, device }), async () => {
+  const step = await limitAttempts(db, proofCounters(env, 'code', { userId: id, device }), async () => {
     const step = stepOf(secret, code)
-    if (step === undefined) throw wrongGuess(invalid(codeIsWrong), id)
+    if (step === undefined) throw failedAttempt(invalid(codeIsWrong), id)
     return step
   })
 
@@ -74,8 +74,8 @@ export async function confirmTwoFactor(
     await deleteSessionsOf(db, id, token)
     // The others have proved no code, and each would have guesses of its own.
     await deleteDevicesOf(db, id, device)
-    await post(db, { kind: 'two-factor-on', user: id })
-    await record(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
+    await enqueueEmail(db, { kind: 'two-factor-on', user: id })
+    await recordAudit(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })
     return codes
   })
 }
@@ -99,8 +99,8 @@ export async function disableTwoFactor(
   await db.transaction().execute(async db => {
     await lockOwner(db, user.id, token)
     await deleteTwoFactor(db, user.id)
-    await post(db, { kind: 'two-factor-off', user: user.id })
-    await record(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
+    await enqueueEmail(db, { kind: 'two-factor-off', user: user.id })
+    await recordAudit(db, { actor: user.id, action: 'two-factor.disabled', subject: `user:${user.id}` })
   })
 }
 
@@ -114,7 +114,7 @@ export async function renewRecoveryCodes(
   return db.transaction().execute(async db => {
     await lockOwner(db, user.id, token)
     const codes = await saveNewRecoveryCodes(db, user.id)
-    await record(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
+    await recordAudit(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
     return codes
   })
 }

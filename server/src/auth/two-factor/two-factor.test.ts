@@ -64,10 +64,10 @@ const logIn = (email: string, code?: string, typed = password) =>
   })
 
 const aResetToken = async (user: { id: string; email: string }) => ({
-  token: (await issueToken(shop.db, { user, purpose: 'password-reset', letterId: randomUUID() })) ?? '',
+  token: (await issueToken(shop.db, { user, purpose: 'password-reset', emailId: randomUUID() })) ?? '',
 })
 
-const deedsOf = async (id: string) =>
+const auditEventsOf = async (id: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })).rows.map(({ action }) => action)
 
 describe('turning two-factor sign-in on', () => {
@@ -88,7 +88,7 @@ describe('turning two-factor sign-in on', () => {
     expect(right).toMatchObject({ status: 200, message: 'Two-factor sign-in is on.' })
     expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 10 })
     expect(await logIn(email)).toMatchObject(askedForCode)
-    expect(await deedsOf(id)).toEqual(['two-factor.enabled'])
+    expect(await auditEventsOf(id)).toEqual(['two-factor.enabled'])
   })
 
   it('is refused with a wrong password, and when it is on already', async () => {
@@ -115,7 +115,7 @@ describe('turning two-factor sign-in on', () => {
     expect(wrong).toEqual(Array.from({ length: 10 }, () => 400))
     expect(right).toMatchObject({ status: 429 })
     expect((await shop.get(twoFactor, as)).data.isEnabled).toBe(false)
-    expect(await deedsOf(id)).toContain('login.failed')
+    expect(await auditEventsOf(id)).toContain('login.failed')
   })
 
   it('is refused to the demo admin, or everybody could lock out everybody', async () => {
@@ -309,7 +309,7 @@ describe('a login with two-factor sign-in', () => {
     expect(wrong.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 403))
     expect(asked).toMatchObject(askedForCode)
     expect(right).toMatchObject({ status: 429 })
-    expect(await deedsOf(id)).toContain('login.failed')
+    expect(await auditEventsOf(id)).toContain('login.failed')
   })
 
   it('takes each recovery code once, however it is typed', async () => {
@@ -319,7 +319,7 @@ describe('a login with two-factor sign-in', () => {
     expect(await logIn(email, code.toUpperCase().replaceAll('-', ' '))).toMatchObject({ status: 200 })
     expect(await logIn(email, code)).toMatchObject(codeIsWrong)
     expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 9 })
-    expect(await deedsOf(id)).toContain('two-factor.recovery-code-used')
+    expect(await auditEventsOf(id)).toContain('two-factor.recovery-code-used')
   })
 })
 
@@ -348,13 +348,13 @@ describe('with two-factor sign-in on', () => {
     expect(await logIn(email)).toMatchObject({ status: 200 })
     expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
     expect(await disable({ password, code: codeOf(secret, 1) })).toMatchObject({ status: 409 })
-    expect((await deedsOf(id))[0]).toBe('two-factor.disabled')
+    expect((await auditEventsOf(id))[0]).toBe('two-factor.disabled')
   })
 })
 
 describe('what changes the security of an account', () => {
   const isSignedIn = async (as: Person) => (await shop.get('/users/current-user', as)).status === 200
-  const lettersOf = async (id: string) => {
+  const emailsOf = async (id: string) => {
     const { rows } = await sql<{ data: object }>`
       select data from pgboss.job where name = 'emails' and data->>'user' = ${id} order by created_on`.execute(shop.db)
     return rows.map(({ data }) => data)
@@ -389,7 +389,7 @@ describe('what changes the security of an account', () => {
     await logIn(email, recoveryCodes[0])
     await shop.post(`${twoFactor}/disable`, { password, code: recoveryCodes[1] }, as)
 
-    expect(await lettersOf(id)).toEqual([
+    expect(await emailsOf(id)).toEqual([
       { kind: 'two-factor-on', user: id },
       { kind: 'recovery-code-used', user: id, left: 9 },
       { kind: 'recovery-code-used', user: id, left: 8 },

@@ -1,13 +1,13 @@
 import { formatPrice, fromCents, SHOP } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { smallPrint } from '../../mail/parts.ts'
-import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
-export function orderCancelled(news: OrderNews, money: OrderMoney): Draft {
+export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
   const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
-  return orderLetter(news, {
-    subject: `Order ${numberOf(news.order)} was cancelled`,
+  return orderEmail(facts, {
+    subject: `Order ${numberOf(facts.order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
     text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money)}`,

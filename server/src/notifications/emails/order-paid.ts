@@ -1,12 +1,12 @@
 import { formatPrice } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
-import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
-export function orderPaid(news: OrderNews): Draft {
-  const { order } = news
+export function orderPaid(facts: OrderEmailFacts): Draft {
+  const { order } = facts
   const amount = formatPrice(order.payment?.amount ?? order.totalAmount)
   const isPacked = order.status === 'processing'
-  return orderLetter(news, {
+  return orderEmail(facts, {
     subject: `Thank you: order ${numberOf(order)} is paid`,
     preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
     heading: isPacked ? 'Paid, and being packed.' : 'Paid.',

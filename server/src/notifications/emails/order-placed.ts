@@ -1,11 +1,11 @@
 import { formatPrice, type Order } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
-import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 
-export function orderPlaced(news: OrderNews): Draft {
-  const { order } = news
+export function orderPlaced(facts: OrderEmailFacts): Draft {
+  const { order } = facts
   const amount = formatPrice(order.totalAmount)
-  return orderLetter(news, {
+  return orderEmail(facts, {
     subject: `Order ${numberOf(order)} waits for its payment`,
     preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
     heading: 'Set aside for you.',

@@ -1,15 +1,15 @@
 import { formatPrice, fromCents } from '@mela/contract'
 import type { Draft } from '../../mail/layout.ts'
 import { smallPrint } from '../../mail/parts.ts'
-import { numberOf, type OrderNews, orderLetter } from '../order-email.ts'
+import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
 /** One for each refund; `cents` is what went back with this one. */
-export function orderRefunded(news: OrderNews, { paid, refunded }: OrderMoney, cents: number): Draft {
+export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
   const price = (cents: number) => formatPrice(fromCents(cents))
   const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
-  return orderLetter(news, {
-    subject: `Your money for order ${numberOf(news.order)} is on its way back`,
+  return orderEmail(facts, {
+    subject: `Your money for order ${numberOf(facts.order)} is on its way back`,
     preview: `${price(cents)} goes back the way it came.`,
     heading: 'Your money is on its way back.',
     text: `We sent ${price(cents)} back the way it came.${inAll}`,

@@ -3,12 +3,12 @@ import type { Draft } from '../../mail/layout.ts'
 import { button, type Part, paragraph } from '../../mail/parts.ts'
 import { greeting } from '../greeting.ts'
 
-interface SecurityNews {
+interface SecurityEmailFacts {
   firstName: string
   forgotUrl: string
 }
 
-export function twoFactorOn({ firstName, forgotUrl }: SecurityNews): Draft {
+export function twoFactorOn({ firstName, forgotUrl }: SecurityEmailFacts): Draft {
   return {
     subject: `Two-factor sign-in at ${SHOP.name} is on`,
     preview: 'Signing in takes a code from your authenticator app from now on.',
@@ -24,7 +24,7 @@ export function twoFactorOn({ firstName, forgotUrl }: SecurityNews): Draft {
   }
 }
 
-export function twoFactorOff({ firstName, forgotUrl }: SecurityNews): Draft {
+export function twoFactorOff({ firstName, forgotUrl }: SecurityEmailFacts): Draft {
   return {
     subject: `Two-factor sign-in at ${SHOP.name} is off`,
     preview: 'If that was not you, reset your password now.',
@@ -38,7 +38,7 @@ export function twoFactorOff({ firstName, forgotUrl }: SecurityNews): Draft {
   }
 }
 
-export function recoveryCodeUsed({ firstName, forgotUrl, left }: SecurityNews & { left: number }): Draft {
+export function recoveryCodeUsed({ firstName, forgotUrl, left }: SecurityEmailFacts & { left: number }): Draft {
   return {
     subject: `A recovery code was used at ${SHOP.name}`,
     preview: `You have ${codes(left)} left.`,

@@ -1,8 +1,8 @@
 import type { Review, ReviewInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { type Deed, record } from '../../audit/audit.repository.ts'
+import { type AuditEvent, recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
-import { changing } from '../../database/invalidation.ts'
+import { withInvalidation } from '../../database/invalidation.ts'
 import type { Tables } from '../../database/tables.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import type { SessionUser } from '../../users/session-user.ts'
@@ -55,9 +55,14 @@ export async function removeReview(
   const authorId = await requireAuthor(db, productId, reviewId)
   if (authorId !== user.id && user.role !== 'admin') throw forbidden('You can only delete your own review.')
 
-  const deed = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}` } as const
+  const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}` } as const
   const before = { product: productId, author: authorId }
-  await changingReviews(db, productId, db => deleteReview(db, reviewId), authorId !== user.id && { ...deed, before })
+  await changingReviews(
+    db,
+    productId,
+    db => deleteReview(db, reviewId),
+    authorId !== user.id && { ...auditEvent, before },
+  )
 }
 
 /**
@@ -68,13 +73,13 @@ function changingReviews<Result>(
   db: Database,
   productId: string,
   work: (db: Transaction<Tables>) => Promise<Result>,
-  deed?: Deed | false,
+  auditEvent?: AuditEvent | false,
 ): Promise<Result> {
-  return changing(db, async (db, touch) => {
+  return withInvalidation(db, async (db, invalidate) => {
     const result = await work(db)
     await refreshRating(db, productId)
-    touch(`reviews:${productId}`, `rating:${productId}`, 'ratings')
-    if (deed) await record(db, deed)
+    invalidate(`reviews:${productId}`, `rating:${productId}`, 'ratings')
+    if (auditEvent) await recordAudit(db, auditEvent)
     return result
   })
 }

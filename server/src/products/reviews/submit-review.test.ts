@@ -189,13 +189,13 @@ describe('a reviewer counts as a buyer', () => {
     const { customer, order } = await buyers.anOpenOrder()
     const [{ product }] = (await buyers.orderOf(customer, order)).products
     await review(product._id, customer)
-    const heard = vi.fn()
-    const stop = onChange(heard)
+    const received = vi.fn()
+    const stop = onChange(received)
 
     await buyers.pay(customer, order)
     stop()
 
-    expect(heard).toHaveBeenCalledWith([`reviews:${product._id}`])
+    expect(received).toHaveBeenCalledWith([`reviews:${product._id}`])
     expect(await reviewsOf(product._id)).toMatchObject([{ verified: true }])
   })
 

@@ -16,12 +16,12 @@ export async function agree({ products, orders }: TradeModel, real: RealShop): P
   })
   expect(placed.rows).toEqual(expected.sort((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)))
 
-  const shelves = await sql<{ left: number; booked: number }>`
+  const lists = await sql<{ left: number; booked: number }>`
     select quantity as left, (select sum(delta)::int from stock_ledger where product_id = stock.product_id) as booked
     from stock where product_id = any(${real.products}) order by array_position(${real.products}, product_id::text)`.execute(
     db,
   )
-  expect(shelves.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
+  expect(lists.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
 }
 
 /** Every cent that the provider holds is one that the shop knows of. */

@@ -10,8 +10,8 @@ import { agree } from './agree.ts'
 import {
   canCancel,
   cancel,
-  hear,
   isPayable,
+  listen,
   type ModelOrder,
   pay,
   place,
@@ -71,7 +71,7 @@ function onOrder(
 const isPaid = ({ payment, status }: ModelOrder) => payment === 'completed' && status !== 'refunded'
 const isPending = ({ payment }: ModelOrder) => payment === 'pending'
 
-const anOffer = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 4 }))
+const aPricedCart = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 4 }))
 
 function send({ shop, customer, products }: RealShop, product: number, quantity: number, key: string = randomUUID()) {
   const lines = [{ product: products[product], quantity }]
@@ -79,7 +79,7 @@ function send({ shop, customer, products }: RealShop, product: number, quantity:
   return shop.post('/orders', body, customer, { 'idempotency-key': key })
 }
 
-const placing = anOffer.map(([product, quantity]) =>
+const placing = aPricedCart.map(([product, quantity]) =>
   command(`place(${product}, ${quantity})`, async (model, real) => {
     const order = place(model, product, quantity)
     const answer = await send(real, product, quantity)
@@ -88,7 +88,7 @@ const placing = anOffer.map(([product, quantity]) =>
   }),
 )
 
-const placingTwice = anOffer.map(([product, quantity]) =>
+const placingTwice = aPricedCart.map(([product, quantity]) =>
   command(`placeTwice(${product}, ${quantity})`, async (model, real) => {
     const order = place(model, product, quantity)
     const key = randomUUID()
@@ -170,7 +170,7 @@ export async function ring({ orders }: TradeModel, { bell }: RealShop, copies = 
     expect(answers.map(({ status }) => status)).toEqual(Array(copies).fill(200))
   }
   while ((await bell.work()) > 0);
-  for (const order of orders) hear(order)
+  for (const order of orders) listen(order)
 }
 
 const ringing = fc
@@ -220,8 +220,8 @@ const pricing = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 900_000 })).map(([
     const body = { price: fromCents(priceCents) }
     const { status, message } = await shop.call('PUT', `/products/${products[product]}`, { body, as: admin })
     expect(status, message).toBe(200)
-    const offer = model.products[product]
-    if (offer) offer.priceCents = priceCents
+    const pricedCart = model.products[product]
+    if (pricedCart) pricedCart.priceCents = priceCents
   }),
 )
 
@@ -229,8 +229,8 @@ const supplying = fc.tuple(fc.nat(1), fc.integer({ min: 0, max: 9 })).map(([prod
   command(`stock(${product}, ${stock})`, async (model, { shop, admin, products }) => {
     const { status, message } = await shop.call('PUT', `/products/${products[product]}`, { body: { stock }, as: admin })
     expect(status, message).toBe(200)
-    const offer = model.products[product]
-    if (offer) offer.left = stock
+    const pricedCart = model.products[product]
+    if (pricedCart) pricedCart.left = stock
   }),
 )
 

@@ -23,11 +23,11 @@ export interface ModelOrder {
 }
 
 export function place(model: TradeModel, product: number, quantity: number): ModelOrder | undefined {
-  const offer = model.products[product]
-  if (!offer || offer.left < quantity) return undefined
+  const pricedCart = model.products[product]
+  if (!pricedCart || pricedCart.left < quantity) return undefined
 
-  offer.left -= quantity
-  const priced = { price: offer.priceCents, onSale: false, salePrice: 0 }
+  pricedCart.left -= quantity
+  const priced = { price: pricedCart.priceCents, onSale: false, salePrice: 0 }
   const totalCents = orderTotals([{ product: priced, quantity }]).totalPrice
   const order: ModelOrder = {
     product,
@@ -53,7 +53,7 @@ export function pay(order: ModelOrder): void {
 }
 
 /** The shop hears of everything; money that arrives for a cancelled order goes back at once. */
-export function hear(order: ModelOrder): void {
+export function listen(order: ModelOrder): void {
   const { untold, status, payment } = order
   order.untold = 'nothing'
   if (untold === 'approved' && isPayable(order)) pay(order)
@@ -76,8 +76,8 @@ export const canCancel = ({ status }: ModelOrder) => status === 'pending' || sta
 
 /** What was paid goes back at once. */
 export function cancel(model: TradeModel, order: ModelOrder): void {
-  const offer = model.products[order.product]
-  if (offer) offer.left += order.quantity
+  const pricedCart = model.products[order.product]
+  if (pricedCart) pricedCart.left += order.quantity
   order.status = 'cancelled'
   order.heldCents = 0
 }

@@ -43,11 +43,11 @@ describe('whatever people do, in whichever order', () => {
   it('T345 the shop keeps the books that a few rules on paper would', {
     timeout: 60_000 + 5000 * parameters.numRuns,
   }, async () => {
-    const deeds = fc.commands(tradeCommands, { maxCommands: MOST_DEEDS, size: 'max' })
+    const auditEvents = fc.commands(tradeCommands, { maxCommands: MOST_DEEDS, size: 'max' })
     await fc.assert(
-      fc.asyncProperty(deeds, async deeds => {
+      fc.asyncProperty(auditEvents, async auditEvents => {
         const market = await aMarket()
-        await fc.asyncModelRun(() => market, deeds)
+        await fc.asyncModelRun(() => market, auditEvents)
         shop.emulator.clearFaults()
         await ring(market.model, market.real)
         await agreeWithProvider(market.model, market.real)

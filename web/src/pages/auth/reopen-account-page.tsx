@@ -1,12 +1,12 @@
 import { useReopenAccount } from '../../features/shop/recovery/way-back.api.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { WayBack } from './way-back.tsx'
+import { UndoLink } from './way-back.tsx'
 
 export function ReopenAccountPage() {
   return (
     <>
       <PageTitle title="Open your account again" heading="Open your account again" />
-      <WayBack
+      <UndoLink
         perform={useReopenAccount()}
         text="Your account is closed. Nothing in it is erased yet: you get your orders, addresses and reviews back. Orders that were not paid stay cancelled."
         action="Open my account again"

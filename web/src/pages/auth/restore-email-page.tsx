@@ -1,12 +1,12 @@
 import { useRestoreEmail } from '../../features/shop/recovery/way-back.api.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { WayBack } from './way-back.tsx'
+import { UndoLink } from './way-back.tsx'
 
 export function RestoreEmailPage() {
   return (
     <>
       <PageTitle title="Take your account back" heading="Take your account back" />
-      <WayBack
+      <UndoLink
         perform={useRestoreEmail()}
         text="Your account gets the address back that this email came to, and every device is signed out."
         action="Take my account back"

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { FailureNote } from '../../ui/forms/failure-note.tsx'
 import { TextLink } from './text-link.tsx'
 
-interface WayBackProps {
+interface UndoLinkProps {
   perform: UseMutationResult<{ message: string }, Error, string>
   /** What pressing the button does, and the button. */
   text: string
@@ -20,7 +20,7 @@ interface WayBackProps {
 }
 
 /** Waits for a press: programs that look into emails open links too, and they must change nothing. */
-export function WayBack({ perform, text, action, otherwise }: WayBackProps) {
+export function UndoLink({ perform, text, action, otherwise }: UndoLinkProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
   const [isPressed, setIsPressed] = useState(false)

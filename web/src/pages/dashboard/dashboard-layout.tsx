@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { RequireAdmin } from '../../features/shop/auth/require-admin.tsx'
 import { forgetVisitor } from '../../features/shop/cart/forget-visitor.ts'
 import { useLogout } from '../../features/shop/navigation/account.api.ts'
-import { NewsNote } from '../../features/staff/live/news-note.tsx'
-import { useLiveNews } from '../../features/staff/live/use-live-news.ts'
+import { LiveNote } from '../../features/staff/live/news-note.tsx'
+import { useLiveUpdates } from '../../features/staff/live/use-live-news.ts'
 import { Sidebar } from '../../features/staff/navigation/sidebar.tsx'
 import { PaletteButton } from '../../features/staff/palette/palette-button.tsx'
 import { forgetPlaces } from '../../features/staff/palette/recent-places.ts'
@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { key, pathname } = useLocation()
   const logout = useLogout(forgetAll)
   const { openPalette, palette } = usePalette()
-  const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveNews()
+  const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
     <Sidebar counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders }} onLogout={() => logout.mutate()}>
@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
       </Dialog>
       <DashboardMenu value={{ openMenu: () => setIsMenuOpen(true), openPalette }}>{children}</DashboardMenu>
       {palette}
-      <NewsNote said={said} onDismiss={dismiss} isLost={isLost} />
+      <LiveNote said={said} onDismiss={dismiss} isLost={isLost} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { StaffNews } from '@mela/contract'
+import type { LiveEvent } from '@mela/contract'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
 import { auditQuery } from '../../features/staff/audit/audit.api.ts'
 import { staffCategoriesQuery } from '../../features/staff/categories/categories.api.ts'
 import { customerQuery, customersQuery } from '../../features/staff/customers/customers.api.ts'
-import { useLiveNews } from '../../features/staff/live/use-live-news.ts'
+import { useLiveUpdates } from '../../features/staff/live/use-live-news.ts'
 import { mediaQuery } from '../../features/staff/media/media.api.ts'
 import { staffProductQuery } from '../../features/staff/product-form/staff-product.api.ts'
 import { importQuery, recentImportsQuery } from '../../features/staff/product-import/imports.api.ts'
@@ -22,7 +22,7 @@ class Stream {
   close() {}
 }
 
-const tell = (news: StaffNews) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(news) }))
+const tell = (event: LiveEvent) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(event) }))
 
 class NoChannel {
   postMessage() {}
@@ -57,7 +57,7 @@ function open(query: unknown) {
 }
 
 function Screen({ query }: { query: UseQueryOptions }) {
-  useLiveNews()
+  useLiveUpdates()
   return <p>{useQuery(query).isSuccess ? 'shown' : 'loading'}</p>
 }
 

@@ -2,8 +2,8 @@ import type { Category } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { categoryProductsQuery, categoryQuery, facetsQuery } from '../../features/shop/catalog/catalog.api.ts'
-import { listAddress, shelfAt } from '../../features/shop/catalog/list-address.ts'
-import { ProductShelf } from '../../features/shop/catalog/product-shelf.tsx'
+import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
+import { ProductListing } from '../../features/shop/catalog/product-shelf.tsx'
 import { isMissing } from '../../lib/api.ts'
 import { countLabel } from '../../lib/format/format.ts'
 import { load, notFoundWhenMissing } from '../../lib/page-data.ts'
@@ -80,8 +80,8 @@ function CategoryProducts({ slug }: { slug: string }) {
   const { products, facets } = queriesOf(slug, params)
 
   return (
-    <ProductShelf
-      shelf={shelfAt(paths.category(slug), params, 'category')}
+    <ProductListing
+      scope={filtersAt(paths.category(slug), params, 'category')}
       products={useQuery(products)}
       facets={useQuery(facets)}
       empty={<EmptyState text="No products found." />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../features/shop/catalog/catalog.api.ts'
-import { listAddress, shelfAt } from '../../features/shop/catalog/list-address.ts'
-import { ProductShelf } from '../../features/shop/catalog/product-shelf.tsx'
+import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
+import { ProductListing } from '../../features/shop/catalog/product-shelf.tsx'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -27,8 +27,8 @@ export function SalePage() {
   return (
     <div className="shell grid grid-cols-1 gap-8 md:gap-12">
       <SaleBand highestPercent={figures?.highestPercent ?? 0} />
-      <ProductShelf
-        shelf={shelfAt(paths.sale, params, 'onSale')}
+      <ProductListing
+        scope={filtersAt(paths.sale, params, 'onSale')}
         products={useQuery(products)}
         facets={useQuery(facets)}
         empty={<EmptyState text="No products found." />}

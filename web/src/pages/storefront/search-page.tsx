@@ -2,8 +2,8 @@ import { SHOP } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
-import { listAddress, shelfAt } from '../../features/shop/catalog/list-address.ts'
-import { ProductShelf } from '../../features/shop/catalog/product-shelf.tsx'
+import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
+import { ProductListing } from '../../features/shop/catalog/product-shelf.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { load } from '../../lib/page-data.ts'
 import { paths } from '../../lib/paths.ts'
@@ -29,8 +29,8 @@ export function SearchPage() {
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
       <SearchHead keyword={params.get('keyword')?.trim()} {...products.data?.meta} />
-      <ProductShelf
-        shelf={shelfAt(paths.searchBase, params, 'keyword')}
+      <ProductListing
+        scope={filtersAt(paths.searchBase, params, 'keyword')}
         products={products}
         facets={useQuery(queries.facets)}
         empty={<NothingFound />}

@@ -10,10 +10,22 @@ const KEY = 'mela.last-place'
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (!isAuthPath(pathname)) sessionStorage.setItem(KEY, pathname + search + hash)
+    if (!isAuthPath(pathname)) keep(pathname + search + hash)
   }, [pathname, search, hash])
 }
 
+function keep(place: string): void {
+  try {
+    sessionStorage.setItem(KEY, place)
+  } catch {
+    // A browser that forbids storage leads home after the login.
+  }
+}
+
 export function lastPlace(): string {
-  return safeRedirect(sessionStorage.getItem(KEY) ?? paths.home)
+  try {
+    return safeRedirect(sessionStorage.getItem(KEY) ?? paths.home)
+  } catch {
+    return paths.home
+  }
 }

@@ -10,11 +10,11 @@ import { usePurchase } from './use-purchase.ts'
 
 afterEach(leaveShop)
 
-function Shelf({ product }: { product: CartProduct }) {
+function ProductScope({ product }: { product: CartProduct }) {
   return <BuyBox purchase={usePurchase(product)} />
 }
 
-const look = (product: CartProduct) => visit('/', [{ path: '/', element: <Shelf product={product} /> }])
+const look = (product: CartProduct) => visit('/', [{ path: '/', element: <ProductScope product={product} /> }])
 const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const minus = () => button(/^Decrease/)
 const plus = () => button(/^Increase/)

@@ -1,18 +1,18 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ActiveFilter } from './filters.ts'
-import { type Shelf, shelfUrl } from './list-address.ts'
+import { filtersUrl, type ProductScope } from './list-address.ts'
 
 const linkClass = 'type-ui inline-flex h-9 items-center gap-1.5 pointer-coarse:h-11'
 
 /** What narrows the list, each with its way out. */
-export function ActiveFilters({ shelf, filters }: { shelf: Shelf; filters: readonly ActiveFilter[] }) {
+export function ActiveFilters({ scope, filters }: { scope: ProductScope; filters: readonly ActiveFilter[] }) {
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {filters.map(({ label, off }) => (
         <li key={label} className="max-w-full">
           <Link
-            to={shelfUrl(shelf, off)}
+            to={filtersUrl(scope, off)}
             aria-label={`Remove filter ${label}`}
             className={`${linkClass} max-w-full rounded-full bg-ink/6 pr-2.5 pl-3.5 transition-colors hover:bg-ink/10`}
           >
@@ -22,7 +22,7 @@ export function ActiveFilters({ shelf, filters }: { shelf: Shelf; filters: reado
         </li>
       ))}
       <li>
-        <Link to={clearedUrl(shelf, filters)} className={`${linkClass} px-2 underline-offset-3 hover:underline`}>
+        <Link to={clearedUrl(scope, filters)} className={`${linkClass} px-2 underline-offset-3 hover:underline`}>
           Clear all
         </Link>
       </li>
@@ -30,5 +30,5 @@ export function ActiveFilters({ shelf, filters }: { shelf: Shelf; filters: reado
   )
 }
 
-export const clearedUrl = (shelf: Shelf, filters: readonly ActiveFilter[]) =>
-  shelfUrl(shelf, Object.assign({}, ...filters.map(({ off }) => off)))
+export const clearedUrl = (scope: ProductScope, filters: readonly ActiveFilter[]) =>
+  filtersUrl(scope, Object.assign({}, ...filters.map(({ off }) => off)))

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/layout/cx.ts'
-import { type Narrowing, type Shelf, shelfUrl } from './list-address.ts'
+import { filtersUrl, type Narrowing, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
   label: string
@@ -14,15 +14,15 @@ export interface FilterOption {
 
 interface FilterListProps {
   title: string
-  shelf: Shelf
+  scope: ProductScope
   options: readonly FilterOption[]
   children?: ReactNode
 }
 
 /** Links, so that they work before and without JavaScript; the link of what is chosen takes it off. */
-export function FilterList({ title, shelf, options, children }: FilterListProps) {
+export function FilterList({ title, scope, options, children }: FilterListProps) {
   const isOn = ({ on }: FilterOption) =>
-    Object.entries(on).every(([key, value]) => shelf.kept.get(key) === (value ?? null))
+    Object.entries(on).every(([key, value]) => scope.kept.get(key) === (value ?? null))
   const shown = options.filter(option => option.count !== 0 || isOn(option))
   if (shown.length === 0 && !children) return null
 
@@ -32,7 +32,7 @@ export function FilterList({ title, shelf, options, children }: FilterListProps)
       <ul>
         {shown.map(option => (
           <li key={option.label}>
-            <FilterLink shelf={shelf} option={option} isOn={isOn(option)} />
+            <FilterLink scope={scope} option={option} isOn={isOn(option)} />
           </li>
         ))}
       </ul>
@@ -41,11 +41,11 @@ export function FilterList({ title, shelf, options, children }: FilterListProps)
   )
 }
 
-function FilterLink({ shelf, option, isOn }: { shelf: Shelf; option: FilterOption; isOn: boolean }) {
+function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: FilterOption; isOn: boolean }) {
   const off = Object.fromEntries(Object.keys(option.on).map(key => [key, '']))
   return (
     <Link
-      to={shelfUrl(shelf, isOn ? off : option.on)}
+      to={filtersUrl(scope, isOn ? off : option.on)}
       rel="nofollow"
       aria-current={isOn || undefined}
       className={cx(

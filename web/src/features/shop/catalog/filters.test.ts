@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { activeFilters, priceLabel, priceRange } from './filters.ts'
-import { shelfAt } from './list-address.ts'
+import { filtersAt } from './list-address.ts'
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const labels = (search: string, subject: 'keyword' | 'onSale' | 'category' = 'keyword') =>
-  activeFilters(shelfAt('/', new URLSearchParams(search), subject), [kurtas]).map(({ label }) => label)
+  activeFilters(filtersAt('/', new URLSearchParams(search), subject), [kurtas]).map(({ label }) => label)
 
 describe('the filters of a list', () => {
   it('are named as people would', () => {
@@ -19,7 +19,7 @@ describe('the filters of a list', () => {
   })
 
   it('know the chosen prices, a band or what was typed', () => {
-    const range = (search: string) => priceRange(shelfAt('/', new URLSearchParams(search), 'keyword'))
+    const range = (search: string) => priceRange(filtersAt('/', new URLSearchParams(search), 'keyword'))
 
     expect(range('minPrice=40&maxPrice=99.99')).toEqual({
       label: '$40 – $100',

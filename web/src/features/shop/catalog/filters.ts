@@ -1,6 +1,6 @@
 import type { Category } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import type { Narrowing, Shelf, ShelfKey } from './list-address.ts'
+import type { FilterKey, Narrowing, ProductScope } from './list-address.ts'
 
 export interface ActiveFilter {
   label: string
@@ -22,7 +22,7 @@ export function priceLabel(from: number, to: number): string {
 }
 
 /** The chosen prices: a band, or what was typed. */
-export function priceRange({ kept }: Shelf) {
+export function priceRange({ kept }: ProductScope) {
   const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
   const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
   if (!from && !Number.isFinite(to)) return undefined
@@ -30,17 +30,17 @@ export function priceRange({ kept }: Shelf) {
 }
 
 /** What narrows a list just now, besides what its page is about. */
-export function activeFilters(shelf: Shelf, categories: readonly Category[]): ActiveFilter[] {
-  const { kept, subject } = shelf
+export function activeFilters(scope: ProductScope, categories: readonly Category[]): ActiveFilter[] {
+  const { kept, subject } = scope
   const filters: ActiveFilter[] = []
-  const add = (key: ShelfKey, label: (value: string) => string) => {
+  const add = (key: FilterKey, label: (value: string) => string) => {
     const value = kept.get(key)
     if (value && key !== subject) filters.push({ label: label(value), off: { [key]: '' } })
   }
 
   add('keyword', keyword => `“${keyword}”`)
   add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
-  const range = priceRange(shelf)
+  const range = priceRange(scope)
   if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
   add('onSale', () => 'On sale')
   add('inStock', () => 'In stock')

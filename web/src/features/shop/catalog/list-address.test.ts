@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listAddress, shelfAt, shelfUrl } from './list-address.ts'
+import { filtersAt, filtersUrl, listAddress } from './list-address.ts'
 
 const from = (search: string) => listAddress(new URLSearchParams(search))
-const at = (search: string) => shelfAt('/search', new URLSearchParams(search), 'keyword')
+const at = (search: string) => filtersAt('/search', new URLSearchParams(search), 'keyword')
 
 describe('the address of a list', () => {
   it('is page 1 of 8 unless it says otherwise (T256)', () => {
@@ -52,7 +52,7 @@ describe('the address of a list', () => {
   })
 
   it('leaves out what the page is about', () => {
-    const sale = shelfAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
+    const sale = filtersAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
 
     expect(sale.kept.toString()).toBe('keyword=linen&rating=4')
   })
@@ -60,8 +60,8 @@ describe('the address of a list', () => {
   it('changes in one filter, from its first page', () => {
     const present = at('keyword=linen&rating=4&page=3&size=20')
 
-    expect(shelfUrl(present, { category: 'kurtas' })).toBe('/search?keyword=linen&rating=4&size=20&category=kurtas')
-    expect(shelfUrl(present, { rating: '' })).toBe('/search?keyword=linen&size=20')
-    expect(shelfUrl(at('rating=4'), { rating: '' })).toBe('/search')
+    expect(filtersUrl(present, { category: 'kurtas' })).toBe('/search?keyword=linen&rating=4&size=20&category=kurtas')
+    expect(filtersUrl(present, { rating: '' })).toBe('/search?keyword=linen&size=20')
+    expect(filtersUrl(at('rating=4'), { rating: '' })).toBe('/search')
   })
 })

@@ -1,9 +1,9 @@
 import { DEFAULT_PAGE_SIZE, PRODUCT_SORTS, SHELF_KEYS } from '@mela/contract'
 
-export type ShelfKey = 'keyword' | (typeof SHELF_KEYS)[number]
+export type FilterKey = 'keyword' | (typeof SHELF_KEYS)[number]
 
 /** What narrows and orders a list of products, as it stands in an address and in a call. */
-export type Narrowing = Partial<Record<ShelfKey, string>>
+export type Narrowing = Partial<Record<FilterKey, string>>
 
 export interface ListAddress extends Narrowing {
   page: number
@@ -29,26 +29,26 @@ function keptParams(params: URLSearchParams): URLSearchParams {
 }
 
 /** A list of products where it stands: the page's path, and what its links keep. */
-export interface Shelf {
+export interface ProductScope {
   path: string
   kept: URLSearchParams
   /** The key that the page is about, which is therefore no filter of it. */
-  subject: ShelfKey
+  subject: FilterKey
 }
 
-export function shelfAt(path: string, params: URLSearchParams, subject: ShelfKey): Shelf {
+export function filtersAt(path: string, params: URLSearchParams, subject: FilterKey): ProductScope {
   const kept = keptParams(params)
   if (subject !== 'keyword') kept.delete(subject)
   return { path, kept, subject }
 }
 
 /** What a form of the list keeps beside its own fields. */
-export function keptWithout({ kept }: Shelf, ...keys: ShelfKey[]): [string, string][] {
+export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [string, string][] {
   return [...kept].filter(([key]) => !keys.some(own => own === key))
 }
 
 /** The address of the same list, narrowed or ordered otherwise: its first page. */
-export function shelfUrl({ path, kept }: Shelf, change: Narrowing): string {
+export function filtersUrl({ path, kept }: ProductScope, change: Narrowing): string {
   const next = new URLSearchParams(kept)
   for (const [key, value] of Object.entries(change)) {
     if (value) next.set(key, value)
@@ -74,7 +74,7 @@ function inOrder(found: Narrowing): Narrowing {
   return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found
 }
 
-function understood(key: ShelfKey, text: string): string | false {
+function understood(key: FilterKey, text: string): string | false {
   const value = Number(text)
   if (key === 'minPrice' || key === 'maxPrice') return value >= 0.01 && value < Number.POSITIVE_INFINITY && `${value}`
   if (key === 'onSale' || key === 'inStock') return (text === 'true' || text === '1') && 'true'

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { PagingBar } from '../../../ui/table/paging-bar.tsx'
 import type { CardPage } from './card-page.ts'
-import type { Shelf } from './list-address.ts'
+import type { ProductScope } from './list-address.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 
 interface PagedProductsProps {
   query: UseQueryResult<CardPage>
-  shelf: Shelf
+  scope: ProductScope
   /** What stands in place of the grid when nothing is found. */
   empty: ReactNode
 }
@@ -21,7 +21,7 @@ const MOST_BLOCKS = 12
 const sizes = '(width >= 100rem) 280px, (width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw'
 
 /** One page of a list, with the bar that leads to the others; an empty list and a category that was not paged need none (B107). */
-export function PagedProducts({ query, shelf: { path, kept, subject }, empty }: PagedProductsProps) {
+export function PagedProducts({ query, scope: { path, kept, subject }, empty }: PagedProductsProps) {
   return (
     <Async
       isLate

@@ -1,18 +1,18 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { roundPrice } from './filters.ts'
-import { keptWithout, type Shelf } from './list-address.ts'
+import { keptWithout, type ProductScope } from './list-address.ts'
 
 /** Any range in dollars, beside the bands. */
-export function PriceForm({ shelf }: { shelf: Shelf }) {
+export function PriceForm({ scope }: { scope: ProductScope }) {
   return (
     <GetForm
-      action={shelf.path}
-      kept={keptWithout(shelf, 'minPrice', 'maxPrice')}
+      action={scope.path}
+      kept={keptWithout(scope, 'minPrice', 'maxPrice')}
       className="flex items-center gap-2 pt-2"
     >
-      <PriceInput shelf={shelf} name="minPrice" label="Minimum price" placeholder="Min" />
-      <PriceInput shelf={shelf} name="maxPrice" label="Maximum price" placeholder="Max" />
+      <PriceInput scope={scope} name="minPrice" label="Minimum price" placeholder="Min" />
+      <PriceInput scope={scope} name="maxPrice" label="Maximum price" placeholder="Max" />
       <Button type="submit" variant="outline" size={40} className="px-3!">
         Apply
       </Button>
@@ -21,14 +21,14 @@ export function PriceForm({ shelf }: { shelf: Shelf }) {
 }
 
 interface PriceInputProps {
-  shelf: Shelf
+  scope: ProductScope
   name: 'minPrice' | 'maxPrice'
   label: string
   placeholder: string
 }
 
-function PriceInput({ shelf, name, label, placeholder }: PriceInputProps) {
-  const price = Number(shelf.kept.get(name))
+function PriceInput({ scope, name, label, placeholder }: PriceInputProps) {
+  const price = Number(scope.kept.get(name))
   const value = price ? roundPrice(price) : ''
   return (
     <input

@@ -9,13 +9,13 @@ import { ActiveFilters, clearedUrl } from './active-filters.tsx'
 import type { CardPage } from './card-page.ts'
 import { categoriesQuery } from './catalog.api.ts'
 import { activeFilters } from './filters.ts'
-import type { Shelf } from './list-address.ts'
+import type { ProductScope } from './list-address.ts'
 import { PagedProducts } from './paged-products.tsx'
-import { ShelfBar } from './shelf-bar.tsx'
-import { ShelfPanel } from './shelf-panel.tsx'
+import { ListingBar } from './shelf-bar.tsx'
+import { FilterPanel } from './shelf-panel.tsx'
 
-interface ProductShelfProps {
-  shelf: Shelf
+interface ProductListingProps {
+  scope: ProductScope
   products: UseQueryResult<CardPage>
   facets: UseQueryResult<Facets>
   /** What stands in place of the grid when there is nothing, whatever the filters. */
@@ -23,15 +23,15 @@ interface ProductShelfProps {
 }
 
 /** A list of products with everything that narrows, orders and pages it; all of that lives in the URL. */
-export function ProductShelf({ shelf, products, facets, empty }: ProductShelfProps) {
+export function ProductListing({ scope, products, facets, empty }: ProductListingProps) {
   const panelId = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const filters = activeFilters(shelf, categories)
+  const filters = activeFilters(scope, categories)
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0
   // The head of a category tells the number of all its products, an empty list that there are none.
-  const isCountSaid = isBare || (shelf.subject === 'category' && filters.length === 0)
+  const isCountSaid = isBare || (scope.subject === 'category' && filters.length === 0)
 
   return (
     <div
@@ -40,20 +40,20 @@ export function ProductShelf({ shelf, products, facets, empty }: ProductShelfPro
         !isBare && 'lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
       )}
     >
-      <ShelfBar
+      <ListingBar
         count={count}
         isCountSaid={isCountSaid}
         filterCount={filters.length}
         panelId={isBare ? undefined : panelId}
       />
-      {!isBare && <ShelfPanel id={panelId} shelf={shelf} facets={facets} closeLabel={`Show ${count || 'products'}`} />}
+      {!isBare && <FilterPanel id={panelId} scope={scope} facets={facets} closeLabel={`Show ${count || 'products'}`} />}
       <div className={cx('grid grid-cols-1 content-start gap-6', !isBare && 'lg:col-start-2')}>
-        {filters.length > 0 && <ActiveFilters shelf={shelf} filters={filters} />}
-        {shelf.subject !== 'keyword' && <Instead {...products.data?.meta} keyword={shelf.kept.get('keyword')} />}
+        {filters.length > 0 && <ActiveFilters scope={scope} filters={filters} />}
+        {scope.subject !== 'keyword' && <Instead {...products.data?.meta} keyword={scope.kept.get('keyword')} />}
         <PagedProducts
           query={products}
-          shelf={shelf}
-          empty={isBare ? empty : <NothingLeft url={clearedUrl(shelf, filters)} isFiltered={filters.length > 0} />}
+          scope={scope}
+          empty={isBare ? empty : <NothingLeft url={clearedUrl(scope, filters)} isFiltered={filters.length > 0} />}
         />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { buttonClass } from '../../../ui/buttons/button-class.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-interface ShelfBarProps {
+interface ListingBarProps {
   /** '34 products', once it is known. */
   count: string | false
   /** The number stands nearby already; it is still read out when it changes. */
@@ -13,7 +13,7 @@ interface ShelfBarProps {
 }
 
 /** How much there is and, on small screens, the button that opens what narrows it. */
-export function ShelfBar({ count, isCountSaid, filterCount, panelId }: ShelfBarProps) {
+export function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProps) {
   return (
     <div className={cx('flex items-center justify-between gap-4', panelId && 'min-h-11 lg:col-start-2 lg:row-start-1')}>
       {panelId && (

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-export function ShelfFiltersSkeleton() {
+export function FilterFormSkeleton() {
   return (
     <div className="grid gap-8">
       <Skeleton className="h-36 rounded-control" />

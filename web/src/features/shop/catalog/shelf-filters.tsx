@@ -1,7 +1,7 @@
 import type { Facets } from '@mela/contract'
 import { FilterList } from './filter-list.tsx'
 import { priceLabel, priceRange, starsLabel } from './filters.ts'
-import type { Shelf } from './list-address.ts'
+import type { ProductScope } from './list-address.ts'
 import { PriceForm } from './price-form.tsx'
 
 const CENT = 0.01
@@ -11,38 +11,38 @@ const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets
   count > (ratings[index - 1]?.count ?? 0)
 
 /** Everything that a list can be narrowed to, with the number of products that this would leave. */
-export function ShelfFilters({ shelf, facets }: { shelf: Shelf; facets: Facets }) {
+export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
   const { categories, prices, onSale, inStock, ratings } = facets
   const bands = prices.map(({ from, to, count }) => {
     const last = Math.round((to - CENT) * 100) / 100
     return { label: priceLabel(from, last), count, on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` } }
   })
-  const chosen = priceRange(shelf)
+  const chosen = priceRange(scope)
   const isBand = bands.some(({ on }) => on.minPrice === chosen?.on.minPrice && on.maxPrice === chosen?.on.maxPrice)
 
   return (
     <div className="grid gap-6 md:max-lg:grid-cols-2">
-      {shelf.subject !== 'category' && (
+      {scope.subject !== 'category' && (
         <FilterList
           title="Category"
-          shelf={shelf}
+          scope={scope}
           options={categories.map(({ name, slug, count }) => ({ label: name, count, on: { category: slug } }))}
         />
       )}
-      <FilterList title="Price" shelf={shelf} options={chosen && !isBand ? [chosen, ...bands] : bands}>
-        <PriceForm shelf={shelf} />
+      <FilterList title="Price" scope={scope} options={chosen && !isBand ? [chosen, ...bands] : bands}>
+        <PriceForm scope={scope} />
       </FilterList>
       <FilterList
         title="Availability"
-        shelf={shelf}
+        scope={scope}
         options={[
           { label: 'In stock', count: inStock, on: { inStock: 'true' } },
-          ...(shelf.subject === 'onSale' ? [] : [{ label: 'On sale', count: onSale, on: { onSale: 'true' } }]),
+          ...(scope.subject === 'onSale' ? [] : [{ label: 'On sale', count: onSale, on: { onSale: 'true' } }]),
         ]}
       />
       <FilterList
         title="Rating"
-        shelf={shelf}
+        scope={scope}
         options={ratings
           .filter(leavesMore)
           .map(({ stars, count }) => ({ label: starsLabel(stars), count, on: { rating: `${stars}` } }))}

@@ -4,21 +4,21 @@ import { X } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
-import type { Shelf } from './list-address.ts'
-import { ShelfFilters } from './shelf-filters.tsx'
-import { ShelfFiltersSkeleton } from './shelf-filters-skeleton.tsx'
+import type { ProductScope } from './list-address.ts'
+import { FilterForm } from './shelf-filters.tsx'
+import { FilterFormSkeleton } from './shelf-filters-skeleton.tsx'
 import { SortForm } from './sort-form.tsx'
 
-interface ShelfPanelProps {
+interface FilterPanelProps {
   id: string
-  shelf: Shelf
+  scope: ProductScope
   facets: UseQueryResult<Facets>
   /** Of the button that leads back to the list. */
   closeLabel: string
 }
 
 /** On small screens a sheet, a popover that opens without JavaScript too; on large ones its parts stand in the page's grid. */
-export function ShelfPanel({ id, shelf, facets, closeLabel }: ShelfPanelProps) {
+export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps) {
   const closes = { popoverTarget: id, popoverTargetAction: 'hide' } as const
 
   return (
@@ -37,12 +37,12 @@ export function ShelfPanel({ id, shelf, facets, closeLabel }: ShelfPanelProps) {
         </IconButton>
       </div>
       <SortForm
-        shelf={shelf}
+        scope={scope}
         className="flex items-center gap-3 pb-6 lg:col-start-2 lg:row-start-1 lg:self-center lg:justify-self-end lg:pb-0 max-lg:[&>div]:grow"
       />
       <div className="lg:sticky lg:top-22 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-mx-2 lg:max-h-[calc(100dvh-6.5rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pt-2 lg:[scrollbar-width:none]">
-        <Async isLate query={facets} loading={<ShelfFiltersSkeleton />} error="Something went wrong...">
-          {data => <ShelfFilters shelf={shelf} facets={data} />}
+        <Async isLate query={facets} loading={<FilterFormSkeleton />} error="Something went wrong...">
+          {data => <FilterForm scope={scope} facets={data} />}
         </Async>
       </div>
       <div className="sticky bottom-0 -mx-5 bg-surface px-5 py-4 lg:hidden">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
-import { keptWithout, type Shelf } from './list-address.ts'
+import { keptWithout, type ProductScope } from './list-address.ts'
 
 const orders = [
   ['price-asc', 'Price: low to high'],
@@ -10,13 +10,13 @@ const orders = [
 ] as const
 
 /** Relevance is the order of a search; all other lists start with the newest. */
-export function SortForm({ shelf, className }: { shelf: Shelf; className?: string }) {
+export function SortForm({ scope, className }: { scope: ProductScope; className?: string }) {
   const id = useId()
-  const sort = shelf.kept.get('sort') ?? ''
-  const byKeyword = shelf.kept.has('keyword')
+  const sort = scope.kept.get('sort') ?? ''
+  const byKeyword = scope.kept.has('keyword')
 
   return (
-    <GetForm action={shelf.path} kept={keptWithout(shelf, 'sort')} className={className}>
+    <GetForm action={scope.path} kept={keptWithout(scope, 'sort')} className={className}>
       <label htmlFor={id} className="type-small shrink-0 text-ink-2">
         Sort by
       </label>

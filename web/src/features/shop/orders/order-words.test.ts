@@ -1,7 +1,7 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../../test/samples.ts'
-import { cancelConsequence, comesBack, isContested, orderNews, stillOwed } from './order-words.ts'
+import { amountStillDue, cancelConsequence, comesBack, isContested, orderMessages } from './order-words.ts'
 
 const payment: Order['payment'] = {
   _id: 'f'.repeat(24),
@@ -35,20 +35,20 @@ describe('what is said of an order', () => {
   })
 
   it('promises no parcel of an order whose whole payment is on its way back', () => {
-    expect(orderNews({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
+    expect(orderMessages({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
       'Your money is on its way back to you, so your order is not sent.',
     )
     for (const refunds of [[refund(64.96, 'pending')], [refund(164.96, 'failed')]]) {
-      expect(orderNews({ ...paid, refunds })).toMatch(/^We are packing/)
+      expect(orderMessages({ ...paid, refunds })).toMatch(/^We are packing/)
     }
   })
 
   it('promises the money of a cancelled order until it was given back', () => {
     const cancelled: Order = { ...paid, status: 'cancelled' }
 
-    expect(orderNews(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
-    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('goes back')
-    expect(orderNews({ ...cancelled, amountRefunded: 164.96, refunds: [refund(164.96, 'completed')] })).toBe(
+    expect(orderMessages(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
+    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('goes back')
+    expect(orderMessages({ ...cancelled, amountRefunded: 164.96, refunds: [refund(164.96, 'completed')] })).toBe(
       'This order was cancelled. Your money was given back.',
     )
   })
@@ -56,19 +56,19 @@ describe('what is said of an order', () => {
   it('promises a pending payment of a cancelled order back, once it arrives (B19)', () => {
     const cancelled: Order = { ...order, status: 'cancelled', payment: { ...payment, status: 'pending' } }
 
-    expect(orderNews(cancelled)).toBe(
+    expect(orderMessages(cancelled)).toBe(
       'This order was cancelled. Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.',
     )
-    expect(orderNews({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
+    expect(orderMessages({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
   })
 
   it('says what is owed when the provider has refused, and nothing once it is asked again', () => {
     const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
 
-    expect(stillOwed(refused)).toBe(164.96)
-    expect(orderNews(refused)).toContain('We owe you $164.96')
-    expect(stillOwed({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
-    expect(stillOwed({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
+    expect(amountStillDue(refused)).toBe(164.96)
+    expect(orderMessages(refused)).toContain('We owe you $164.96')
+    expect(amountStillDue({ ...refused, refunds: [...refused.refunds, refund(164.96, 'queued')] })).toBe(0)
+    expect(amountStillDue({ ...paid, refunds: [refund(10, 'failed')] })).toBe(0)
   })
 
   it('promises nothing while the payment is disputed: PayPal decides who gets the money (B19)', () => {
@@ -78,18 +78,18 @@ describe('what is said of an order', () => {
       'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
 
     expect(cancelConsequence(disputed)).toBe(`Nothing will be sent. ${held}`)
-    expect(orderNews(cancelled)).toBe(`This order was cancelled. ${held}`)
-    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
-    expect(orderNews({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
-    expect(orderNews({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
+    expect(orderMessages(cancelled)).toBe(`This order was cancelled. ${held}`)
+    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'failed')] })).toContain(held)
+    expect(orderMessages({ ...cancelled, refunds: [refund(164.96, 'pending')] })).toContain('Your money goes back')
+    expect(orderMessages({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
   })
 
   it('does not say of a contested order that it is being packed', () => {
     const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
 
-    expect(orderNews(paid)).toContain('We are packing your order.')
-    expect(orderNews(disputed)).toBe('Your order is paid, but we do not send it while its payment is contested.')
-    expect(orderNews({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
+    expect(orderMessages(paid)).toContain('We are packing your order.')
+    expect(orderMessages(disputed)).toBe('Your order is paid, but we do not send it while its payment is contested.')
+    expect(orderMessages({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
   })
 
   it('names no sum when all that was paid has gone back, as after a wrong amount', () => {
@@ -109,7 +109,9 @@ describe('what is said of an order', () => {
   it('tells an expired order from one that was cancelled, and late money from none', () => {
     const expired: Order = { ...order, status: 'cancelled', isExpired: true }
 
-    expect(orderNews(expired)).toBe('This order was not paid in time, so it was cancelled. There is nothing to pay.')
-    expect(orderNews({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
+    expect(orderMessages(expired)).toBe(
+      'This order was not paid in time, so it was cancelled. There is nothing to pay.',
+    )
+    expect(orderMessages({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
   })
 })

@@ -19,7 +19,7 @@ export function isContested(order: Pick<Told, 'payment' | 'amountPaid' | 'amount
 }
 
 /** What is owed of a cancelled order while no refund is on its way: the provider has refused. */
-export function stillOwed(order: Told): number {
+export function amountStillDue(order: Told): number {
   const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
   if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
   const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
@@ -27,8 +27,8 @@ export function stillOwed(order: Told): number {
 }
 
 /** Where an order is, in a sentence for its customer (B19, B20, B41). */
-export function orderNews(order: Told): string {
-  if (order.status === 'cancelled') return cancelledNews(order)
+export function orderMessages(order: Told): string {
+  if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
@@ -44,16 +44,16 @@ function isReturning({ amountPaid, refunds }: Told): boolean {
   return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
 }
 
-function cancelledNews(order: Told): string {
+function cancelledMessage(order: Told): string {
   const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
   if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
   if (isContested(order) && !isOnItsWay(order)) return `${reason} ${NOT_NOW}`
 
-  const owed = stillOwed(order)
-  if (owed > 0) {
-    return `${reason} We owe you ${priceText(owed)}: giving it back has not worked yet, and we are looking after it.`
+  const due = amountStillDue(order)
+  if (due > 0) {
+    return `${reason} We owe you ${priceText(due)}: giving it back has not worked yet, and we are looking after it.`
   }
   return comesBack(order) > 0
     ? `${reason} Your money goes back the way it came.`

@@ -27,7 +27,7 @@ export async function startPayment(order: string): Promise<{ orderId: string }> 
 }
 
 /** What was approved at the provider and not settled yet; undefined when the shop cannot say. */
-export async function findUnsettledPayment(order: string): Promise<string | null | undefined> {
+export async function findUnreconciledPayment(order: string): Promise<string | null | undefined> {
   try {
     return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId
   } catch {
@@ -44,7 +44,7 @@ export function isAmbiguous(error: unknown): boolean {
  * Asks the server to settle what was approved at the provider; it takes nothing but the id from here. A lost answer is
  * asked for again, twice, which is safe (B33, B34, B42).
  */
-export function useSettlePayment(order: string) {
+export function useReconcilePayment(order: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (transactionId: string) => {

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import type { PaymentEnd, PaymentStep } from './pay-state.ts'
-import { isAmbiguous, useSettlePayment } from './payments.api.ts'
+import { isAmbiguous, useReconcilePayment } from './payments.api.ts'
 
 const failure = 'Something went wrong, please try again later...'
 
-interface Settling {
+interface Reconciling {
   /** For ids that may never have been approved: nothing is said of a failure. */
   quietly?: boolean
   /** What it means that the provider still waits for the buyer. */
@@ -19,10 +19,10 @@ const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && erro
 /** One order's way from the provider's approval to a settled payment. */
 export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
-  const { mutateAsync } = useSettlePayment(orderId)
+  const { mutateAsync } = useReconcilePayment(orderId)
 
   /** Answers whether the outcome is known. */
-  async function settle(transactionId: string, { quietly = false, otherwise = 'ready' }: Settling = {}) {
+  async function reconcilePayment(transactionId: string, { quietly = false, otherwise = 'ready' }: Reconciling = {}) {
     setStep('settling')
     try {
       const { status } = await mutateAsync(transactionId)
@@ -48,5 +48,5 @@ export function usePayment(orderId: string) {
     toastError((error instanceof ApiError && error.message) || failure)
   }
 
-  return { step, settle, succeed, fail, end: setStep }
+  return { step, reconcilePayment, succeed, fail, end: setStep }
 }

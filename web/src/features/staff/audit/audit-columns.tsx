@@ -2,8 +2,8 @@ import type { AuditEntry } from '@mela/contract'
 import { Link } from 'react-router'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { DeedDetails } from './deed-details.tsx'
-import { auditPath, deedText, nameOfActor, subjectOf } from './describe.ts'
+import { AuditEventDetails } from './deed-details.tsx'
+import { auditPath, auditText, nameOfActor, subjectOf } from './describe.ts'
 
 const linkClass =
   'wrap-anywhere inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11'
@@ -33,7 +33,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     inCard: 'max-md:col-span-2 max-md:row-start-1',
     cell: entry => (
       <div className="grid justify-items-start">
-        <span className="font-semibold">{deedText(entry.action)}</span>
+        <span className="font-semibold">{auditText(entry.action)}</span>
         <SubjectLink entry={entry} />
       </div>
     ),
@@ -43,7 +43,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     head: 'Change',
     className: 'md:w-[32%]',
     inCard: 'max-md:col-span-2',
-    cell: entry => <DeedDetails entry={entry} />,
+    cell: entry => <AuditEventDetails entry={entry} />,
   },
 ]
 

@@ -6,7 +6,7 @@ import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { ListBar } from '../../../ui/table/list-bar.tsx'
 import { type AuditAddress, auditFiltersQuery } from './audit.api.ts'
-import { deedText, subjectKind } from './describe.ts'
+import { auditText, subjectKind } from './describe.ts'
 
 interface AuditFiltersProps {
   address: Omit<AuditAddress, 'page' | 'size'>
@@ -24,7 +24,7 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
     { value: 'shop', label: 'The shop itself' },
     ...data.actors.map(({ _id, name }) => ({ value: _id, label: `${name.firstName} ${name.lastName}` })),
   ]
-  const groups = data.groups.map(value => ({ value, label: deedText(value) }))
+  const groups = data.groups.map(value => ({ value, label: auditText(value) }))
 
   return (
     <div className="flex flex-wrap items-center gap-3">

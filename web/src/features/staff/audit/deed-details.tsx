@@ -6,7 +6,7 @@ import { auditPath, differences } from './describe.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 /** What changed, folded up, with the way to all that happened to the same thing, and the way back of a deletion. */
-export function DeedDetails({ entry }: { entry: AuditEntry }) {
+export function AuditEventDetails({ entry }: { entry: AuditEntry }) {
   const changes = differences(entry)
   return (
     <div className="grid min-w-0 justify-items-start gap-1">

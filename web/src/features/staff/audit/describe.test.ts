@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { deedText, differences, subjectOf } from './describe.ts'
+import { auditText, differences, subjectOf } from './describe.ts'
 
 const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null }
 
 describe('a deed', () => {
   it('is told in words', () => {
-    expect(deedText('product.updated')).toBe('Product updated')
-    expect(deedText('two-factor.recovery-codes-renewed')).toBe('Two factor recovery codes renewed')
+    expect(auditText('product.updated')).toBe('Product updated')
+    expect(auditText('two-factor.recovery-codes-renewed')).toBe('Two factor recovery codes renewed')
   })
 
   it('leads to what it was done to, unless that is gone or has no page', () => {

@@ -5,7 +5,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { fieldLabel, fieldText } from './field-labels.ts'
 
 /** 'two-factor.recovery-codes-renewed' as people say it: 'Two factor recovery codes renewed'. */
-export function deedText(action: string): string {
+export function auditText(action: string): string {
   const words = action.replace(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

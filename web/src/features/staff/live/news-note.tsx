@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Sentence } from './sentence.ts'
 
-interface NewsNoteProps {
+interface LiveNoteProps {
   said: Sentence | undefined
   onDismiss: () => void
   isLost: boolean
@@ -13,7 +13,7 @@ const noteClass =
   'menu-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
 /** One quiet line under the header, however much happens: away from toasts and from what forms end with. It takes no focus. */
-export function NewsNote({ said, onDismiss, isLost }: NewsNoteProps) {
+export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
   return (
     <div
       role="status"

@@ -1,14 +1,14 @@
-import { API_BASE, type StaffNews } from '@mela/contract'
+import { API_BASE, type LiveEvent } from '@mela/contract'
 
 interface Listening {
-  onNews: (news: StaffNews) => void
+  onLiveEvent: (event: LiveEvent) => void
   /** Whether news arrives at the moment. */
   onConnection: (isOpen: boolean) => void
   /** The shop answered that this visitor gets no news, or no more. */
   onRefusal: () => void
 }
 
-type Message = { news: StaffNews } | { isOpen: boolean } | { isRefused: true }
+type Message = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
 
 const NAME = 'mela.news'
 /** How long after a refusal it is worth asking again. */
@@ -20,25 +20,25 @@ const FRESH_MS = 2000
  * Listens to what happens in the shop; returns the way to stop. All tabs of a browser share one stream, because it keeps
  * only six connections to a site: one tab reads it and tells the others, and when it closes the next one goes on.
  */
-export function listenToNews(listening: Listening): () => void {
+export function listenToLiveEvents(listening: Listening): () => void {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(NAME)
   const asked = Date.now()
 
-  function hear(message: Message) {
-    if ('news' in message) listening.onNews(message.news)
+  function listen(message: Message) {
+    if ('event' in message) listening.onLiveEvent(message.event)
     else if ('isOpen' in message) listening.onConnection(message.isOpen)
     else listening.onRefusal()
   }
 
   function tellAll(message: Message) {
     if (leaving.signal.aborted) return
-    hear(message)
+    listen(message)
     channel.postMessage(message)
   }
 
   const read = () => readStream(tellAll, leaving.signal, Date.now() - asked > FRESH_MS)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => listen(data)
   // Only safe contexts know locks; without them each tab has a stream of its own.
   if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
   else void read()
@@ -59,9 +59,9 @@ function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHa
     source = new EventSource(`${API_BASE}/dashboard/events`)
     source.onopen = () => {
       tell({ isOpen: true })
-      if (isLate) tell({ news: { kind: 'gap' } })
+      if (isLate) tell({ event: { kind: 'gap' } })
     }
-    source.onmessage = ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) as StaffNews })
+    source.onmessage = ({ data }: MessageEvent<string>) => tell({ event: JSON.parse(data) as LiveEvent })
     source.onerror = () => {
       isLate = true
       tell({ isOpen: false })

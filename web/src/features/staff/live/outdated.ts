@@ -1,7 +1,7 @@
-import type { StaffNews } from '@mela/contract'
+import type { LiveEvent } from '@mela/contract'
 import type { AnswerKind } from '../../../lib/query-keys.ts'
 
-type Change = Extract<StaffNews, { kind: 'changed' }>['what']
+type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
 /** What a list that has changed is shown by. Forms that are open keep what they have loaded: a save tells of a conflict. */
 const outdatedByChange: Record<Change, readonly AnswerKind[]> = {
@@ -12,7 +12,7 @@ const outdatedByChange: Record<Change, readonly AnswerKind[]> = {
   audit: ['audit'],
 }
 
-const outdated: Record<Exclude<StaffNews['kind'], 'changed'>, readonly AnswerKind[]> = {
+const outdated: Record<Exclude<LiveEvent['kind'], 'changed'>, readonly AnswerKind[]> = {
   order: ['orders', 'dashboard', 'customers'],
   payment: ['payments', 'orders', 'dashboard'],
   dispute: ['disputes', 'payments', 'dashboard'],
@@ -32,8 +32,8 @@ const outdated: Record<Exclude<StaffNews['kind'], 'changed'>, readonly AnswerKin
 }
 
 /** The kinds of answers that a piece of news makes old. */
-export const outdatedBy = (news: StaffNews) =>
-  news.kind === 'changed' ? outdatedByChange[news.what] : outdated[news.kind]
+export const outdatedBy = (event: LiveEvent) =>
+  event.kind === 'changed' ? outdatedByChange[event.what] : outdated[event.kind]
 
 /** Many orders at once are still looked up only so often. */
 const REST_MS = 1500

@@ -1,9 +1,9 @@
-import type { StaffNews } from '@mela/contract'
+import type { LiveEvent } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../../../lib/query-keys.ts'
 import { watchAttention } from './attention.ts'
-import { listenToNews } from './news-stream.ts'
+import { listenToLiveEvents } from './news-stream.ts'
 import { outdatedBy, refreshing } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 
@@ -11,7 +11,7 @@ const SAID_MS = 6000
 /** A line that is back sooner was not worth mentioning. */
 const LOST_MS = 10_000
 
-interface LiveNews {
+interface LiveUpdates {
   /** The last thing worth a sentence, while it is new. */
   said: Sentence | undefined
   dismiss: () => void
@@ -23,7 +23,7 @@ interface LiveNews {
 }
 
 /** Keeps what is on screen as new as the shop is, and says what has just happened. Used once, by the dashboard's frame. */
-export function useLiveNews(): LiveNews {
+export function useLiveUpdates(): LiveUpdates {
   const queryClient = useQueryClient()
   const [said, setSaid] = useState<Sentence>()
   const [newOrders, setNewOrders] = useState(0)
@@ -36,11 +36,11 @@ export function useLiveNews(): LiveNews {
     const { add, stop } = refreshing(kind => void refresh(queryClient, kind))
     let lost: ReturnType<typeof setTimeout> | undefined
 
-    function handleNews(news: StaffNews) {
-      add(outdatedBy(news))
-      const sentence = sentenceOf(news, ordersSaid.current)
+    function handleLiveEvent(event: LiveEvent) {
+      add(outdatedBy(event))
+      const sentence = sentenceOf(event, ordersSaid.current)
       if (sentence) setSaid(sentence)
-      if (!isNewOrder(news)) return
+      if (!isNewOrder(event)) return
       ordersSaid.current += 1
       setNewOrders(count => count + 1)
     }
@@ -53,8 +53,8 @@ export function useLiveNews(): LiveNews {
       } else lost ??= setTimeout(() => setLost(true), LOST_MS)
     }
 
-    const stopListening = listenToNews({
-      onNews: handleNews,
+    const stopListening = listenToLiveEvents({
+      onLiveEvent: handleLiveEvent,
       onConnection: handleConnection,
       // Whoever is no admin any more is shown out by the guard.
       onRefusal: () => void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] }),

@@ -6,19 +6,19 @@ import { changedFields, type ProductValues, valuesOf } from './product-values.ts
 interface FollowProductProps {
   product: Product
   /** True when what stands in the form is what was saved, or is given up. */
-  isSettled: RefObject<boolean>
+  isReconciled: RefObject<boolean>
   onFollow: (product: Product) => void
 }
 
 /** Takes over what has changed of a product, and keeps what somebody is typing. Belongs inside a `Form`. */
-export function FollowProduct({ product, isSettled, onFollow }: FollowProductProps) {
+export function FollowProduct({ product, isReconciled, onFollow }: FollowProductProps) {
   const { getValues, reset, setValue, formState } = useFormContext<ProductValues>()
   const { defaultValues } = formState
 
   const follow = useEffectEvent(() => {
     const mine = getValues()
-    const typed = isSettled.current ? [] : changedFields(defaultValues as ProductValues, mine)
-    isSettled.current = false
+    const typed = isReconciled.current ? [] : changedFields(defaultValues as ProductValues, mine)
+    isReconciled.current = false
     reset(valuesOf(product))
     for (const name of typed) setValue(name, mine[name], { shouldDirty: true })
     onFollow(product)

@@ -10,7 +10,7 @@ import { PricingCard } from './pricing-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
 import { SaveBar } from './save-bar.tsx'
-import { ShelfCard } from './shelf-card.tsx'
+import { VisibilityCard } from './shelf-card.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
 interface ProductFormProps {
@@ -36,23 +36,23 @@ export function ProductForm(props: ProductFormProps) {
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
   const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
-  const isSettled = useRef(false)
+  const isReconciled = useRef(false)
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
   async function handleSubmit(input: ProductInput) {
     try {
       // What arrives with the answer is what stands in the form.
-      isSettled.current = true
+      isReconciled.current = true
       return await onSave(input, loaded)
     } catch (error) {
-      isSettled.current = false
+      isReconciled.current = false
       if (loaded) setConflict(await findConflict?.(error, loaded))
       throw error
     }
   }
 
   function handleResolve(latest: Product, isDiscarded: boolean) {
-    isSettled.current = isDiscarded
+    isReconciled.current = isDiscarded
     setConflict(undefined)
     onReload?.(latest)
   }
@@ -75,7 +75,7 @@ export function ProductForm(props: ProductFormProps) {
         </div>
         <div className="grid gap-5">
           <PricingCard />
-          <ShelfCard />
+          <VisibilityCard />
           <ProductPreview known={known} categories={categories} renderCard={renderCard} />
         </div>
       </div>
@@ -84,7 +84,7 @@ export function ProductForm(props: ProductFormProps) {
       {product && (
         <FollowProduct
           product={product}
-          isSettled={isSettled}
+          isReconciled={isReconciled}
           onFollow={next => {
             setLoaded(next)
             know(picturesOf(next))

@@ -1,4 +1,4 @@
-import type { FieldChange, ProductDeed } from '@mela/contract'
+import type { FieldChange, ProductAuditEvent } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -38,12 +38,12 @@ export function ProductHistory({ productId }: { productId: string }) {
         {({ data, meta }) => (
           <>
             <ol className="grid">
-              {data.map(deed => (
-                <Deed
-                  key={deed.id}
-                  deed={deed}
-                  isUndoing={undo.isPending && undo.variables === deed.id}
-                  onUndo={() => handleUndo(deed.id)}
+              {data.map(auditEvent => (
+                <AuditEvent
+                  key={auditEvent.id}
+                  auditEvent={auditEvent}
+                  isUndoing={undo.isPending && undo.variables === auditEvent.id}
+                  onUndo={() => handleUndo(auditEvent.id)}
                 />
               ))}
             </ol>
@@ -59,15 +59,23 @@ export function ProductHistory({ productId }: { productId: string }) {
   )
 }
 
-function Deed({ deed, isUndoing, onUndo }: { deed: ProductDeed; isUndoing: boolean; onUndo: () => void }) {
-  const { actor, at, changes, canUndo } = deed
+function AuditEvent({
+  auditEvent,
+  isUndoing,
+  onUndo,
+}: {
+  auditEvent: ProductAuditEvent
+  isUndoing: boolean
+  onUndo: () => void
+}) {
+  const { actor, at, changes, canUndo } = auditEvent
   const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'Somebody who left') : 'The shop'
 
   return (
     <li className="grid gap-2 border-line py-4 not-last:border-b first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p>
-          <span className="font-semibold">{deed.deed}</span> by {who}
+          <span className="font-semibold">{auditEvent.auditEvent}</span> by {who}
           <span className="type-small block text-ink-2">
             <Time value={at} style="date-time" />
           </span>

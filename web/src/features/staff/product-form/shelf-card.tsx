@@ -3,7 +3,7 @@ import { SwitchField } from '../../../ui/controls/switch-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { FormCard } from './form-card.tsx'
 
-export function ShelfCard() {
+export function VisibilityCard() {
   return (
     <FormCard title="Stock and visibility">
       <TextField

@@ -73,7 +73,7 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
   if (kind === 'unchanged') return <span className="text-ink-2">The same as in the shop.</span>
   return (
     <ul className="grid gap-1 text-ink-2">
-      {changes.filter(isNews).map(({ field, before, after }) => (
+      {changes.filter(isUpdate).map(({ field, before, after }) => (
         <li key={field} className="line-clamp-2 wrap-anywhere">
           <span className="font-medium text-ink">{field}:</span> {before !== null && <s>{before}</s>} {after}
         </li>
@@ -83,5 +83,5 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
 }
 
 /** A new product's name stands beside it, and nothing is to be said of what it does not have. */
-const isNews = ({ field, before, after }: FieldChange) =>
+const isUpdate = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== 'Name' && after !== 'none' && after !== '$0.00')

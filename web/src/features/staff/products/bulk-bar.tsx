@@ -32,7 +32,7 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const ids = chosen.map(({ _id }) => _id)
-  const shelving = list === 'inactive' ? 'activate' : 'deactivate'
+  const isChangingVisibility = list === 'inactive' ? 'activate' : 'deactivate'
 
   async function perform(action: Exclude<BulkAction, 'restore'>) {
     const { message, data } = await changeProducts(action, ids)
@@ -44,14 +44,14 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
     return { message, tell: () => toastWithUndo(message, undo) }
   }
 
-  async function handleShelve() {
+  async function handleSetActive() {
     setIsPending(true)
     try {
-      const { tell } = await perform(shelving)
+      const { tell } = await perform(isChangingVisibility)
       void onLeave(ids)
       tell()
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILURES[shelving])
+      toastError(toRefusal(error).message ?? FAILURES[isChangingVisibility])
     } finally {
       setIsPending(false)
     }
@@ -71,8 +71,8 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
         <span aria-hidden className="type-ui mr-2 tabular-nums">
           {chosen.length} <span className="max-sm:hidden">selected</span>
         </span>
-        <Button variant="outline" size={40} loading={isPending} onClick={() => void handleShelve()}>
-          {shelving === 'activate' ? 'Activate' : 'Deactivate'}
+        <Button variant="outline" size={40} loading={isPending} onClick={() => void handleSetActive()}>
+          {isChangingVisibility === 'activate' ? 'Activate' : 'Deactivate'}
         </Button>
         <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
           Delete

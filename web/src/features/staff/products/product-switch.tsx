@@ -3,7 +3,7 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
-import { shelveProduct, useShelve } from './staff-products.api.ts'
+import { setProductActive, useSetActive } from './staff-products.api.ts'
 
 interface ProductSwitchProps {
   product: ProductCard
@@ -15,10 +15,10 @@ interface ProductSwitchProps {
 
 /** Puts a product on the shelf or takes it off. */
 export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
-  const { mutate, isPending, isSuccess, variables } = useShelve()
+  const { mutate, isPending, isSuccess, variables } = useSetActive()
 
   async function undo() {
-    const answer = await shelveProduct(id, isActive)
+    const answer = await setProductActive(id, isActive)
     await onReturn()
     return answer
   }

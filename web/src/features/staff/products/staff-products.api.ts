@@ -34,7 +34,7 @@ export const staffProductsQuery = (list: ProductList, { page, size, keyword, sor
 export const exportUrl = (list: ProductList, keyword: string): string =>
   `${API_BASE}/products/export?${new URLSearchParams({ list, ...(keyword && { keyword }) })}`
 
-export const shelveProduct = (id: string, isActive: boolean) =>
+export const setProductActive = (id: string, isActive: boolean) =>
   call('PATCH /products/:productId', {
     params: { productId: id },
     body: { key: 'isActive', value: isActive, productId: id },
@@ -45,8 +45,8 @@ export const deleteProduct = (id: string) => call('DELETE /products/:id', { para
 export const changeProducts = (action: BulkAction, ids: string[]) =>
   call('POST /products/bulk', { body: { action, ids } })
 
-export function useShelve() {
+export function useSetActive() {
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => shelveProduct(id, isActive),
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => setProductActive(id, isActive),
   })
 }

@@ -15,14 +15,14 @@ export function applyQuote(items: readonly CartItem[], { products: lines }: Quot
   const gone = lines.filter(({ isActive }) => !isActive).map(({ product }) => product)
   const products = items.flatMap(({ product }): CartProduct[] => {
     const line = lines.find(line => line.isActive && line.product === product._id)
-    return line ? [{ ...product, ...offerOf(line) }] : []
+    return line ? [{ ...product, ...pricedCartOf(line) }] : []
   })
   const changes = cartChanges(items, products)
   refreshItems(products, gone)
   return changes
 }
 
-function offerOf({ name, price, savedAmount, available }: Quote['products'][number]) {
+function pricedCartOf({ name, price, savedAmount, available }: Quote['products'][number]) {
   const onSale = savedAmount > 0
   return { name, price: price + savedAmount, onSale, salePrice: onSale ? price : 0, stock: available, isActive: true }
 }

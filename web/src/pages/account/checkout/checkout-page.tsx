@@ -20,7 +20,7 @@ import { Together } from '../../../ui/layout/together.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { SendBack } from './send-back.tsx'
-import { type RefusedOffer, useCheckout } from './use-checkout.ts'
+import { type RefusedCart, useCheckout } from './use-checkout.ts'
 import { useKnownAddress } from './use-known-address.ts'
 
 export function CheckoutPage() {
@@ -71,7 +71,7 @@ export function CheckoutPage() {
 
 interface ReviewedProps {
   cart: Cart
-  refused: RefusedOffer | undefined
+  refused: RefusedCart | undefined
   changes: CartChanges
 }
 

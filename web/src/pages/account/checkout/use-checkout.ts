@@ -12,7 +12,7 @@ import { toastError } from '../../../ui/toasts/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
 import { orderInputOf } from './order-input.ts'
 
-export interface RefusedOffer {
+export interface RefusedCart {
   message: string
   changes: CartChanges
 }
@@ -21,7 +21,7 @@ export interface RefusedOffer {
 export function useCheckout() {
   const current = useCart()
   const [placed, setPlaced] = useState<Cart>()
-  const [refused, setRefused] = useState<RefusedOffer>()
+  const [refused, setRefused] = useState<RefusedCart>()
   const [key] = useState(createCheckoutKey)
   const { mutateAsync: placeOrder, isPending } = usePlaceOrder()
   const cart = placed ?? current

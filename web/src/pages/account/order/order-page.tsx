@@ -6,7 +6,7 @@ import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
 import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
 import { OrderTimeline } from '../../../features/shop/orders/order-timeline.tsx'
-import { isContested, orderNews } from '../../../features/shop/orders/order-words.ts'
+import { isContested, orderMessages } from '../../../features/shop/orders/order-words.ts'
 import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -64,7 +64,7 @@ function OrderNotices({ order }: { order: Order }) {
   }
   return (
     <>
-      <p className="text-ink-2">{orderNews(order)}</p>
+      <p className="text-ink-2">{orderMessages(order)}</p>
       {isContested(order) && (
         <Notice icon={<Scale />} title="This payment was contested">
           A case about this payment was opened at PayPal, which decides who gets the money. PayPal tells you the

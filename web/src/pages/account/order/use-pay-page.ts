@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { ownOrderQuery } from '../../../features/shop/orders/orders.api.ts'
 import { takePaying } from '../../../features/shop/payments/paying.ts'
-import { findUnsettledPayment } from '../../../features/shop/payments/payments.api.ts'
+import { findUnreconciledPayment } from '../../../features/shop/payments/payments.api.ts'
 import { usePayment } from '../../../features/shop/payments/use-payment.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 
@@ -33,40 +33,40 @@ export function usePayPage(orderId: string) {
 
   async function approve(transactionId: string) {
     noteToken(transactionId)
-    if (await payment.settle(transactionId)) noteToken()
+    if (await payment.reconcilePayment(transactionId)) noteToken()
   }
 
   /** A window that was closed may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
-    const approved = await findUnsettledPayment(orderId)
+    const approved = await findUnreconciledPayment(orderId)
     if (approved) return approve(approved)
     const { isError } = await order.refetch()
     payment.end(approved === null && !isError ? 'cancelled' : 'broken')
   }
 
-  const settleOnLoad = useEffectEvent(async () => {
+  const reconcileOnLoad = useEffectEvent(async () => {
     if (!order.data) return
     const { status, payment: linked } = order.data
     const isOpen = status === 'pending' && !linked
-    const token = search.get('token') ?? (isOpen ? await findUnsettledPayment(orderId) : null)
-    if (linked?.status === 'pending') await payment.settle(linked.transactionId, { quietly: true })
+    const token = search.get('token') ?? (isOpen ? await findUnreconciledPayment(orderId) : null)
+    if (linked?.status === 'pending') await payment.reconcilePayment(linked.transactionId, { quietly: true })
     else if (token && isOpen) {
       // A return without a payer may be a cancelled one.
       const isReturn = search.has('token')
       const quietly = !search.has('PayerID')
-      if (!(await payment.settle(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
+      if (!(await payment.reconcilePayment(token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
     }
     if (token) noteToken()
   })
 
   /** The answer was lost: the shop is asked again, at once when the network is back. */
-  const settleAgain = useEffectEvent(async () => {
+  const reconcileAgain = useEffectEvent(async () => {
     const token = search.get('token')
-    if (token && (await payment.settle(token, { quietly: true }))) noteToken()
+    if (token && (await payment.reconcilePayment(token, { quietly: true }))) noteToken()
   })
   useEffect(() => {
     if (!isConfirming) return
-    const handleOnline = () => void settleAgain()
+    const handleOnline = () => void reconcileAgain()
     const timer = setInterval(handleOnline, SETTLE_AGAIN_MS)
     addEventListener('online', handleOnline)
     return () => {
@@ -77,7 +77,7 @@ export function usePayPage(orderId: string) {
 
   const isLoaded = order.data !== undefined
   useEffect(() => {
-    if (isLoaded) void settleOnLoad()
+    if (isLoaded) void reconcileOnLoad()
   }, [isLoaded])
 
   const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
@@ -88,8 +88,8 @@ export function usePayPage(orderId: string) {
 
   /** After a redirect the provider may have told the shop before the browser is back. */
   const greet = useEffectEvent(() => {
-    const isSettling = payment.step === 'settling' || isConfirming || payment.step === 'done'
-    if (takePaying(orderId) && !isSettling) payment.succeed()
+    const isReconciling = payment.step === 'settling' || isConfirming || payment.step === 'done'
+    if (takePaying(orderId) && !isReconciling) payment.succeed()
   })
   useEffect(() => {
     if (isPaid) greet()

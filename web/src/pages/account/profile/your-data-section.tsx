@@ -13,22 +13,22 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   return (
     <ProfileSection id="your-data" title="Your data">
       <div className="grid gap-3 lg:grid-cols-2">
-        <Offer
+        <PricedCart
           title="Take it along"
           text="All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are signed in."
         >
           <a href={ownDataUrl} download="my-data.json" className={buttonClass({ variant: 'outline', size: 40 })}>
             <Download /> Download my data
           </a>
-        </Offer>
-        <Offer
+        </PricedCart>
+        <PricedCart
           title="Leave for good"
           text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is being packed or on its way."
         >
           <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
             Delete account
           </Button>
-        </Offer>
+        </PricedCart>
       </div>
       {isDeleting && (
         <DeleteAccountDialog
@@ -41,7 +41,7 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   )
 }
 
-function Offer({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function PricedCart({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
       <div className="grid gap-1">
