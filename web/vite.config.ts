@@ -10,7 +10,7 @@ const vendor = {
 
 /** What every view needs, though the entry does not import it, and what is too small for a file of its own. */
 const borrowed =
-  /createLucideIcon|contract\/src\/(constants|money|pictures|shop|totals)\.ts|storefront\/missing-page|ui\/(stock-note|time)\.tsx/
+  /createLucideIcon|contract\/src\/\w+\/(constants|money|pictures|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
 
 /** What the first view needs of the shop's own code, in one file too: many small ones wait for each other. */
 const shop = {
