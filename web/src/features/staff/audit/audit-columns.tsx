@@ -2,8 +2,8 @@ import type { AuditEntry } from '@mela/contract'
 import { Link } from 'react-router'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { AuditEventDetails } from './deed-details.tsx'
-import { auditPath, auditText, nameOfActor, subjectOf } from './describe.ts'
+import { AuditEventDetails } from './audit-event-details.tsx'
+import { auditPath, auditText, nameOfActor, subjectOf } from './audit-text.ts'
 
 const linkClass =
   'wrap-anywhere inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11'

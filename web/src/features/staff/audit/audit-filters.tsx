@@ -6,7 +6,7 @@ import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { ListBar } from '../../../ui/table/list-bar.tsx'
 import { type AuditAddress, auditFiltersQuery } from './audit.api.ts'
-import { auditText, subjectKind } from './describe.ts'
+import { auditText, subjectKind } from './audit-text.ts'
 
 interface AuditFiltersProps {
   address: Omit<AuditAddress, 'page' | 'size'>

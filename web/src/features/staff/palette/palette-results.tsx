@@ -12,7 +12,7 @@ import { findQuery } from './palette.api.ts'
 import { PaletteItem } from './palette-item.tsx'
 import { type Place, recentPlaces } from './recent-places.ts'
 import { type Screen, screens, screensNamed } from './screens.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 interface PaletteResultsProps {
   typed: string
@@ -24,7 +24,7 @@ const groupClass =
   'px-2 pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-ink-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold'
 
 export function PaletteResults({ typed, onChoose }: PaletteResultsProps) {
-  const keyword = useSettled(typed)
+  const keyword = useDebounced(typed)
   const found = useQuery(findQuery(keyword))
   const recent = recentPlaces()
   const findings = typed === '' ? undefined : found.data

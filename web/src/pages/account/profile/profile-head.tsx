@@ -2,7 +2,7 @@ import type { EmailConfirmation } from '@mela/contract'
 import { useState } from 'react'
 import { AvatarUpload } from '../../../features/shop/profile/avatar-upload.tsx'
 import { EditProfileDialog } from '../../../features/shop/profile/edit-profile-dialog.tsx'
-import { PendingEmailNote, UnconfirmedNote } from '../../../features/shop/recovery/unconfirmed-note.tsx'
+import { PendingEmailNote, UnconfirmedNote } from '../../../features/shop/recovery/pending-email-note.tsx'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@mela/contract'
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../../ui/buttons/text-link.ts'
-import { auditPath, differences } from './describe.ts'
+import { auditPath, differences } from './audit-text.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 /** What changed, folded up, with the way to all that happened to the same thing, and the way back of a deletion. */

@@ -8,11 +8,11 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { ActiveFilters, clearedUrl } from './active-filters.tsx'
 import type { CardPage } from './card-page.ts'
 import { categoriesQuery } from './catalog.api.ts'
+import { FilterPanel } from './filter-panel.tsx'
 import { activeFilters } from './filters.ts'
 import type { ProductScope } from './list-address.ts'
+import { ListingBar } from './listing-bar.tsx'
 import { PagedProducts } from './paged-products.tsx'
-import { ListingBar } from './shelf-bar.tsx'
-import { FilterPanel } from './shelf-panel.tsx'
 
 interface ProductListingProps {
   scope: ProductScope

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditText, differences, subjectOf } from './describe.ts'
+import { auditText, differences, subjectOf } from './audit-text.ts'
 
 const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../../../lib/query-keys.ts'
 import { watchAttention } from './attention.ts'
-import { listenToLiveEvents } from './news-stream.ts'
+import { listenToLiveEvents } from './live-event-stream.ts'
 import { outdatedBy, refreshing } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 

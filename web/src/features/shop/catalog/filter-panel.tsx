@@ -4,9 +4,9 @@ import { X } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { FilterFormSkeleton } from './filter-form-skeleton.tsx'
 import type { ProductScope } from './list-address.ts'
-import { FilterForm } from './shelf-filters.tsx'
-import { FilterFormSkeleton } from './shelf-filters-skeleton.tsx'
 import { SortForm } from './sort-form.tsx'
 
 interface FilterPanelProps {
