@@ -2,33 +2,33 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
-/** What seldom changes is one file, which browsers keep; the first view then needs little beside it. */
+/** Rarely changed modules are one file, which browsers cache; the first view then needs little beside it. */
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
 }
 
-/** What every view needs, though the entry does not import it, and what is too small for a file of its own. */
+/** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
   /createLucideIcon|contract\/src\/\w+\/(constants|money|pictures|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
 
-/** What the first view needs of the shop's own code, in one file too: many small ones wait for each other. */
+/** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {
   debugName: 'shop',
   name: (id: string, context: Rolldown.ChunkingContext) =>
     borrowed.test(id) || isInFirstView(id, context) ? 'shop' : null,
 }
 
-/** The drawings of several pages; each is too small for a file of its own, and those of staff are not for shoppers. */
+/** Icons of several pages; each is too small for a file of its own, and those of staff are not for shoppers. */
 const icons = {
   ...{ name: 'icons', test: /lucide-react/, minShareCount: 2 },
   ...{ entriesAware: true, entriesAwareMergeThreshold: 800 },
 }
 
-/** What home alone shows; the rest of it is cards and sections of other pages too. */
+/** Modules of home only; the rest of it is cards and sections of other pages too. */
 const homeOnly = /storefront\/(home-|texts\/help-block|recently-viewed-section)|catalog\/category-row/
 
-/** Whether the entry or home imports it, and not only what is opened later. */
+/** Whether the entry or home imports it statically. */
 function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   if (!id.includes('/web/src/') || homeOnly.test(id) || seen.has(id)) return false
   seen.add(id)
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
-    // Naming every file that a page needs would weigh on all pages; what somebody reaches for is fetched in time anyway.
+    // Naming every file of a page would enlarge all pages; links are prefetched in time anyway.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: isSsrBuild
       ? {}

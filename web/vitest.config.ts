@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    // Files of one worker share its modules and its document, which take most of the time to load.
+    // Files of one worker share modules and document, which take most of the time to load.
     isolate: false,
     setupFiles: './test/patience.ts',
     testTimeout: 20_000,

@@ -4,8 +4,8 @@ import type { Assets } from './lib/page-data.ts'
 export const PAGE_DATA_ID = 'page-data'
 
 /**
- * The whole document; the same for everybody. `data` is JSON text that the browser reads back to hydrate. The page can be
- * read before its scripts are there, so they let fonts and pictures go first.
+ * The HTML document, the same for every visitor. `data` is JSON text that the browser parses to hydrate. The page is
+ * readable before its scripts run, so fonts and pictures load first.
  */
 export function Document({ assets, data, children }: { assets: Assets; data: string; children: ReactNode }) {
   return (

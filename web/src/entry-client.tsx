@@ -20,7 +20,7 @@ async function start() {
   resetForAnotherUser(queryClient)
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
-  // Hydration renders at once, so the code of this page must be here first.
+  // Hydration renders at once, so the code of this page must be loaded before.
   const lazily = async ({ route }: { route: RouteObject }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }
@@ -35,7 +35,7 @@ async function start() {
     hydrationData: { loaderData: Object.fromEntries(loaded.map(id => [id, null])) },
     getContext,
   })
-  // What fails here fails again, visibly, when the page is opened.
+  // A failure here shows when the page is opened.
   prefetchOnIntent(path => void fetchPage(path, getContext()).catch(() => {}))
 
   hydrateRoot(
@@ -53,7 +53,7 @@ async function start() {
   repeatClicks()
 }
 
-/** The code of a page with its layouts, then the page's own data. */
+/** Loads the code of a page and its layouts, then its data. */
 async function fetchPage(path: string, context: RouterContextProvider) {
   const matches = matchRoutes(routes, path) ?? []
   const parts = await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : route)))

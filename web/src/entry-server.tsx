@@ -13,13 +13,13 @@ export { fonts } from './styles/fonts.ts'
 export interface RenderedPage {
   status: number
   html: string
-  /** False when a query failed: its section stands empty and is loaded by the browser. */
+  /** False when a query failed: its section is empty and the browser loads it. */
   isWhole: boolean
 }
 
 const handler = createStaticHandler(routes)
 
-/** Renders the page at `url` for somebody of whom nothing is known; `scriptsOf` knows the built files of a source. */
+/** Renders the page at `url` for an anonymous visitor; `scriptsOf` answers the built files of a source file. */
 export async function render(
   url: string,
   common: Assets,

@@ -17,7 +17,7 @@ interface StubbedCall {
 
 type Outcome = { status?: number; body?: object } | 'unreachable'
 
-/** Answers every call by name, such as 'GET /users/current-user'; a list is used up one by one, its last item stays. */
+/** Answers calls by name, such as 'GET /users/current-user'; a list is used up one by one, its last item repeats. */
 export function stubShop(outcomes: Record<string, Outcome | Outcome[]>) {
   const calls: StubbedCall[] = []
 
@@ -39,7 +39,7 @@ export const refused = (status: number, message = '', more: object = {}): Outcom
   body: { success: false, ...(message && { message }), ...more },
 })
 
-/** Opens a page of the shop, with toasts; `at` tells where the visitor is by now. */
+/** Opens a page of the shop, with toasts; `at` answers the current location. */
 export function visit(path: string, routes: RouteObject[]) {
   const router = createMemoryRouter([{ Component: Layout, children: routes }], { initialEntries: [path] })
   const queryClient = createQueryClient()
@@ -53,7 +53,7 @@ export function visit(path: string, routes: RouteObject[]) {
   return { router, at: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** What of the shop's own layout the tests need. */
+/** The parts of the shop's layout that the tests need. */
 function Layout() {
   useArrivals()
   return <Outlet />
@@ -68,7 +68,7 @@ export function leaveShop() {
   vi.unstubAllGlobals()
 }
 
-/** What the shop's server sets beside the session. */
+/** The cookie that the server sets beside the session. */
 export function setSignedInCookie(value = '1', maxAge = 60) {
   // biome-ignore lint/suspicious/noDocumentCookie: there is no server here to set it
   document.cookie = `${SIGNED_IN_COOKIE}=${value}; max-age=${maxAge}`

@@ -8,11 +8,11 @@ import { email, notAnObject, objectId, personName } from '../shared/fields.ts'
 import { address, user } from '../shared/users.ts'
 import { ownerProof, proofFor } from './two-factor.ts'
 
-/** What a person may change about themselves; whatever else is sent is dropped (B65). */
+/** Fields that a customer may change in their own profile; other fields are dropped (B65). */
 export const profileInput = z.object({ name: personName, email }, notAnObject)
 export type ProfileInput = z.output<typeof profileInput>
 
-/** As a person fills it in: another address wants the password, and a code where two-factor sign-in is on. */
+/** Form values: a new address needs the password, and a code with two-factor sign-in. */
 export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =>
   profileInput
     .extend({ password: z.string().optional(), code: z.string().optional() })
@@ -46,22 +46,22 @@ export const removeAvatar = {
 
 const time = z.iso.datetime()
 
-/** Everything that the shop knows of a person. */
+/** Export of all personal data of an account. */
 export const ownData = z.object({
   profile: user.extend({
     createdAt: time,
     emailConfirmedAt: time.nullable(),
-    /** The new address that waits for its link to be opened. */
+    /** The new address until its link is opened. */
     pendingEmail: z.string().nullable(),
-    /** When signing in began to take a code of an app, too. */
+    /** When two-factor sign-in was switched on. */
     twoFactorSince: time.nullable(),
   }),
-  /** Addresses from before changes that can still be undone, and until when. */
+  /** Former addresses whose change can still be undone, and until when. */
   formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
   addresses: z.array(address),
   orders: z.array(order),
   payments: z.array(payment),
-  /** What the shop answered when their payments were disputed. */
+  /** The shop's answers to disputes of the customer's payments. */
   disputeAnswers: z.array(
     disputeAnswer.omit({ _id: true, by: true }).extend({
       order: objectId,
@@ -70,9 +70,9 @@ export const ownData = z.object({
   ),
   reviews: z.array(review.omit({ user: true, verified: true }).extend({ product: objectId, productName: z.string() })),
   sessions: z.array(z.object({ userAgent: z.string(), createdAt: time, lastUsedAt: time, expiresAt: time })),
-  /** Browsers that the account was opened from, and that strangers' failed logins do not lock out. */
+  /** Known devices: failed logins elsewhere do not lock them out. */
   knownDevices: z.array(z.object({ createdAt: time, lastUsedAt: time })),
-  /** What was done by them, or to their account, as the audit log has it. */
+  /** Audit events of the customer, or about their account. */
   events: z.array(z.object({ at: time, action: z.string() })),
 })
 export type OwnData = z.output<typeof ownData>

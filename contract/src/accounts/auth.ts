@@ -6,12 +6,12 @@ import { signInCode } from './two-factor.ts'
 
 const notAPassword = 'Invalid password.'
 
-/** The password is trimmed as it was when it was chosen; no other rule, so that a guess learns nothing. */
+/** Trimmed like on registration; no other rule, so that an attempt reveals none. */
 export const loginInput = z.object(
   {
     email,
     password: exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
-    /** Asked for with a 403 when the account has two-factor sign-in. */
+    /** Required with a 403 when the account has two-factor sign-in. */
     code: signInCode.optional(),
   },
   notAnObject,
@@ -21,7 +21,7 @@ export type LoginInput = z.output<typeof loginInput>
 export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
 export type RegisterInput = z.output<typeof registerInput>
 
-/** The user stands at the top, as T336 says, and in `data`, so that the envelope holds (B64). */
+/** The user is at the top level (T336) and in `data`, where the envelope has it (B64). */
 const signedInAnswer = envelope(user).extend({ user })
 
 export const login = {

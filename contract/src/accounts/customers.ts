@@ -8,10 +8,10 @@ import { session } from './security.ts'
 
 const byId = z.object({ id: objectId })
 
-/** What staff sees of somebody beside who they are. */
+/** A customer with the figures that only staff see. */
 export const customerOverview = z.object({
   createdAt: z.iso.datetime(),
-  /** When they closed their account. */
+  /** When the customer closed the account. */
   leftAt: z.iso.datetime().nullable(),
   isEmailConfirmed: z.boolean(),
   hasTwoFactor: z.boolean(),

@@ -13,7 +13,7 @@ export const confirmEmail = {
   },
 } as const satisfies Endpoint
 
-/** `pending` is where an account with two-factor sign-in moves once the link that was sent there is opened. */
+/** `pending` is the next address of an account with two-factor sign-in, until the link sent there is opened. */
 const emailConfirmation = z.object({ confirmed: z.boolean(), pending: z.string().nullable() })
 export type EmailConfirmation = z.output<typeof emailConfirmation>
 
@@ -30,7 +30,7 @@ export const withdrawEmail = {
   schema: { tags: ['users'], response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
-/** Sends the letter with the link again. */
+/** Sends the confirmation email again. */
 export const sendEmailConfirmation = {
   method: 'POST',
   url: '/users/current-user/email-confirmation',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject } from '../shared/fields.ts'
 
-/** What a letter's link carries; anything else is a link that does not work. */
+/** The token of an emailed link; any other text is answered as an invalid link. */
 export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
 
 export const forgotPasswordInput = z.object({ email }, notAnObject)
@@ -11,7 +11,7 @@ export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-/** Answers the same whether or not there is such an account (B61). */
+/** The answer is the same whether or not the account exists (B61). */
 export const forgotPassword = {
   method: 'POST',
   url: '/auth/forgot-password',
@@ -26,14 +26,14 @@ export const resetPassword = {
 
 const oneLink = z.object({ token: linkToken }, notAnObject)
 
-/** Gives an account the address back that it had before a change without its password (B66). */
+/** Restores the address that an account had before a change without its password (B66). */
 export const restoreEmail = {
   method: 'POST',
   url: '/auth/restore-email',
   schema: { tags: ['auth'], body: oneLink, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
-/** Opens an account again that was deleted without its password (B67). */
+/** Restores an account that was deleted without its password (B67). */
 export const reopenAccount = {
   method: 'POST',
   url: '/auth/reopen-account',

@@ -12,7 +12,7 @@ const notNew = { path: ['newPassword'], error: 'The new password must differ fro
 export const passwordChange = oldAndNew.refine(isNew, notNew)
 export type PasswordChange = z.output<typeof passwordChange>
 
-/** As a person fills it in; the second typing stays in the browser. Both the form and the field say that they differ. */
+/** Form values; the repeated password stays in the browser. Form and field both show the mismatch. */
 export const passwordChangeForm = oldAndNew
   .extend({ confirmation: z.string().trim() })
   .refine(isNew, notNew)
@@ -29,10 +29,10 @@ export const changePassword = {
 
 export const session = z.object({
   _id: objectId,
-  /** As people would say it, such as 'Chrome on Windows'. */
+  /** A readable name such as 'Chrome on Windows'. */
   device: z.string(),
   createdAt: z.string(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: z.string(),
   isCurrent: z.boolean(),
 })

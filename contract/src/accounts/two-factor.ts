@@ -5,7 +5,7 @@ import { exactText, notAnObject } from '../shared/fields.ts'
 const notACode = 'Please enter the code from your authenticator app.'
 const notAPassword = 'Invalid password.'
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes are for reading. */
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const signInCode = exactText(notACode)
   .transform(code => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, notACode).max(100, notACode))
@@ -20,13 +20,13 @@ export const passwordAndCode = z.object({ password, code: signInCode }, notAnObj
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 
 /**
- * What our own screens send along before an account's address changes or the account goes (B66, B67): the
- * password, and a code where two-factor sign-in is on. A call without them stays valid; what it does can be undone.
+ * Sent by our own screens before an address changes or an account is deleted (B66, B67): the password, and a code with
+ * two-factor sign-in. A call without them stays valid, but can be undone.
  */
 export const ownerProof = passwordAndCode.partial()
 export type OwnerProof = z.output<typeof ownerProof>
 
-/** What a screen asks for; without two-factor sign-in no code is wanted, and one that is typed goes along. */
+/** Form values; without two-factor sign-in no code is required, and one that is typed is sent. */
 export const proofFor = (hasTwoFactor: boolean) =>
   hasTwoFactor
     ? passwordAndCode
@@ -42,7 +42,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const twoFactorState = z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() })
 export type TwoFactorState = z.output<typeof twoFactorState>
 
-/** What an authenticator app is given: as text, and as the address that its QR code says. */
+/** The secret for an authenticator app: as text, and as the address in its QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
 export type TwoFactorSecret = z.output<typeof twoFactorSecret>
 

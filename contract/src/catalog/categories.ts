@@ -5,8 +5,8 @@ import { media } from './media.ts'
 import { productListQuery, productPage, productView } from './products.ts'
 
 /**
- * `count` is the number of products that the asker will see (B82); `picture` is the chosen one, else that of its
- * oldest product that is not on sale.
+ * `count` is the number of products that the caller may see (B82); `picture` is the chosen one, else that of the oldest
+ * product that is not on sale.
  */
 export const category = z.object({
   _id: objectId,
@@ -53,7 +53,7 @@ export const getCategory = {
   schema: { tags: ['categories'], params: byId, response: { 200: envelope(category) } },
 } as const satisfies Endpoint
 
-/** A slug of before finds the category under its present one. */
+/** A former slug finds the category under its present one. */
 export const getCategoryBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug',

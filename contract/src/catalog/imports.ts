@@ -7,7 +7,7 @@ import { fieldChange } from './product-changes.ts'
 export const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
-/** A table of products for spreadsheets: a list as the dashboard shows it, or everything. */
+/** A CSV file of products: a list of the dashboard, or all products. */
 export const exportProducts = {
   method: 'GET',
   url: '/products/export',
@@ -20,45 +20,45 @@ export const exportProducts = {
   },
 } as const satisfies Endpoint
 
-/** What becomes of a row: of those that are not refused, what the import will do, or has done. */
+/** The effect of a row that is not refused: what the import will do, or has done. */
 export const ROW_KINDS = ['created', 'updated', 'unchanged', 'refused'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
 export const productImport = z.object({
   _id: objectId,
   fileName: z.string(),
-  /** Checked means that nothing was written yet. */
+  /** 'checked': nothing was written yet. */
   state: z.enum(['checked', 'running', 'done']),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   rows: z.record(z.enum(ROW_KINDS), z.number()),
-  /** How many of the rows to be created or updated are done. */
+  /** How many of the rows to create or update are written. */
   written: z.number(),
 })
 export type ProductImport = z.output<typeof productImport>
 
 export const importRow = z.object({
-  /** As spreadsheets number their rows; the first one names the columns. */
+  /** Row number as in a spreadsheet; row 1 names the columns. */
   row: z.number(),
   kind: z.enum(ROW_KINDS),
   product: objectId.nullable(),
   name: z.string(),
   changes: z.array(fieldChange),
-  /** Why it is refused, by column; what is wrong with the whole row stands under ''. */
+  /** Errors by column; an error of the whole row has the key ''. */
   errors: z.record(z.string(), z.string()),
 })
 export type ImportRow = z.output<typeof importRow>
 
 const byId = z.object({ id: objectId })
 
-/** A multipart form with the CSV in its field `file`: says what it would do, row by row, and writes nothing. */
+/** A multipart form with the CSV in its field `file`. Answers what the import would do, row by row; writes nothing. */
 export const checkImport = {
   method: 'POST',
   url: '/imports',
   schema: { tags: ['imports'], response: { 201: envelope(productImport) } },
 } as const satisfies Endpoint
 
-/** The newest ones that were started: whoever has left the page of one finds it here. */
+/** The newest started imports, so that a staff member who left the page finds theirs. */
 export const listImports = {
   method: 'GET',
   url: '/imports',
@@ -84,7 +84,7 @@ export const listImportRows = {
   },
 } as const satisfies Endpoint
 
-/** Begins to write what was checked, in the background. Asking again changes nothing. */
+/** Starts writing the checked rows in the background. Idempotent. */
 export const startImport = {
   method: 'POST',
   url: '/imports/:id/start',

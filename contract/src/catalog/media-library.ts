@@ -5,7 +5,7 @@ import { idList, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 
-/** A picture as its library shows it: `usedBy` is how many products would lose it with a deletion. */
+/** `usedBy` is the number of products that would lose the picture with its deletion. */
 export const libraryMedia = media.extend({ usedBy: z.number() })
 export type LibraryMedia = z.output<typeof libraryMedia>
 
@@ -17,7 +17,7 @@ export const listMedia = {
   schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
-/** These pictures in the order asked for; what is not known is left out (B89). */
+/** In the order asked for; unknown ids are left out (B89). */
 export const getGallery = {
   method: 'GET',
   url: '/media/gallery',
@@ -50,7 +50,7 @@ export const deleteMedia = {
 const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
 export type MediaUse = z.output<typeof mediaUse>
 
-/** The newest products that would lose the picture; `usedBy` says how many there are. */
+/** The newest products that would lose the picture; `usedBy` is their total. */
 export const listMediaUses = {
   method: 'GET',
   url: '/media/:id/products',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { objectId } from '../shared/fields.ts'
 
-/** A picture of the library. `url` is the largest rendition; pictureUrl() names the smaller ones. */
+/** `url` is the largest rendition; pictureUrl() names the smaller ones. */
 export const media = z.object({
   _id: objectId,
   name: z.string(),
@@ -9,7 +9,7 @@ export const media = z.object({
   alt: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Whether every rendition stands as AVIF too; that takes a while after the upload. */
+  /** Whether every rendition exists as AVIF, which takes a while after the upload. */
   hasAvif: z.boolean(),
 })
 export type Media = z.output<typeof media>

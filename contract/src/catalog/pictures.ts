@@ -1,8 +1,8 @@
-/** Widths in pixels that every picture is stored in; the last one is what a media's `url` points at. */
+/** Widths in pixels of the stored renditions; a media's `url` is the last one. */
 export const PICTURE_WIDTHS = [400, 800, 1200] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Edge in pixels of the square that somebody's picture is cut to. */
+/** Edge in pixels of the square that an avatar is cut to. */
 export const AVATAR_WIDTH = 512
 
 /** The stored renditions of a picture: `/media/<hash>-<width>.webp`, and the same as AVIF once media.hasAvif. */

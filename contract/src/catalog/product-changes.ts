@@ -8,7 +8,7 @@ import { product } from './products.ts'
 const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-/** Does the same to several products at once, or to none. `data` names those for which it made a difference. */
+/** Applies one change to all of these products or to none. `data` lists those that it changed. */
 export const changeProducts = {
   method: 'POST',
   url: '/products/bulk',
@@ -29,25 +29,25 @@ export const changeProducts = {
   },
 } as const satisfies Endpoint
 
-/** One field of a product in words, such as Price, $100.00, $130.00. */
+/** One changed field as text, such as Price, $100.00, $130.00. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
 export const productAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null when the operator or the shop itself did it; without a name when the person left. */
+  /** Null for a change by the operator or the system; without a name when the account is closed. */
   actor: z
     .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
-  /** What was done, as in 'Updated'. */
+  /** The action, such as 'Updated'. */
   auditEvent: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
 })
 export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
-/** Who did what to a product, newest first. */
+/** Audit events of a product, newest first. */
 export const listProductHistory = {
   method: 'GET',
   url: '/products/:id/history',
@@ -59,7 +59,7 @@ export const listProductHistory = {
   },
 } as const satisfies Endpoint
 
-/** Sets what one change has set back to what it was before; a change of its own. */
+/** Restores the values from before one change; this is a change of its own. */
 export const undoProductChange = {
   method: 'POST',
   url: '/products/:id/history/:entry/undo',

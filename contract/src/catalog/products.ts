@@ -6,7 +6,7 @@ import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 import { review } from './reviews.ts'
 
-/** What a card or a cart line needs of a product: neither description nor reviews. */
+/** The fields of a card or a cart line: no description, no reviews. */
 export const productCard = z.object({
   _id: objectId,
   name: z.string(),
@@ -26,7 +26,7 @@ export type ProductCard = z.output<typeof productCard>
 export const listedProduct = productCard.extend({ description: z.string(), reviews: z.array(objectId) })
 export type ListedProduct = z.output<typeof listedProduct>
 
-/** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` sums up all of them. */
+/** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` covers all of them. */
 export const product = productCard.extend({
   description: z.string(),
   reviews: z.array(review),
@@ -40,7 +40,7 @@ const onlyWhenTrue = z
   .transform(() => true)
   .optional()
   .catch(undefined)
-/** Stops at what no product can cost. */
+/** Limited to the highest price of a product. */
 const amount = z.coerce
   .number()
   .min(LOWEST_PRICE)
@@ -48,22 +48,22 @@ const amount = z.coerce
   .optional()
   .catch(undefined)
 
-/** How a list is narrowed and ordered; what cannot be understood narrows nothing, so that no link ever breaks. Prices in dollars. */
+/** Filters and order of a list; invalid values are ignored, so that no link breaks. Prices in dollars. */
 export const productFilters = z.object({
   category: exactText().max(80).optional().catch(undefined),
   minPrice: amount,
   maxPrice: amount,
   onSale: onlyWhenTrue,
   inStock: onlyWhenTrue,
-  /** At least so many stars on average. */
+  /** Minimum average rating. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
 })
 export type ProductFilters = z.output<typeof productFilters>
 
 /**
- * `card` leaves out description and reviews; anything else answers whole products (C17). Pages ask for cards: the tags
- * of a list tell of no change of reviews.
+ * `card` leaves out description and reviews; any other value answers whole products (C17). Pages ask for cards: the
+ * cache tags of a list do not cover reviews.
  */
 export const productView = { view: z.literal('card').optional().catch(undefined) }
 
@@ -72,12 +72,12 @@ export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
 /**
- * What was searched for instead, when nothing holds every word of the keyword: `correction` is what was probably meant;
- * without one, `partial` is what comes closest, such as some of the words.
+ * The corrected search when no product has every term of the keyword: `correction` is the probable spelling; without
+ * one, `partial` is the closest search, such as some of the terms.
  */
 const instead = { correction: z.string().optional(), partial: z.string().optional() }
 
-/** `total` stops at MOST_FOUND where a keyword was asked for. */
+/** `total` stops at MOST_FOUND for a keyword. */
 export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
   meta: meta.extend(instead),
 })
@@ -102,14 +102,14 @@ export const listProductsOnSale = {
   },
 } as const satisfies Endpoint
 
-/** What texts about the sale may promise: the highest whole percent that a product on sale is cheaper by, 0 without one. */
+/** For texts about the sale: the highest discount of a product on sale in whole percent; 0 without one. */
 export const getSaleFigures = {
   method: 'GET',
   url: '/products/sale-figures',
   schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
-/** The products that only admins see (B81). */
+/** Inactive products, for admins (B81). */
 export const listProductsInactive = {
   method: 'GET',
   url: '/products/inactive',
@@ -120,26 +120,26 @@ export const listProductsInactive = {
   },
 } as const satisfies Endpoint
 
-/** What a list could be narrowed to. Each part counts as if its own filter were not set, and all others were. */
+/** Facets of a list. Each facet counts as if its own filter were not set and all others were. */
 export const facets = z.object({
   categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Bands of round dollar amounts, `from` inclusive and `to` exclusive, that together hold every product found. */
+  /** Bands of round dollar amounts, `from` inclusive and `to` exclusive; together they cover every product found. */
   prices: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   onSale: z.number(),
   inStock: z.number(),
-  /** How many have an average of at least so many stars, best first. */
+  /** Number of products with at least this average rating, best first. */
   ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
 })
 export type Facets = z.output<typeof facets>
 
-/** The facets of any list of products: sale sends onSale=true, a category its slug. */
+/** Facets of any list of products: the sale sends onSale=true, a category its slug. */
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
   schema: { tags: ['products'], querystring: productListQuery(), response: { 200: envelope(facets) } },
 } as const satisfies Endpoint
 
-/** What the header's search box offers while somebody types. */
+/** Suggestions of the header's search box. */
 export const suggestions = z.object({
   products: z.array(
     productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, thumbnail: true }),
@@ -159,7 +159,7 @@ export const suggestProducts = {
   },
 } as const satisfies Endpoint
 
-/** Which of these products are on the shelf, as they are now, in the order asked for. */
+/** Those of these products that are active, with current values, in the order asked for. */
 export const getProductCards = {
   method: 'GET',
   url: '/products/cards',
@@ -178,7 +178,7 @@ export const getProduct = {
 
 const badKey = 'Key is not valid.'
 
-/** Puts a product on the shelf or takes it off; no other field can be changed alone (B79). */
+/** Makes a product active or inactive; no other field can be changed alone (B79). */
 export const patchProduct = {
   method: 'PATCH',
   url: '/products/:productId',

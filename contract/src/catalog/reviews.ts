@@ -16,14 +16,14 @@ const reviewFields = z.object(
   notAnObject,
 )
 
-/** A review as typed (T313, B101, B126). What is left out is said once for all, beside each field's own text. */
+/** A review as typed (T313, B101, B126). The form shows one message for missing fields, each field its own. */
 export const reviewInput = reviewFields.refine(
   ({ title, rating, comment }) => [title, rating, comment].every(value => !isBlank(value)),
   { message: 'Some required fields are missing.', when: ({ value }) => typeof value === 'object' && value !== null },
 )
 export type ReviewInput = z.output<typeof reviewInput>
 
-/** `verified` reviewers have bought the product (B98, C13). */
+/** `verified`: the reviewer has bought the product (B98, C13). */
 export const review = z.object({
   _id: objectId,
   title: z.string(),
@@ -64,7 +64,7 @@ export const editReview = {
   schema: { tags: ['reviews'], params: oneReview, body: reviewFields.partial(), response: { 200: envelope(review) } },
 } as const satisfies Endpoint
 
-/** The caller's own, never all of them (B99). */
+/** Only the caller's own reviews (B99). */
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',

@@ -3,10 +3,10 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
 import { category, categoryInput } from './categories.ts'
 
-/** A category as staff look after it: `count` holds inactive products too, `picture` is the chosen one if `hasOwnPicture`. */
+/** A category as staff edit it: `count` includes inactive products; `picture` is the chosen one if `hasOwnPicture`. */
 export const staffCategory = category.extend({
   hasOwnPicture: z.boolean(),
-  /** Left out of menus while it has no active product. */
+  /** Hidden from menus while it has no active product. */
   hidesWhileEmpty: z.boolean(),
   version: z.number(),
 })
@@ -31,7 +31,7 @@ export const categoryFields = z.object(
             `Category description is not valid. This must be ${LONGEST_CATEGORY_DESCRIPTION} character(s) or less.`,
           ),
       ),
-    /** An id of the library; null for the picture of the newest product. */
+    /** A media id; null for the picture of the newest product. */
     picture: objectId.nullable(),
     hidesWhileEmpty: flag,
   },
@@ -55,7 +55,10 @@ export const listStaffCategories = {
   schema: { tags: ['categories'], response: { 200: envelope(z.array(staffCategory)) } },
 } as const satisfies Endpoint
 
-/** Fields that are sent replace, omitted ones stay. With `version`, what the form has loaded, no change of another admin is overwritten. */
+/**
+ * Sent fields replace, omitted ones stay. `version` is the one that the form has loaded; it protects the changes of
+ * another admin.
+ */
 export const updateCategory = {
   method: 'PATCH',
   url: '/categories/:id',
@@ -69,7 +72,7 @@ export const updateCategory = {
 
 const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This takes 1000 ids at the most.')
 
-/** Puts all categories into the order of `ids`, unless they are no longer in the order of `seen`. */
+/** Puts all categories into the order of `ids`; refused when the order is no longer `seen`. */
 export const orderCategories = {
   method: 'PUT',
   url: '/categories/order',
@@ -82,7 +85,7 @@ export const orderCategories = {
 
 const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
 
-/** `moveTo` takes the products; without it a category that has any is refused. */
+/** `moveTo` receives the products; without it a category that has any is refused. */
 export const deleteCategory = {
   method: 'DELETE',
   url: '/categories/:id',
@@ -94,7 +97,7 @@ export const deleteCategory = {
   },
 } as const satisfies Endpoint
 
-/** Takes a deletion back, with those of its products that are still where it moved them. */
+/** Undoes a deletion, with those of its products that are still in the category it moved them to. */
 export const restoreCategory = {
   method: 'POST',
   url: '/categories/:id/restore',

@@ -5,13 +5,13 @@ import { flag, notAnObject, number, objectId, text } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { product } from './products.ts'
 
-/** What is null counts as left out (B128). */
+/** null counts as left out (B128). */
 const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
 const pieces = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
 
-/** Of something that has to be chosen. */
+/** The message for a required choice. */
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
 const required = {
@@ -29,7 +29,7 @@ const optional = {
   gallery: omittable(z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)])),
 }
 
-/** A product as typed (T306); what was left out has its default (B9). */
+/** A product as typed (T306); missing fields get their defaults (B9). */
 export const productInput = z
   .object({ ...required, ...optional }, notAnObject)
   .transform(({ salePrice = 0, gallery = [], isActive, onSale, ...given }) => ({
@@ -52,8 +52,8 @@ export const createProduct = {
 } as const satisfies Endpoint
 
 /**
- * Fields that are sent replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded:
- * with them nobody's change and no sale in between is overwritten (B92).
+ * Sent fields replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded: they protect
+ * changes of other staff and sales in between (B92).
  */
 export const updateProduct = {
   method: 'PUT',
@@ -73,7 +73,7 @@ export const updateProduct = {
   },
 } as const satisfies Endpoint
 
-/** It leaves the shop; what was ordered of it stays as it was (B86). */
+/** Removes a product from the shop; orders keep what they contain (B86). */
 export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',

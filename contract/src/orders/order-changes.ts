@@ -6,7 +6,7 @@ import { staffOrder } from './staff-orders.ts'
 
 const missing = 'Order ID or status is missing.'
 
-/** A status to give, and the payment that is said to be its reason (B16, B30). */
+/** The new status, and the payment that is given as its reason (B16, B30). */
 export const updateOrderInput = z.object(
   {
     orderId: objectId.optional(),
@@ -19,7 +19,7 @@ export const updateOrderInput = z.object(
   { error: ({ input }) => (isBlank(input) ? missing : notAnObject) },
 )
 
-/** By staff to any status that follows; by its owner only to confirm that it was paid. */
+/** Staff may set any status that follows; the owner may only confirm that the order was paid. */
 export const updateOrder = {
   method: 'PATCH',
   url: '/orders/:orderId/update',
@@ -31,7 +31,7 @@ export const updateOrder = {
   },
 } as const satisfies Endpoint
 
-/** By its owner or by staff, while nothing was shipped (B19). */
+/** By the owner or by staff, until the order is shipped (B19). */
 export const cancelOrder = {
   method: 'PATCH',
   url: '/orders/:id/cancel',

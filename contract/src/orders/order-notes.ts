@@ -3,7 +3,7 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { notAnObject, objectId, text } from '../shared/fields.ts'
 import { knownPerson } from '../shared/users.ts'
 
-/** What staff write down about an order for each other; its customer never reads it. */
+/** An internal note of staff about an order; the customer never sees it. */
 export const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime(), by: knownPerson })
 export type OrderNote = z.output<typeof orderNote>
 
@@ -20,7 +20,7 @@ export const addOrderNote = {
   },
 } as const satisfies Endpoint
 
-/** By who wrote it. */
+/** Only by its author. */
 export const deleteOrderNote = {
   method: 'DELETE',
   url: '/orders/:id/notes/:noteId',

@@ -10,7 +10,7 @@ import { orderStatuses } from './order-status.ts'
 
 const notAQuantity = 'This must be a whole number.'
 
-/** What checkout sends. Amounts say what the shopper saw; the server computes its own and compares (B1). */
+/** Checkout input. Amounts are those that the shopper saw; the server computes its own and compares (B1). */
 export const orderInput = z.object(
   {
     products: z
@@ -59,20 +59,20 @@ const orderHead = z.object({
 })
 const orderLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number() })
 
-/** An order as lists answer it: payment and products are ids (T270). */
+/** An order in lists: payment and products are ids (T270). */
 export const orderSummary = orderHead.extend({
   payment: objectId.nullable(),
   products: z.array(orderLine.extend({ product: objectId })),
 })
 export type OrderSummary = z.output<typeof orderSummary>
 
-/** The same as its customer's list answers it, with what was bought beside the ids. */
+/** An order in its customer's list, with its lines beside the ids. */
 export const ownOrderSummary = orderSummary.extend({
   products: z.array(orderLine.extend({ product: objectId, name: z.string(), thumbnail: media.nullable() })),
 })
 export type OwnOrderSummary = z.output<typeof ownOrderSummary>
 
-/** Money on its way back, as the customer sees it; completed when the provider has given it back. */
+/** A refund as the customer sees it; completed when the provider has paid it. */
 const orderRefund = z.object({
   _id: objectId,
   amount: z.number(),
@@ -81,7 +81,7 @@ const orderRefund = z.object({
   completedAt: z.iso.datetime().nullable(),
 })
 
-/** An order in full. Names and pictures are those of the day it was placed (B23). */
+/** A whole order. Names and pictures are those of the time of purchase (B23). */
 export const order = orderHead.extend({
   payment: z
     .object({
@@ -90,33 +90,33 @@ export const order = orderHead.extend({
       paymentGateway: oneOf(paymentGateways),
       transactionId: z.string(),
       amount: z.number(),
-      /** The buyer or the bank contests it. */
+      /** The payment is disputed. */
       disputed: z.boolean(),
     })
     .nullable(),
-  /** All that the provider took for this order, whether or not it counts as its payment. */
+  /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
-  /** What of it has been given back. */
+  /** Refunded part of `amountPaid`. */
   amountRefunded: z.number(),
-  /** Of every payment, oldest first. */
+  /** Refunds of every payment, oldest first. */
   refunds: z.array(orderRefund),
-  /** Every status it has had, oldest first. */
+  /** Every status so far, oldest first. */
   history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
   products: z.array(
     orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
   ),
-  /** Until when it waits for its payment; null when it does not (B20). */
+  /** When the unpaid order expires; null when it does not (B20). */
   expiresAt: z.iso.datetime().nullable(),
-  /** Cancelled by the shop because nobody paid in time. */
+  /** Cancelled by the system because it was not paid in time. */
   isExpired: z.boolean(),
 })
 export type Order = z.output<typeof order>
 
-/** An order that waits for its payment. */
+/** An unpaid order. */
 export const unpaidOrder = order.pick({ _id: true, createdAt: true, totalAmount: true, expiresAt: true })
 export type UnpaidOrder = z.output<typeof unpaidOrder>
 
-/** The `data` of a 409 on placing an order: what the shop would charge now (C1). */
+/** The `data` of a 409 on placing an order: the current prices and totals (C1). */
 export const quote = z.object({
   products: z.array(
     orderLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
@@ -137,7 +137,7 @@ export const listOwnOrders = {
   schema: { tags: ['orders'], querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
 } as const satisfies Endpoint
 
-/** The newest of them: the cart and the checkout offer to pay or to cancel them. */
+/** The caller's newest unpaid orders: cart and checkout offer to pay or to cancel them. */
 export const listUnpaidOrders = {
   method: 'GET',
   url: '/orders/current-user/unpaid',

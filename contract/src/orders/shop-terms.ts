@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 
-/** What of the shop's settings its pages tell shoppers. */
+/** Settings of the shop that its pages show to shoppers. */
 export const shopTerms = z.object({
-  /** Seconds for which an unpaid order keeps its stock (B20). */
+  /** Seconds for which an unpaid order reserves its stock (B20). */
   orderSeconds: z.number(),
-  /** Units of one product that an order holds at the most; null where there is no such limit. */
+  /** Most units of one product in an order; null without a limit. */
   orderUnits: z.number().nullable(),
 })
 export type ShopTerms = z.output<typeof shopTerms>

@@ -11,8 +11,8 @@ import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
 /**
- * test: no real money moved · disputed: not to be sent now · returning: not to be sent, as its whole payment is on its way back ·
- * owed: money that has to go back and has not (B19).
+ * test: paid with test money · disputed: do not send now · returning: do not send, the whole payment is being refunded
+ * · owed: a refund is due and not made (B19).
  */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
 export type OrderFlag = (typeof orderFlags)[number]
@@ -25,14 +25,14 @@ const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
     sort: sortBy(ORDER_SORTS),
-    /** Only orders of which money has to go back. */
+    /** Only orders with a refund due. */
     flag: oneOf(['owed']).optional(),
   }),
   response: { 200: pageOf(staffOrderSummary) },
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
 
-/** Found by id, shipping name, phone number and the customer's e-mail (B93). */
+/** Searches id, shipping name, phone number and the customer's email (B93). */
 export const listOrders = { method: 'GET', url: '/orders', schema: staffList } as const satisfies Endpoint
 
 export const listOrdersByStatus = {
@@ -41,28 +41,28 @@ export const listOrdersByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
 } as const satisfies Endpoint
 
-/** An order with what staff alone sees of it: whose it is, who moved it when (null where the shop itself did), what was paid. */
+/** An order with the fields for staff: its customer, the author of each status (null for the system), its payments. */
 export const staffOrder = order.extend({
-  /** An id for its customer, who it is for staff (C18). */
+  /** An id for the customer, the user for staff (C18). */
   user: z.union([objectId, shownCustomer]),
   customer: knownPerson.extend({ email: z.string() }).optional(),
   history: z.array(
     z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),
   ),
-  /** Every payment and every try, with what went back, oldest first. */
+  /** Every payment and attempt with its refunds, oldest first. */
   payments: z.array(staffPayment.extend({ refunds: z.array(staffRefund) })).optional(),
-  /** Money that has to go back and has not: of which payment, and why the provider refused; null where nothing is due. */
+  /** A refund that is due and not made: its payment, and the provider's refusal; null where none is due. */
   refundDue: z
     .object({
       payment: objectId,
       amount: z.number(),
-      /** asked: the provider has been asked or is asked again by itself · refused: staff have to try again. */
+      /** asked: the provider was asked or will be asked again automatically · refused: staff have to try again. */
       state: oneOf(['asked', 'refused']),
       failure: z.string().nullable(),
     })
     .nullable()
     .optional(),
-  /** What staff say among themselves, oldest first. */
+  /** Internal notes, oldest first. */
   notes: z.array(orderNote).optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>

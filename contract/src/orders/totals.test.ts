@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromCents, toCents } from '../shared/money.ts'
 import { effectivePrice, orderTotals, savedPerUnit } from './totals.ts'
 
-/** A cart as people write it: amounts are decimal texts, and the oracle never turns them into floating point. */
+/** Amounts are decimal texts; the oracle never uses floating point. */
 interface WrittenLine {
   price: string
   onSale: boolean
@@ -41,7 +41,7 @@ const priced = ({ price, onSale, salePrice }: Omit<WrittenLine, 'quantity'>) => 
   salePrice: salePrice === null ? null : toCents(Number(salePrice)),
 })
 
-/** The way from what was typed through the shop's own functions and back to decimals. */
+/** From typed text through the shop's own functions and back to decimals. */
 function shopTotals(lines: WrittenLine[]) {
   const totals = orderTotals(lines.map(line => ({ product: priced(line), quantity: line.quantity })))
   return Object.fromEntries(Object.entries(totals).map(([name, cents]) => [name, fromCents(cents).toFixed(2)]))

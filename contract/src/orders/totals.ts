@@ -6,17 +6,17 @@ export interface Priced {
   salePrice: number | null
 }
 
-/** What one unit costs now: the sale price counts only between 0 and the price (B8). Any one unit of money. */
+/** The price of one unit: the sale price counts only between 0 and the price (B8). Any unit of money. */
 export function effectivePrice({ price, onSale, salePrice }: Priced): number {
   return onSale && salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : price
 }
 
-/** What one unit is cheaper by, in the unit of money that came in. */
+/** Discount of one unit, in the unit of money of the arguments. */
 export function savedPerUnit(product: Priced): number {
   return product.price - effectivePrice(product)
 }
 
-/** Whole percents that a product is cheaper by, as its tag says. */
+/** Discount in whole percent, as the sale tag shows it. */
 export function savedPercent(product: Priced): number {
   return Math.round((savedPerUnit(product) / product.price) * 100)
 }
@@ -29,7 +29,7 @@ export interface OrderTotals {
   totalPrice: number
 }
 
-/** The one place that knows shipping, tax and rounding: integer cents in, integer cents out (T104, B2-B7). */
+/** Computes shipping, tax and rounding, and nothing else does: integer cents in and out (T104, B2-B7). */
 export function orderTotals(lines: { product: Priced; quantity: number }[]): OrderTotals {
   const sum = (cents: (product: Priced) => number) =>
     lines.reduce((total, { product, quantity }) => total + cents(product) * quantity, 0)

@@ -8,7 +8,7 @@ import { knownPerson } from '../shared/users.ts'
 export const disputeActions = ['accept-claim', 'provide-evidence'] as const
 export type DisputeActionName = (typeof disputeActions)[number]
 
-/** A buyer contests a payment; reason, status, stage and outcome are the provider's own words. */
+/** Reason, status, stage and outcome are the provider's own words. */
 export const dispute = z.object({
   _id: objectId,
   disputeId: z.string(),
@@ -26,20 +26,23 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** Files that go to the provider with evidence: so many at most, and so many megabytes all together. */
+/** Limits of the evidence files: their number, and megabytes in total. */
 export const EVIDENCE_FILES = 5
 export const EVIDENCE_MEGABYTES = 10
 
-/** Sent to the buyer when staff accept a claim without words of their own. */
+/** The default message to the buyer when staff accept a claim. */
 export const CLAIM_ACCEPTED = 'The claim is accepted.'
 
-/** What staff sent to the provider. Text, tracking number and files are gone once the order's personal data is erased. */
+/**
+ * An answer that staff sent to the provider. Text, tracking number and files are deleted when the order's personal data
+ * is erased.
+ */
 export const disputeAnswer = z.object({
   _id: objectId,
   action: oneOf(disputeActions),
-  /** sending: the provider has not said whether it took it. */
+  /** sending: it is unknown whether the provider took it. */
   state: oneOf(['sending', 'sent', 'refused']),
-  /** The provider's sentence. */
+  /** The provider's message. */
   refusal: z.string().nullable(),
   text: z.string().nullable(),
   carrier: z.string().nullable(),
@@ -50,7 +53,7 @@ export const disputeAnswer = z.object({
 })
 export type DisputeAnswer = z.output<typeof disputeAnswer>
 
-/** With what the provider allows right now, what was said, and what the shop has answered, oldest first. */
+/** With the actions that the provider allows now, the messages, and the shop's answers, oldest first. */
 export const disputeDetails = dispute.extend({
   answers: z.array(disputeAnswer),
   actions: z.array(oneOf(disputeActions)),
@@ -61,7 +64,7 @@ export type DisputeDetails = z.output<typeof disputeDetails>
 const params = z.object({ id: objectId })
 const answer = { 200: envelope(disputeDetails) }
 
-/** A field left empty says nothing. */
+/** An empty field counts as left out. */
 const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ max: 2000 }).optional())
 
 export const listDisputes = {
@@ -80,7 +83,7 @@ export const getDispute = {
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
-/** Gives the buyer right: the provider returns the money. */
+/** Accepts the claim: the provider refunds the buyer. */
 export const acceptDispute = {
   method: 'POST',
   url: '/disputes/:id/accept',
@@ -92,7 +95,7 @@ export const acceptDispute = {
   },
 } as const satisfies Endpoint
 
-/** Proves that the order was sent. */
+/** Sends proof of shipment. */
 export const sendDisputeEvidence = {
   method: 'POST',
   url: '/disputes/:id/evidence',
@@ -111,7 +114,7 @@ export const sendDisputeFiles = {
   schema: { tags: ['disputes'], params, response: answer },
 } as const satisfies Endpoint
 
-/** The bytes of a file that was sent, as an attachment. */
+/** The bytes of a sent file, as an attachment. */
 export const getDisputeFile = {
   method: 'GET',
   url: '/disputes/:id/files/:fileId',

@@ -1,4 +1,4 @@
-/** Why a payment does not count. All but the last are about money that was taken and is owed back (C4). */
+/** Why a payment does not count. All but the last mean that money was captured and a refund is due (C4). */
 export const paymentProblems = {
   amount: 'The amount differs from the total of the order.',
   duplicate: 'The order has another payment.',

@@ -9,7 +9,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
-/** The provider's wider vocabulary in ours (B38); what is not listed is refused. */
+/** Maps the provider's statuses to ours (B38); others are refused. */
 export const providerStatuses: Record<string, PaymentStatus> = {
   completed: 'completed',
   pending: 'pending',
@@ -30,7 +30,10 @@ const providerStatus = z
     `This must be one of the following: ${Object.keys(providerStatuses).join(', ')}`,
   )
 
-/** Only `order` and `transactionId` are used, to find the payment at the provider; the rest is checked for form (B31, B35). */
+/**
+ * Only `order` and `transactionId` are used, to find the payment at the provider; the other fields are only validated
+ * (B31, B35).
+ */
 export const paymentInput = z.object(
   {
     order: objectId,
@@ -47,7 +50,7 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
-  /** An id for its customer, who it is for staff (C18). */
+  /** An id for the customer, the user for staff (C18). */
   user: z.union([objectId, shownCustomer]),
   order: objectId,
   status: oneOf(paymentStatuses),
@@ -62,10 +65,10 @@ export type Payment = z.output<typeof payment>
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** Below which the shop's own address shows the approval page and, to admins, the console of the emulator. */
+/** Path prefix below which the shop serves the emulator's approval page and, to admins, its console. */
 export const EMULATOR_PATH = '/paypal-emulator'
 
-/** `emulatorUrl` is there in test mode alone: the path of the shop's own PayPal, wherever the shop is reached. */
+/** `emulatorUrl` exists in test mode only: the path of the shop's PayPal emulator. */
 const paypalConfig = z.object({ clientId: z.string(), mode: oneOf(paymentModes), emulatorUrl: z.string().optional() })
 export type PaypalConfig = z.output<typeof paypalConfig>
 
@@ -88,7 +91,7 @@ export const startPaypalPayment = {
   },
 } as const satisfies Endpoint
 
-/** What the buyer of this order has approved at the provider and nobody has settled yet: a browser that came back reports it. */
+/** Approved at the provider and not reconciled yet; a browser that returned from the provider reports it. */
 export const getUnreconciledPayment = {
   method: 'GET',
   url: '/payments/paypal/orders/:order',

@@ -6,10 +6,10 @@ import { knownPerson } from '../shared/users.ts'
 export const refundStates = ['queued', 'pending', 'completed', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** staff: by somebody of the shop · automatic: of a payment that must not count · provider: made at the provider itself. */
+/** staff: by a staff member · automatic: of a payment that does not count · provider: made at the provider. */
 const refundOrigins = ['staff', 'automatic', 'provider'] as const
 
-/** Money on its way back; queued means that the provider could not be asked yet. */
+/** queued: the provider could not be reached yet. */
 export const refund = z.object({
   _id: objectId,
   payment: objectId,
@@ -17,17 +17,17 @@ export const refund = z.object({
   state: oneOf(refundStates),
   origin: oneOf(refundOrigins),
   reason: z.string().nullable(),
-  /** The provider's sentence where it refused. */
+  /** The provider's message when it refused. */
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Refund = z.output<typeof refund>
 
-/** With who of the shop asked for it; null when nobody did. */
+/** With the staff member who made it; null for automatic refunds. */
 export const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
 
-/** Without an amount all that is left goes back. An `Idempotency-Key` makes repeating it safe. */
+/** Without an amount the whole remainder is refunded. Safe to repeat with an `Idempotency-Key`. */
 export const refundPayment = {
   method: 'POST',
   url: '/payments/:id/refunds',

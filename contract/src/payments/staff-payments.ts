@@ -7,18 +7,18 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses } from './payments.ts'
 import { staffRefund } from './refunds.ts'
 
-/** A payment as staff sees it; `problem` says why it does not count, though money may have been taken (C4). */
+/** `problem` says why a payment does not count, though money may have been captured (C4). */
 export const staffPayment = payment.extend({
   user: shownCustomer,
   customer: knownPerson,
   mode: oneOf(paymentModes),
   problem: z.string().nullable(),
   refundedAt: z.iso.datetime().nullable(),
-  /** What has gone back so far. */
+  /** Refunded so far. */
   refundedAmount: z.number(),
-  /** The buyer or the bank contests it: what it paid for is not to be sent. */
+  /** Disputed: the order must not be sent. */
   disputed: z.boolean(),
-  /** Contested without a dispute: the bank has taken the money back, and nothing is left to refund. */
+  /** Reversed without a dispute: the bank has taken the money back, and nothing is left to refund. */
   reversed: z.boolean(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
@@ -37,7 +37,7 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-/** Found by transaction, payer's e-mail and order (B43). */
+/** Searches transaction, payer's email and order (B43). */
 export const listPayments = { method: 'GET', url: '/payments', schema: staffList } as const satisfies Endpoint
 
 export const listPaymentsByStatus = {
@@ -46,7 +46,7 @@ export const listPaymentsByStatus = {
   schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
 } as const satisfies Endpoint
 
-/** For its owner, without what is staff's alone, and for staff (B44). */
+/** For its owner without the fields for staff, and for staff (B44). */
 export const getPayment = {
   method: 'GET',
   url: '/payments/:id',

@@ -1,7 +1,7 @@
 /** The path prefix of every call. */
 export const API_BASE = '/api'
 
-/** Of the addresses that closed accounts have; no account can be opened there. */
+/** Domain of the addresses of closed accounts; it cannot be registered. */
 export const UNREACHABLE_DOMAIN = 'deleted.invalid'
 
 /** The business constants (T400); amounts in cents. */
@@ -10,7 +10,7 @@ export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18
 
-/** What one piece may cost, in dollars (B4). */
+/** Highest price of one unit, in dollars (B4). */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
 export const HIGHEST_STOCK = 1_000_000
@@ -20,20 +20,20 @@ export const DEFAULT_PAGE_SIZE = 8
 export const PUBLIC_PAGE_CAP = 100
 export const STAFF_PAGE_CAP = 1000
 
-/** Whose midnight begins a day of the shop. */
+/** The time zone in which the shop's days begin. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
-/** How staff may order their lists of orders and of payments: a column, backwards with a dash. */
+/** Orders of staff's lists of orders and payments: a column; a dash means descending. */
 export const ORDER_SORTS = ['-created', 'created', '-total', 'total', '-status', 'status'] as const
 export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as const
 
-/** How a list of products may be ordered; without a keyword relevance means newest. */
+/** Orders of a list of products; without a keyword relevance means newest. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
-/** The keys, in a call and in a page's address, that narrow and order a list of products. */
+/** Query keys that filter and sort a list of products, in calls and page addresses. */
 export const SHELF_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
 
-/** A keyword finds so many rows of a list at the most: nobody pages beyond, and counting on is what would make search slow. */
+/** Most rows that a keyword finds: counting further would make search slow. */
 export const MOST_FOUND = 10_000
 
 export const LOW_STOCK = 10
@@ -51,30 +51,32 @@ export const DEFAULT_COUNTRY_CODE = '91'
 export const DEFAULT_COUNTRY = 'India'
 export const ADDRESSES_PER_USER = 20
 
-/** Stands on calls that a browser makes by itself, such as those that news cause: they are no use of the session. */
+/** Header of calls that the browser makes on its own, such as live updates: they do not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended'
 
-/** How long an account can be given back after what was done to it without its password (B66, B67). */
+/** How long a change or deletion of an account without its password can be undone (B66, B67). */
 export const UNDO_DAYS = 7
 
-/** How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law wants it (B67). */
+/**
+ * How long a paid order of a deleted account keeps name, contact and street: as long as Indian tax law requires (B67).
+ */
 export const ORDER_RETENTION_YEARS = 8
 
-/** What an upload may be (B88); what a file really is, its content tells. */
+/** Limits of an upload (B88); its type is read from its content. */
 export const UPLOAD_MEGABYTES = 5
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** How many pixels a customer's own picture may have, in millions. */
+/** Most pixels of an avatar, in millions. */
 export const AVATAR_MEGAPIXELS = 16
 
-/** What a table of products for the import may be. */
+/** Limits of a CSV file for the import. */
 export const IMPORT_MEGABYTES = 10
 export const IMPORT_ROWS = 20_000
 
-/** What a product is when the caller leaves the field out (T312, B9); effectivePrice makes it harmless. */
+/** Defaults of a product's missing fields (T312, B9); effectivePrice makes the sale price harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
 
-/** What staff's forms, tables and logs call the fields of a product, in the order of the form. */
+/** Labels of product fields in forms, tables and logs, in the order of the form. */
 export const PRODUCT_LABELS = {
   name: 'Name',
   description: 'Description',
@@ -88,8 +90,8 @@ export const PRODUCT_LABELS = {
   gallery: 'Gallery',
 } as const
 
-/** Stands beside the session cookie and, unlike it, can be seen by scripts: it says that asking who is there is worth it. */
+/** A readable cookie beside the session's: it tells scripts that asking for the current user is worthwhile. */
 export const SIGNED_IN_COOKIE = 'mela_signed_in'
 
-/** Retries of one checkout carry the same key and get the same order (B21). */
+/** Retries of one checkout send the same key and get the same order (B21). */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A call as data: spread into Fastify's route on the server, named in `call()` in the browser. Paths are below /api. */
+/**
+ * A call as data: spread into Fastify's route on the server, named in `call()` in the browser. Paths are relative to
+ * /api.
+ */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/${string}`
@@ -24,7 +27,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
 
-/** Every refusal: `message` is one displayable sentence, `errors` maps dotted field paths to theirs (B122, C14). */
+/** Every error: `message` is one displayable sentence, `errors` maps dotted field paths to sentences (B122, C14). */
 export interface Failure {
   success: false
   message: string
@@ -41,5 +44,4 @@ type Part<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> = E
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>
 export type QueryOf<E extends Endpoint> = Part<E, 'querystring'>
-/** What a 2xx answer reads as. */
 export type AnswerOf<E extends Endpoint> = z.output<E['schema']['response'][keyof E['schema']['response'] & number]>

@@ -10,26 +10,25 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 }
 
 interface TextRule {
-  /** The field's own sentence; it leads, the shared rule's sentence says why. */
+  /** The field's own sentence comes first, the shared rule's sentence second. */
   message?: string
   min?: number
   max?: number
-  /** Exact number of characters. */
   length?: number
 }
 
-/** PostgreSQL takes neither NUL nor, in JSON, half a surrogate pair; what people type or paste is kept without them. */
+/** PostgreSQL stores neither NUL nor, in JSON, half a surrogate pair; typed text is kept without them. */
 export const storable = (value: string) => value.replaceAll('\0', '').toWellFormed()
 
 /**
- * Text that is compared and never shown, such as a filter, a code or a key. What cannot be stored is refused here: without
- * it the text would be another one, and might find something.
+ * Text that is compared and never shown, such as a filter, a code or a key. Characters that cannot be stored are
+ * refused: dropping them would make another text, which might match.
  */
 export function exactText(message = 'This contains characters that cannot be used.') {
   return z.string(message).refine(value => value === storable(value), message)
 }
 
-/** Trimmed text of a person (T282), made storable. */
+/** Text trimmed (T282) and made storable. */
 export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const why = (rule: string) => (message ? `${message.replace(/\.?$/, '.')} ${rule}` : rule)
   const required = message ?? 'This is required.'
@@ -50,7 +49,7 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
 
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** A number, or its plain decimal writing (PayPal sends strings); never '', null, booleans or exponents (B4). */
+/** A number, or its plain decimal text (PayPal sends strings); never '', null, booleans or exponents (B4). */
 export function number({
   min,
   max,
@@ -60,7 +59,7 @@ export function number({
   min?: number
   max?: number
   message?: string
-  /** Said instead when there is no value at all. */
+  /** The message when there is no value. */
   missing?: string
 } = {}) {
   let rule = z.number({ error: ({ input }) => (isBlank(input) ? missing : message) })
@@ -69,7 +68,7 @@ export function number({
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
 
-/** What a body, or a part of one, answers when it is something else altogether (T310). */
+/** The message for a body, or a part of one, of the wrong type (T310). */
 export const notAnObject = 'This must be an object.'
 
 export const flag = z.boolean('This is not an acceptable option.')
@@ -81,7 +80,7 @@ export const objectId = z
   .toLowerCase()
   .regex(/^[0-9a-f]{24}$/, 'This must be an id of 24 hexadecimal characters.')
 
-/** Ids joined by commas, empty ones ignored, each once. */
+/** Ids joined by commas; empty ones are ignored, duplicates removed. */
 export const idList = z
   .string()
   .transform(ids => [...new Set(ids.split(',').filter(Boolean))])
@@ -111,8 +110,8 @@ export const personName = z.object(
   'Name must include first name and last name.',
 )
 
-/** Numbers typed as numbers are text here: phone, country code and pin code (B127). */
+/** Numbers become text: phone, country code and pin code (B127). */
 export const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** Takes the default when the field is missing; an empty one is still refused (C16). */
+/** The default for a missing field; an empty one is still refused (C16). */
 export const orDefault = (value: string) => (input: unknown) => (isMissing(input) ? value : numberAsText(input))

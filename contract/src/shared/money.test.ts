@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCount, formatPrice, fromCents, toCents } from './money.ts'
 
-/** Half up on the digits of a plain decimal text, without floating point. */
+/** Rounds half up on the digits of a decimal text, without floating point. */
 function exactCents(written: string): bigint {
   const [whole = '0', fraction = ''] = written.split('.')
   const scale = 10n ** BigInt(fraction.length)

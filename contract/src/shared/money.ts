@@ -15,7 +15,7 @@ export function formatPrice(amount: number): string {
   return `$${withSeparators(fromCents(toCents(amount)).toFixed(2))}`
 }
 
-/** '1,284', of a whole number. */
+/** '1,284', for a whole number. */
 export function formatCount(count: number): string {
   return withSeparators(String(count))
 }

@@ -5,7 +5,10 @@ import { storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
-/** page, size and keyword of every list; what is not a positive integer takes the default, sizes stop at the cap (B93-B95). */
+/**
+ * page, size and keyword of every list; a value that is no positive integer gets the default, sizes are capped
+ * (B93-B95).
+ */
 export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = {}) =>
   z.object({
     page: positiveInteger(1),
@@ -15,17 +18,17 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
       .catch('')
       .transform(keyword => storable(storable(keyword).trim().slice(0, 100))),
   })
-/** A day of the shop's calendar, as '2026-11-21'; what is none is left out, like a page that is no number. */
+/** A day in the shop's time zone, as '2026-11-21'; an invalid one is ignored. */
 const day = z.iso.date().optional().catch(undefined)
 
-/** The first and the last day of what a list shows. */
+/** First and last day of a list, inclusive. */
 export const dayRange = { from: day, to: day }
 export interface DayRange {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** In which order a list comes; the first is that of a list that is not asked for another. */
+/** Sort order of a list; the first is the default. */
 export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.enum(sorts).catch(sorts[0])
 }

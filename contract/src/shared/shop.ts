@@ -1,8 +1,8 @@
-/** Who runs the shop: one place for footer, contact page and mail (B129). */
+/** The shop's operator, for footer, contact page and emails (B129). */
 export const SHOP = {
   name: 'Mela',
   tagline: 'Clothing, shoes and watches from Mumbai.',
-  /** What search engines and shared links say of the shop. */
+  /** The shop's description for search engines and shared links. */
   description:
     'Hand-printed kurtas, easy clothing, shoes and quiet watches, chosen slowly and shipped from Mumbai. Plain words, plain prices.',
   address: { line1: '14 Kala Ghoda Lane, Fort', line2: 'Mumbai 400001, India' },
@@ -10,7 +10,7 @@ export const SHOP = {
   phone: '+91 22 5550 0142',
 } as const
 
-/** The festive banner of the home page (B137); figures in it come from the products on sale. */
+/** The seasonal banner of the home page (B137); its figures come from the products on sale. */
 export const BANNER = {
   eyebrow: 'Festive sale',
   title: 'The festival, gathered.',

@@ -19,22 +19,22 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The avatar of another user: an object also without a picture, because clients read its `url` (C19). */
+/** The avatar of another user: an object even without a picture, because clients read its `url` (C19). */
 const shownAvatar = z.object({ url: z.string().nullable() })
 
-/** What anybody may see of a reviewer (T265). */
+/** The public fields of a reviewer (T265). */
 export const publicUser = z.object({ name: shownName, avatar: shownAvatar })
 
-/** Somebody as staff sees them beside what they did. */
+/** A user by id and name, for staff. */
 export const knownPerson = z.object({ _id: objectId, name: shownName })
 
 const phoneMessage = 'Phone number is not valid'
 
-/** Whose an order or a payment is, for staff (C18). */
+/** The customer of an order or a payment, for staff (C18). */
 export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
 export type ShownCustomer = z.output<typeof shownCustomer>
 
-/** A delivery address (T266): as typed by a customer, and as an order copies it. */
+/** A delivery address (T266): as typed by a customer, and as copied into an order. */
 export const addressInput = z.object(
   {
     name: personName,

@@ -7,7 +7,7 @@ import { knownPerson } from '../shared/users.ts'
 
 const details = z.record(z.string(), z.unknown()).nullable()
 
-/** The first half of a subject, such as 'product:<id>'. */
+/** Values of the first part of a subject such as 'product:<id>'. */
 export const auditSubjects = [
   'product',
   'category',
@@ -23,22 +23,22 @@ export const auditSubjects = [
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null when the operator or the shop itself did it. */
+  /** Null for an event by the operator or the system. */
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
   action: z.string(),
   subject: z.string().nullable(),
-  /** What the subject is called today, if it is called anything. */
+  /** The subject's current name, if it has one. */
   subjectName: z.string().nullable(),
   before: details,
   after: details,
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The keyword takes words of the deed, and the beginning of what it was done to. */
+/** The keyword searches the action's words and the beginning of the subject. */
 const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
-  /** An id, or 'shop' for what nobody did. */
+  /** A user id, or 'shop' for events without a user. */
   actor: z.union([z.literal('shop'), objectId]).optional(),
-  /** The first half of a deed, such as 'product'. */
+  /** The first part of an action, such as 'product'. */
   group: exactText().max(100).optional(),
   subject: exactText().max(100).optional(),
   ...dayRange,
@@ -51,7 +51,7 @@ export const listAudit = {
   schema: { tags: ['dashboard'], querystring: auditQuery, response: { 200: pageOf(auditEntry) } },
 } as const satisfies Endpoint
 
-/** What the log can be narrowed to: the people who work here, and the kinds of deeds there are. */
+/** Filters of the log: its actors and the kinds of events. */
 export const getAuditFilters = {
   method: 'GET',
   url: '/audit/filters',

@@ -5,11 +5,11 @@ import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
-/** What the dashboard's tiles show: any key with any value, in the order of the keys (T271). */
+/** The dashboard's tiles: any key with any value, in the order of the keys (T271). */
 export const stats = z.record(z.string(), z.union([z.number(), z.string()]))
 export type Stats = z.output<typeof stats>
 
-/** The key of orders of which money has to go back (B19); it is there only while there are any. */
+/** Key of the orders with a refund due (B19); present only while there are any. */
 export const REFUND_DUE = 'Refund Due'
 
 export const getStats = {
@@ -18,13 +18,13 @@ export const getStats = {
   schema: { tags: ['dashboard'], response: { 200: envelope(stats) } },
 } as const satisfies Endpoint
 
-/** Figures of the last days, today included, each day from midnight to midnight in SHOP_TIME_ZONE. */
+/** Figures of the last days including today, each day from midnight to midnight in SHOP_TIME_ZONE. */
 export const report = z.object({
-  /** Payments of each day, without those given back in full, and the money that was kept of them; oldest day first. */
+  /** Payments of each day without fully refunded ones, and the money kept of them; oldest day first. */
   sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),
-  /** What the orders placed in these days are by now. */
+  /** Current statuses of the orders placed in these days. */
   statuses: z.array(z.object({ status: oneOf(orderStatuses), count: z.number() })),
-  /** Of orders placed in these days that were paid and not given back; `total` as bought, without tax and shipping. */
+  /** Best sellers of paid orders placed in these days; `total` as bought, without tax and shipping. */
   bestSellers: z.array(
     z.object({
       _id: objectId,
@@ -48,7 +48,7 @@ export const getReport = {
   },
 } as const satisfies Endpoint
 
-/** Products on the shelf with REORDER_STOCK pieces or fewer; the scarcest, and how many there are in all. */
+/** Active products with at most REORDER_STOCK units: the scarcest, and their number. */
 export const lowStock = z.object({
   total: z.number(),
   products: z.array(z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable(), stock: z.number() })),

@@ -3,12 +3,12 @@ import { orderStatuses } from '../orders/order-status.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 
-/** What just happened in the shop: enough for a sentence, and to know which lists have become old. */
+/** An event of the shop: enough for a sentence, and to know which lists are outdated. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     order: objectId,
-    /** Null when it was just placed. */
+    /** Null for a new order. */
     from: oneOf(orderStatuses).nullable(),
     status: oneOf(orderStatuses),
     customer: z.string(),
@@ -16,11 +16,11 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
-  /** It has just come down to REORDER_STOCK, or run out. */
+  /** The stock fell to REORDER_STOCK or to 0. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
-  /** One of the lists that change without a sentence about it. */
+  /** A list that changed, without a sentence about it. */
   z.object({ kind: z.literal('changed'), what: z.enum(['customers', 'media', 'categories', 'imports', 'audit']) }),
-  /** Something was missed: whatever is on screen may be old. */
+  /** Events were missed: any data on screen may be outdated. */
   z.object({ kind: z.literal('gap') }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

@@ -6,7 +6,7 @@ import { objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { user } from '../shared/users.ts'
 
-/** A few of everything that a keyword finds, as the lists of each find it. */
+/** The first results of a keyword in each of staff's lists. */
 export const findings = z.object({
   products: z.array(
     z.object({

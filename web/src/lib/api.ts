@@ -8,7 +8,7 @@ import {
   UNATTENDED_HEADER,
 } from '@mela/contract'
 
-/** A refusal, with the server's sentence when it sent one and its dotted field errors. */
+/** A refused call, with the server's sentence if it sent one and its dotted field errors. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
@@ -30,7 +30,7 @@ interface Exchange {
   signal?: AbortSignal
 }
 
-/** Carries a call to the shop: over the network in the browser, in-process while the server renders. */
+/** Sends a call: over the network in the browser, in process while the server renders. */
 type Transport = (exchange: Exchange) => Promise<{ status: number; body: unknown }>
 
 let transport: Transport = async ({ path, ...init }) => {
@@ -44,14 +44,14 @@ export function setTransport(replacement: Transport): void {
 
 let isUnattended = () => false
 
-/** Lets calls say that the browser makes them by itself while `ask` answers true, so that they do not keep the session. */
+/** Marks calls as made by the browser itself while `ask` answers true, so that they do not extend the session. */
 export function markUnattended(ask: () => boolean): void {
   isUnattended = ask
 }
 
 const refusalListeners = new Set<(error: ApiError) => void>()
 
-/** Hears every refusal, so that a lost session is noticed wherever it shows. */
+/** Called with every refusal, so that an ended session is noticed on any call. */
 export function onRefusal(listener: (error: ApiError) => void): void {
   refusalListeners.add(listener)
 }
@@ -60,11 +60,11 @@ type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?:
 
 export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
   Given<'body', BodyOf<Calls[Name]>> & {
-    /** What an upload sends instead of a body. */
+    /** The body of an upload. */
     form?: FormData
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>>
     headers?: Record<string, string>
-    /** Gives up on an answer that nobody waits for any more. */
+    /** Aborts an answer that is not needed any more. */
     signal?: AbortSignal
   }
 
@@ -108,12 +108,12 @@ export async function call<Name extends keyof Calls>(
   throw error
 }
 
-/** What stands in the cache for something that is not there: the server's sentence, to be shown in its place. */
+/** The cached value for something that was not found: the server's sentence, to be shown in its place. */
 export interface Missing {
   missing: string
 }
 
-/** Turns "not found" into an answer, so that a page can show it instead of failing. */
+/** Turns a 404 into a value, so that a page can show it instead of failing. */
 export async function orMissing<Data>(answer: Promise<{ data: Data }>): Promise<Data | Missing> {
   try {
     return (await answer).data
@@ -127,6 +127,6 @@ export function isMissing<Data extends object>(answer: Data | Missing): answer i
   return 'missing' in answer
 }
 
-/** Whether there is nothing at this address: an id that is unknown, or that is none. Trying again cannot help. */
+/** Whether nothing exists at this address: an unknown or malformed id. Retrying cannot help. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

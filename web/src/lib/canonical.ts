@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 
-/** Where the shop is known to be (PUBLIC_URL), however this visitor came to it. */
+/** The shop's public origin (PUBLIC_URL), whichever address the visitor used. */
 export const Origin = createContext('')
 
 const LISTS = /^\/(search$|sale$|product-category\/)/
 
-/** The one path of what a page shows: a list's later pages and a search's keyword count, its filters and order do not. */
+/** The canonical path of a page: page numbers and the keyword count, filters and order do not. */
 export function canonicalPath({ pathname, search }: { pathname: string; search: string }): string {
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()

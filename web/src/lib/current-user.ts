@@ -2,7 +2,7 @@ import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
 import { call, onRefusal } from './api.ts'
 import { createStore } from './browser/storage.ts'
 
-/** What the browser remembers of the signed-in user, for display only: the server decides every right (T084, B46). */
+/** The signed-in user as the browser remembers it, for display only: the server checks every right (T084, B46). */
 export interface StoredUser {
   id: string
   name: { firstName: string; lastName: string }
@@ -30,7 +30,7 @@ export function forgetUser(): void {
 
 export const storedUser = store.get
 
-/** Calls back when the user is another one than before, in whichever tab that came about; signing out alone is none. */
+/** Calls back when the user has changed, in any tab; signing out alone is no change. */
 export function onAnotherUser(listener: () => void): void {
   let known = storedUser()?.id
   store.subscribe(() => {
@@ -42,22 +42,22 @@ export function onAnotherUser(listener: () => void): void {
   })
 }
 
-/** False when asking the server who is there would be in vain. */
+/** False when asking the server for the user would be in vain. */
 export function mayBeSignedIn(): boolean {
   return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
 }
 
-/** Asks the server who is signed in, if somebody may be; a 401 forgets by itself. */
+/** Asks the server for the signed-in user if there may be one; a 401 clears it by itself. */
 export async function refreshUser() {
   if (!mayBeSignedIn()) return
   try {
     const { data } = await call('GET /users/current-user')
-    // Somebody may have left or changed while the server was asked.
+    // The user may have changed during the request.
     if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
   } catch {
-    // Unreachable: what is remembered is only shown, never trusted.
+    // Unreachable: the remembered user is only shown, never trusted.
   }
 }
 
-// A session that ended elsewhere shows as a 401 on whatever comes next (B49).
+// A session that ended elsewhere shows as a 401 on the next call (B49).
 onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && forgetUser())

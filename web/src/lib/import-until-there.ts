@@ -1,6 +1,9 @@
 const LONGEST_PAUSE_MS = 30_000
 
-/** Imports a part of the app as often as it takes: again when the network is back, and after a pause that doubles from a second. */
+/**
+ * Imports a chunk and retries until it succeeds: when the network is back, and after a pause that doubles from a
+ * second.
+ */
 export async function importUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let pause = 1000; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {

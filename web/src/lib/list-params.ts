@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router'
 
-/** What the address of a list says (T258, B94, B95); the server has the last word on page and size. */
+/** Parses the address of a list (T258, B94, B95); the server validates page and size. */
 export interface ListParams {
   page: number
-  /** Undefined where the call has a default of its own. */
+  /** Undefined when the call has its own default. */
   size: number | undefined
   keyword: string
   /** A column with its direction, such as 'total' or '-createdAt'. */
   sort: string | undefined
-  /** The first and the last day, like '2026-11-21'. */
+  /** First and last day, as '2026-11-21'. */
   from: string | undefined
   to: string | undefined
-  /** All of it, for links that keep the rest. */
+  /** The whole query, for links that keep the rest. */
   params: URLSearchParams
 }
 

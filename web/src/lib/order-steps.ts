@@ -8,13 +8,13 @@ export interface OrderStep {
 }
 
 interface Told extends Pick<Order, 'status' | 'createdAt' | 'history'> {
-  /** The payment that counts, with its date where it is known better than the history tells. */
+  /** The payment that counts, with its date where it is more exact than the history's. */
   paid?: { at?: string } | undefined
-  /** When the last of the money of a cancelled order was given back. */
+  /** When the refund of a cancelled order was complete. */
   refundedAt?: string | null | undefined
 }
 
-/** How far an order has come. Being cancelled or refunded takes the place of all that it has not reached by then. */
+/** The progress of an order. 'Cancelled' or 'Refunded' replaces the steps that it has not reached. */
 export function orderSteps({ status, createdAt, history, paid, refundedAt }: Told): OrderStep[] {
   const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
   const delivered = timeOf('delivered')

@@ -3,9 +3,9 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import { createContext, type RouterContextProvider } from 'react-router'
 import { onAnotherUser } from './current-user.ts'
 
-/** How long what was loaded counts as fresh when nothing said otherwise; the caller's own changes refresh it at once. */
+/** How long data counts as fresh by default; the user's own changes refresh it at once. */
 const STALE_MS = 30_000
-/** A page that arrives within this time replaces the old one without a skeleton in between. */
+/** A page that loads within this time replaces the old one without a skeleton. */
 const PATIENCE_MS = 150
 
 export function createQueryClient(): QueryClient {
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_RETENTION_MS,
         retry: false,
         refetchOnWindowFocus: false,
-        // Without a network a call fails and says so; it must not wait and be sent behind the person's back.
+        // Without a network a call must fail; it must not wait and be sent later unnoticed.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -26,14 +26,14 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Drops what was loaded for one user when the browser turns out to be signed in as another, and asks again for what is on
- * screen. Comes before anything is drawn, so that it hears of the user first.
+ * Drops the data of the previous user when the browser's user changes, and reloads what is on screen. Must run before
+ * rendering, so that it is notified first.
  */
 export function resetForAnotherUser(queryClient: QueryClient): void {
   onAnotherUser(() => void queryClient.resetQueries())
 }
 
-/** What a page's loader works with: the cache to fill and, on the server, the status to answer. */
+/** The context of a page's loader: the cache to fill and, on the server, the status to answer. */
 export interface PageLoad {
   queryClient: QueryClient
   setStatus(status: number): void
@@ -45,13 +45,12 @@ interface LoaderArguments {
   context: Readonly<RouterContextProvider>
 }
 
-/** Any `queryOptions(…)`; what its answer is like does not matter for loading it. */
+/** Any `queryOptions(…)`; the type of its answer does not matter for loading. */
 type Loadable = Pick<FetchQueryOptions, 'queryKey'>
 
 /**
- * Fills the cache before a page renders. The server waits for all of it; the browser only for what it has not seen yet,
- * and as long as a reader does not mind, then the page shows its skeletons. A failure stays with its query, whose section
- * shows it.
+ * Fills the cache before a page renders. The server waits for all of it; the browser only for new data and a short
+ * time, then the page shows its skeletons. A failure stays with its query, whose section shows it.
  */
 export async function load({ context }: LoaderArguments, ...queries: Loadable[]): Promise<void> {
   const { queryClient } = context.get(pageLoad)
@@ -65,25 +64,25 @@ export async function load({ context }: LoaderArguments, ...queries: Loadable[])
   else await Promise.race([loaded, new Promise(resolve => setTimeout(resolve, PATIENCE_MS))])
 }
 
-/** Answers 404 for the page when what it is about turned out to be missing. */
+/** Answers 404 for the page when its subject was not found. */
 export function notFoundWhenMissing({ context }: LoaderArguments, queryKey: QueryKey): void {
   const { queryClient, setStatus } = context.get(pageLoad)
   const answer = queryClient.getQueryData(queryKey)
   if (typeof answer === 'object' && answer !== null && 'missing' in answer) setStatus(404)
 }
 
-/** What travels inside the page: the cached answers and the names of the routes that were loaded. */
+/** Embedded in the page: the cached answers and the names of the loaded routes. */
 export interface PageData {
   entries: [QueryKey, unknown][]
   routes: string[]
   assets: Assets
-  /** Where the shop is known to be, for canonical addresses. */
+  /** The shop's public origin, for canonical addresses. */
   origin: string
 }
 
 export interface Assets {
   scripts: string[]
   styles: string[]
-  /** Fonts and modules that the page needs at once. */
+  /** Fonts and modules to preload. */
   preloads: { href: string; as: 'font' | 'script' }[]
 }

@@ -1,4 +1,4 @@
-/** Every address of the shop; links are made here and nowhere else. */
+/** All addresses of the shop; links are built only here. */
 export const paths = {
   home: '/',
   sale: '/sale',

@@ -1,7 +1,7 @@
 import { type ProductCard, PUBLIC_PAGE_CAP } from '@mela/contract'
 import { call } from './api.ts'
 
-/** Those of the products that are on the shelf, as they are now: one call for a hundred. */
+/** Current data of those products that are active: one call for a hundred. */
 export async function productCards(ids: readonly string[]): Promise<ProductCard[]> {
   const calls: Promise<{ data: ProductCard[] }>[] = []
   for (let from = 0; from < ids.length; from += PUBLIC_PAGE_CAP) {

@@ -10,5 +10,5 @@ export function productPictures<Picture extends { url: string }>(product: WithPi
   return [...new Map(all.map(picture => [picture.url, picture])).values()]
 }
 
-/** What the picture of a product is called while one page turns into another. */
+/** The view-transition name of a product's picture. */
 export const pictureName = (productId: string) => `product-${productId}`

@@ -1,10 +1,10 @@
 import type { OrderStatus, PaymentStatus, ProductList } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What of an address narrows a list. */
+/** The filters of an address. */
 type Query = object
 
-/** What an answer is about: the first part of its key, and what a change or a live update makes old. */
+/** The kind of an answer: the first part of its key, and what a change or a live update invalidates. */
 interface Keys {
   audit: ['filters'] | [query: Query, size: unknown, from: unknown, to: unknown]
   auth: ['options']
@@ -49,16 +49,16 @@ type Beginnings<Whole extends readonly unknown[]> = Whole extends readonly [...i
   ? Whole | Beginnings<Readonly<Rest>>
   : never
 
-/** The key of an answer, or what the keys of several begin with. */
+/** The key of an answer, or the common prefix of several. */
 type ShopKey = Beginnings<Key>
 
-/** Asks again for what is on screen of these kinds, and later for the rest. */
+/** Reloads the queries of these kinds that are on screen, and marks the rest as outdated. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
   Promise.all(kinds.map(kind => queryClient.invalidateQueries({ queryKey: [kind] })))
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Every key that is written anywhere has to be one of these: a misspelt one does not compile. */
+    /** Restricts query keys to these types: a misspelt one does not compile. */
     queryKey: ShopKey
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from './query-keys.ts'
 
-/** After a change every list, page and count is out of date; the categories count products too. */
+/** A change outdates every list, page and count; the categories count products too. */
 export function useRefreshProducts() {
   const queryClient = useQueryClient()
   return async () => {

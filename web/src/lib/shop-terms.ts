@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** The shop's settings that shoppers are told; they stay as they are until the shop starts anew. */
+/** The shop's settings for shoppers; they change only with a restart. */
 export const shopTermsQuery = () =>
   queryOptions({
     queryKey: ['shop-terms'],

@@ -1,15 +1,15 @@
 import type { OrderStatus } from '@mela/contract'
 
-/** Every address of the dashboard but its first, which the shop's header leads to; links are made here and nowhere else. */
+/** All addresses of the dashboard except its home, which the shop's header links to; links are built only here. */
 export const staffPaths = {
   orders: '/dashboard/orders',
-  /** Orders with status processing, whatever its name says (B27). */
+  /** Orders with status processing, despite the path's name (B27). */
   readyToShip: '/dashboard/orders/pending',
   deliveredOrders: '/dashboard/orders/delivered',
   cancelledOrders: '/dashboard/orders/cancelled',
   refundedOrders: '/dashboard/orders/refunded',
   refundsDue: '/dashboard/orders/refund-due',
-  /** Of one status, in these days. */
+  /** Orders of one status, placed in these days. */
   ordersOf: (status: OrderStatus, days: { from: string; to: string }) =>
     `/dashboard/orders?${new URLSearchParams({ status, ...days })}`,
   order: (id: string) => `/dashboard/orders/order/${id}`,

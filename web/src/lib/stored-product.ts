@@ -1,17 +1,17 @@
 import type { ProductCard } from '@mela/contract'
 
-/** What the cart remembers of a product (T099). */
+/** The product fields in the cart (T099). */
 export type StoredProduct = Pick<
   ProductCard,
   '_id' | 'name' | 'thumbnail' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'
 >
 
-/** Nothing but the remembered fields, whatever else came along. */
+/** Picks the stored fields. */
 export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, stock, isActive }: StoredProduct) {
   return { _id, name, thumbnail, price, onSale, salePrice, stock, isActive }
 }
 
-/** Checks what came out of local storage, where anybody may have written anything (B111). */
+/** Validates a product of local storage, which any script or user can edit (B111). */
 export function isStoredProduct(value: unknown): value is StoredProduct {
   if (!isRecord(value)) return false
   return (

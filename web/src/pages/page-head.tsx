@@ -15,8 +15,10 @@ interface RenderedPage {
   context: StaticHandlerContext
 }
 
-/** What stands in the head for machines alone. Browsers never render it, so it costs no script; it comes last there,
- * because React looks for its own elements in their order. */
+/**
+ * Head elements for crawlers only. Browsers never render them, so they cost no script; they come last, because React
+ * looks for its own elements in their order.
+ */
 export function withPageHead(html: string, page: RenderedPage): string {
   const { origin } = page.url
   const { data, type = 'website', picture } = subjectOf(page)
@@ -37,14 +39,14 @@ export function withPageHead(html: string, page: RenderedPage): string {
   return html.replace('</head>', () => `${saidOfItself(html)}${head}</head>`)
 }
 
-/** Title and description as the page itself gave them, escaped as they stand there. */
+/** Title and description from the page itself, already escaped. */
 function saidOfItself(html: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(html)?.[1]?.replace(` · ${SHOP.name}`, '') ?? SHOP.name
   const description = /<meta name="description" content="(.*?)"\/>/s.exec(html)?.[1] ?? SHOP.description
   return `<meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/>`
 }
 
-/** Only what can be found by nobody but a searcher or a signed-in visitor is kept out of indexes. */
+/** Pages that depend on a search or a session are excluded from search indexes. */
 function robots({ url: { pathname, searchParams }, status }: RenderedPage): string | undefined {
   if (status !== 200 || /^\/(auth|account|dashboard|cart)(\/|$)/.test(pathname)) return 'noindex'
   if (pathname === '/search' || SHELF_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
@@ -57,7 +59,7 @@ interface Subject {
   picture?: Media | null
 }
 
-/** What the page is about, when it is about something. */
+/** The subject of the page, if it has one. */
 function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
   const { productId, categorySlug } = context.matches.at(-1)?.params ?? {}
   if (productId) {

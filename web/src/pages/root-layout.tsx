@@ -5,7 +5,7 @@ import { canonicalPath, Origin } from '../lib/canonical.ts'
 import { useArrivals } from '../lib/format/arrival.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
-/** What every screen shares: its canonical address, scroll position, focus after a navigation, and toasts. */
+/** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */
 export function RootLayout() {
   useArrivals()
   useFocusOnNavigation()
@@ -24,12 +24,12 @@ export function RootLayout() {
 }
 
 /**
- * A new page is announced by moving the focus to its heading; the first one keeps the browser's own. The same goes for a
- * page that changed so that what had the focus is gone.
+ * Announces a new page by moving the focus to its heading; the first page keeps the browser's focus. The same applies
+ * when a page changed and the focused element was removed.
  */
 function useFocusOnNavigation() {
   const { hash, key, ...location } = useLocation()
-  // With a slash at the end it is the same page.
+  // With a trailing slash it is the same page.
   const pathname = location.pathname.replace(/\/$/, '')
   const shown = useRef({ pathname, key })
   useEffect(() => {
@@ -43,7 +43,7 @@ function useFocusOnNavigation() {
   }, [pathname, hash, key])
 }
 
-/** For the few pages whose code takes its time. */
+/** Shown while the code of a large page loads. */
 function NavigationProgress() {
   return useNavigation().state === 'loading' && <div className="progress" />
 }

@@ -5,8 +5,8 @@ import { loadNotFoundPage, NotFoundPage } from './storefront/not-found-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
 
 /**
- * Every page comes when it is asked for. `handle` is the source of a page: the server
- * names its files to the browser, which then need not wait for the entry to ask for them.
+ * Pages are loaded on demand. `handle` is the source file of a page: the server names its chunks to the browser, which
+ * then need not wait for the entry to request them.
  */
 export const routes: RouteObject[] = [
   {

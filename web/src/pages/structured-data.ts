@@ -2,10 +2,10 @@ import { type Category, CURRENCY, effectivePrice, type Product, pictureUrl, SHOP
 import { paths } from '../lib/paths.ts'
 import { productPictures } from '../lib/product-pictures.ts'
 
-/** Enough for a search engine to quote from; all of them stand on the page. */
+/** The number of reviews given to search engines; all of them are on the page. */
 const REVIEWS_TOLD = 3
 
-/** What a page says to machines, in the words of schema.org; each thing without its `@context`. */
+/** The page's schema.org data; each item without its `@context`. */
 export function shopData(origin: string): object[] {
   const [street = '', city = ''] = [SHOP.address.line1, SHOP.address.line2]
   return [
@@ -83,7 +83,6 @@ export function categoryData(origin: string, { name, slug }: Category): object[]
   return [breadcrumbData(origin, [name, paths.category(slug)])]
 }
 
-/** From home down to the page itself. */
 function breadcrumbData(origin: string, ...steps: [name: string, path: string][]): object {
   return {
     '@type': 'BreadcrumbList',

@@ -33,7 +33,7 @@ const pairs: [front: string, back: string, least: number][] = [
   ['info', 'info-soft', text],
   ['danger', 'danger-soft', text],
   ['focus', 'paper', boundary],
-  // What the ui adds to the list of the design: paper on the ink button, surface on the danger button, notes on paper.
+  // Pairs that the ui adds to the design's list: paper on the ink button, surface on the danger button, notes on paper.
   ['paper', 'ink', text],
   ['surface', 'danger', text],
   ['success', 'paper', text],

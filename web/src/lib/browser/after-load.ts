@@ -1,15 +1,15 @@
 const KEY = 'mela.said'
 
-/** Leaves a message for the page that a full load is about to show. */
+/** Stores a message for the page that a full load opens next. */
 export function sayAfterLoad(message: string): void {
   try {
     sessionStorage.setItem(KEY, message)
   } catch {
-    // A browser that forbids storage shows no message; what was done is there to be seen.
+    // Without storage the message is lost; the result is visible on the page.
   }
 }
 
-/** What was to be said; once. */
+/** The stored message, once. */
 export function takeMessage(): string | undefined {
   try {
     const message = sessionStorage.getItem(KEY) ?? undefined

@@ -1,4 +1,4 @@
-/** Keeps clicks on buttons until the page is hydrated, and repeats them then: before that no handler is there to hear them. */
+/** Keeps clicks on buttons until the page is hydrated, and repeats them then. */
 export function keepEarlyClicks(): () => void {
   const clicked = new Set<HTMLElement>()
   const keep = ({ target }: Event) => {

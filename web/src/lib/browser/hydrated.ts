@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while hydrating: what local storage knows can be shown only when it is true. */
+/** False on the server and while hydrating; values of local storage may be rendered only when it is true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

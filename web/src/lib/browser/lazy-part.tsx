@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /**
- * A part of a screen whose code comes when it is first shown. While it cannot be fetched the screen stands without it, or with
- * `Missing` in its place; it is fetched again when it is shown the next time.
+ * A part of a screen whose code is loaded when it is first shown. While loading fails, `Missing` or nothing is shown in
+ * its place; the next mount tries again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,12 +2,12 @@ const HOVER_MS = 60
 
 let loadPage: (path: string) => void = () => {}
 
-/** Fetches the data and the code of a page that somebody is about to open. */
+/** Loads data and code of a page that will probably be opened. */
 export function prefetchPage(path: string): void {
   loadPage(path)
 }
 
-/** From now on, what somebody reaches for (a pointer that rests, the focus, a finger) is fetched before it is opened. */
+/** From now on, links under a resting pointer, the focus or a finger are loaded before they are opened. */
 export function prefetchOnIntent(load: (path: string) => void): void {
   loadPage = load
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing where a shop is tried out over plain http. */
+/** `crypto.randomUUID` is missing on plain http. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0'))

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<Value> {
   get(): Value
-  /** False when the browser refuses to keep it; then nothing has changed. */
+  /** False when the browser cannot store it; then nothing has changed. */
   set(value: Value): boolean
-  /** Calls back when the value may have changed, here or in another tab; answers how to stop that. */
+  /** Calls back when the value may have changed, in this tab or another; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** The value in a component; on the server and while hydrating it is the empty one. */
+  /** The value in a component; the empty value on the server and while hydrating. */
   use(): Value
 }
 
 /**
- * A value kept in local storage and in step over all tabs. `parse` gets whatever was stored and answers undefined for
- * what it cannot trust, which then counts as empty.
+ * A value in local storage, synchronised over all tabs. `parse` gets the stored text and answers undefined for an
+ * invalid one, which counts as empty.
  */
 export function createStore<Value>(
   key: string,
@@ -41,7 +41,7 @@ export function createStore<Value>(
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
     listeners.add(listener)
     addEventListener('storage', onStorage)
-    // A page that the browser kept in memory has missed the events in between.
+    // A page restored from the back-forward cache has missed the events in between.
     addEventListener('pageshow', listener)
     return () => {
       listeners.delete(listener)
@@ -68,7 +68,7 @@ export function createStore<Value>(
   }
 }
 
-/** Some browsers forbid storage altogether; that is the same as an empty one. */
+/** Some browsers disable storage; that counts as empty. */
 function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,11 +1,10 @@
-/** In session storage: it ends with the tab, and a full page load keeps it. */
+/** In session storage: cleared with the tab, kept over a full page load. */
 const KEY = 'mela.unsaved'
 
-/** What was typed into a form when the session ended. */
+/** Values of a form when the session ended. */
 export interface Unsaved {
-  /** Whose it is: nobody else gets it. */
+  /** The user who typed them; no other user gets them. */
   userId: string
-  /** The address of the form. */
   place: string
   content: unknown
 }
@@ -14,11 +13,11 @@ export function keepUnsaved(unsaved: Unsaved): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(unsaved))
   } catch {
-    // Some browsers forbid storage altogether; then it is lost, as it was before.
+    // Without storage the values are lost.
   }
 }
 
-/** What this user left at this address; what another user left anywhere is thrown away. */
+/** This user's values for this address; values of another user are deleted. */
 export function findUnsaved(userId: string, place: string): unknown {
   const unsaved = read()
   if (unsaved && unsaved.userId !== userId) dropUnsaved()
@@ -29,7 +28,7 @@ export function dropUnsaved(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept there.
+    // Without storage nothing was kept.
   }
 }
 

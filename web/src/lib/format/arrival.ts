@@ -4,17 +4,16 @@ import { useLocation } from 'react-router'
 const waiting = new Set<() => void>()
 
 /**
- * Does something once the next page is drawn: `await navigate()` returns before, while the old page still minds what is
- * taken from it.
+ * Runs a function once the next page is drawn: `await navigate()` returns before, while the old page still reacts to
+ * the change.
  */
 export function onArrival(work: () => void): void {
   waiting.add(work)
 }
 
-/** True on the way to such a page: until it is drawn, nobody is sent anywhere else. */
+/** True until that page is drawn: other redirects must not interfere. */
 export const isLeaving = (): boolean => waiting.size > 0
 
-/** For the layout that all pages share. */
 export function useArrivals(): void {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page that is drawn is one

@@ -1,6 +1,6 @@
 import { SHOP_TIME_ZONE } from '@mela/contract'
 
-/** Today by the shop's calendar, as '2026-11-21'. */
+/** Today in the shop's time zone, as '2026-11-21'. */
 export function shopToday(now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' }).format(now)
 }
@@ -11,7 +11,7 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** '21 Nov 2026' from '2026-11-21', in the reader's own words; what is no day stays as it is. */
+/** '21 Nov 2026' for '2026-11-21', in the browser's locale; an invalid day stays as it is. */
 export function dayText(day: string, locale?: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day

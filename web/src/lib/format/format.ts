@@ -3,19 +3,19 @@ import { formatCount, formatPrice } from '@mela/contract'
 /** '$49.00' from decimal dollars. */
 export const priceText = formatPrice
 
-/** '1 item', '1,284 items'; names that do not take an s bring their plural. */
+/** '1 item', '1,284 items'; irregular plurals are passed in. */
 export function countLabel(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** 'tel:' address of a number as people write it. */
+/** 'tel:' address of a typed number. */
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 export type DateStyle = 'date' | 'date-time'
 
-/** In the locale and the time zone of the reader, unless both are given. */
+/** In the browser's locale and time zone, unless both are given. */
 export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',

@@ -1,4 +1,4 @@
-/** 'totalSales' and 'total_sales' as people write it: 'Total sales'; what is words already stays. */
+/** 'Total sales' for 'totalSales' and 'total_sales'; plain words stay. */
 export function humanise(key: string): string {
   if (/\s/.test(key)) return key
   const words = key

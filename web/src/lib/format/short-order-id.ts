@@ -1,4 +1,4 @@
-/** The part of an order's id that tells neighbours apart, for people: ids begin with the time. */
+/** The end of an order's id, for display: ids begin with the time, so their beginnings are alike. */
 export function shortOrderId(id: string): string {
   return id.slice(-8).toUpperCase()
 }

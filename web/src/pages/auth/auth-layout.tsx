@@ -3,7 +3,10 @@ import { paths } from '../../lib/paths.ts'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
 
-/** Stands at a distance from the top that does not depend on its height: a page is drawn before it is there to its end. */
+/**
+ * Positioned at a distance from the top that does not depend on its height: a page is drawn before it has arrived
+ * completely.
+ */
 export function AuthLayout() {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-108 px-4 py-8 sm:pt-[max(3.5rem,16dvh)] sm:pb-14">

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { FailureNote } from '../../ui/forms/failure-note.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
-/** Waits for a press: programs that look into letters open links too, and they must confirm nothing. */
+/** Requires a press: mail scanners open links too, and must confirm nothing. */
 export function ConfirmEmailPage() {
   const [search] = useSearchParams()
   const confirm = useConfirmEmail()

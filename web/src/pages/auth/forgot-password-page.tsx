@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** Says the same whether or not there is such an account (B61). */
+/** The text is the same whether or not the account exists (B61). */
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div

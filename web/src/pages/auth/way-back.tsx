@@ -12,20 +12,20 @@ import { TextLink } from './text-link.tsx'
 
 interface UndoLinkProps {
   perform: UseMutationResult<{ message: string }, Error, string>
-  /** What pressing the button does, and the button. */
+  /** What pressing the button does, and its label. */
   text: string
   action: string
-  /** What to do when the link is too old. */
+  /** What to do when the link has expired. */
   otherwise: string
 }
 
-/** Waits for a press: programs that look into emails open links too, and they must change nothing. */
+/** Requires a press: mail scanners open links too, and must change nothing. */
 export function UndoLink({ perform, text, action, otherwise }: UndoLinkProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
   const [isPressed, setIsPressed] = useState(false)
 
-  /** What the mutation tells of itself comes too late for a double click, and the link works once. */
+  /** The mutation's state arrives too late for a double click, and the link works once. */
   function handlePress(token: string) {
     setIsPressed(true)
     perform.mutate(token, { onSuccess: forgetVisitor, onError: () => setIsPressed(false) })
@@ -38,7 +38,7 @@ export function UndoLink({ perform, text, action, otherwise }: UndoLinkProps) {
     <>
       <p className="text-ink-2">{text}</p>
       <FailureNote text={perform.error ? failureOf(perform.error) : undefined} />
-      {/* All sessions end, the one of this browser included. */}
+      {/* All sessions end, including this browser's. */}
       <Button variant="primary" wide loading={isPressed} onClick={() => handlePress(token)}>
         {action}
       </Button>

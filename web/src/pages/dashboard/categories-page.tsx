@@ -76,7 +76,7 @@ function OpenDialog({ opened, categories, onClose }: OpenDialogProps) {
   }
   return (
     <DeleteCategoryDialog
-      // Its products are counted anew while the dialog is open.
+      // Its products are counted again while the dialog is open.
       category={categories.find(({ _id }) => _id === category._id) ?? category}
       others={categories.filter(({ _id }) => _id !== category._id)}
       onClose={onClose}

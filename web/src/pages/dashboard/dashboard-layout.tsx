@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { DashboardMenu } from './dashboard-menu.ts'
 
-/** The frame of everything that only staff sees: nothing of it is drawn before the server has said who is there. */
+/** The layout of all staff screens: rendered only after the server has confirmed the user. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <div className="dense">
@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
     if (isAtOrders) forgetOrders()
   }, [isAtOrders, newOrders])
 
-  /** The drawer goes first: what opens over it would be closed with it. */
+  /** The drawer closes first: a dialog over it would close with it. */
   function openFromMenu(open: () => void) {
     setIsMenuOpen(false)
     open()

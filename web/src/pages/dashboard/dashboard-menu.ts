@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What every section's header offers on small screens, where the sidebar is out of sight. */
+/** Menu button of a section's header on small screens, where the sidebar is hidden. */
 export const DashboardMenu = createContext({ openMenu: () => {}, openPalette: () => {} })

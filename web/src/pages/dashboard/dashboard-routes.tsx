@@ -14,13 +14,13 @@ const Orders = lazy(async () => ({ default: (await import('./orders/orders-page.
 const Payments = lazy(async () => ({ default: (await import('./payments-page.tsx')).PaymentsPage }))
 const Disputes = lazy(async () => ({ default: (await import('./disputes-page.tsx')).DisputesPage }))
 
-/** A page whose code comes when it is opened. */
+/** A page whose code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   const Page = lazy(async () => ({ default: await load() }))
   return { path, element: <Page /> }
 }
 
-// Each list has a key, so that none shows the rows of another while its own are on their way.
+// Each list has a key, so that none shows the rows of another while it loads.
 const orders = (path: string, list: ComponentProps<typeof OrdersPage>['list']): RouteObject => ({
   path,
   element: <Orders key={list} list={list} />,
@@ -34,7 +34,9 @@ const disputes = (path: string, list: ComponentProps<typeof DisputesPage>['list'
   element: <Disputes key={list} list={list} />,
 })
 
-/** In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first). */
+/**
+ * In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first).
+ */
 const routes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },
   page('home', async () => (await import('./home-page.tsx')).DashboardHomePage),

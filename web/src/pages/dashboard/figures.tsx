@@ -15,7 +15,7 @@ interface FiguresProps {
   lowStock: UseQueryResult<LowStock>
 }
 
-/** What sold in the chosen days, what became of it, and what will soon be missing. */
+/** Sales, order statuses and low stock of the chosen days. */
 export function Figures({ days, report, lowStock }: FiguresProps) {
   return (
     <section aria-labelledby="figures" className="grid gap-3 lg:gap-4">

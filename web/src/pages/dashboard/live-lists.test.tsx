@@ -49,7 +49,7 @@ const screens = {
   'the audit log': ['audit', auditQuery(log)],
 } as const
 
-/** Counts what a screen asks for, whatever it is. */
+/** Counts a screen's calls. */
 function open(query: unknown) {
   const { calls } = stubShop(new Proxy({}, { get: () => ok({ state: 'done' }) }))
   visit('/', [{ path: '/', Component: () => <Screen query={query as UseQueryOptions} /> }])

@@ -30,7 +30,7 @@ export function MediaPage() {
     if (message) toastSuccess(message)
   }, [])
 
-  /** T197 wants the whole page anew. */
+  /** T197 reloads the whole page. */
   function handleUploaded(message: string) {
     sayAfterLoad(message)
     location.assign(staffPaths.media)

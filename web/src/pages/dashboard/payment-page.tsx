@@ -78,5 +78,5 @@ function Details({ payment }: { payment: PaymentWithRefunds }) {
   )
 }
 
-/** The same call shows less to the payment's owner. */
+/** The same call answers fewer fields to the payment's owner. */
 const isStaffs = (payment: ShownPayment): payment is PaymentWithRefunds => payment.refunds !== undefined

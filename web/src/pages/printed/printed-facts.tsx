@@ -5,7 +5,7 @@ export interface PrintedFact {
   value: ReactNode
 }
 
-/** What is on a sheet beside the address. */
+/** Facts beside the address. */
 export function PrintedFacts({ facts }: { facts: PrintedFact[] }) {
   return (
     <dl className="grid content-start gap-3">

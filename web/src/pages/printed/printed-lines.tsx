@@ -1,7 +1,7 @@
 import type { Order } from '@mela/contract'
 import { priceText } from '../../lib/format/format.ts'
 
-/** What was bought, at the prices of that day. */
+/** The lines of an order, at the prices of the purchase. */
 export function PrintedLines({ lines }: { lines: Order['products'] }) {
   return (
     <table className="w-full border-collapse text-left">

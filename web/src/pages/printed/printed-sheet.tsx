@@ -2,7 +2,7 @@ import { SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
 
-/** A sheet with the shop's letterhead; the browser prints it, or makes a PDF of it. */
+/** A document with the shop's letterhead; the browser prints it, or saves it as PDF. */
 export function PrintedSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] max-w-200 gap-8 rounded-tile border border-line bg-surface p-4 sm:p-12 print:on-tile print:max-w-none print:border-0 print:p-0">

@@ -14,7 +14,7 @@ afterEach(leaveShop)
 const { description, reviews, version, ...kurtaCard } = kurtaInFull
 const shirt = { ...kurta, _id: 'd'.repeat(24), name: 'Marine Drive shirt' }
 
-/** What the shop says of the products in the cart. */
+/** The server's current data of the products in the cart. */
 function openCart(...now: object[]) {
   const ids = currentCart().items.map(({ product }) => product._id)
   stubShop({ [`GET /products/cards?ids=${ids.join('%2C')}`]: ok(now) })

@@ -24,7 +24,7 @@ export function CartPage() {
   const isHydrated = useHydrated()
   const cart = useCart()
 
-  // As high as the screen whatever it holds, so that the footer never moves in view.
+  // As high as the screen, so that the footer never moves in view.
   return (
     <div className="shell grid min-h-[calc(100dvh-4.5rem)] grid-cols-1 content-start gap-6 pt-8 md:gap-8 md:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -37,7 +37,7 @@ export function CartPage() {
   )
 }
 
-/** Waits for what stands above it, so that no line moves. */
+/** Waits for the content above, so that no line moves. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />
@@ -61,7 +61,7 @@ function EmptyCart() {
   )
 }
 
-/** Waits for the shop's word, so that no line moves when something has changed. */
+/** Waits for the server's answer, so that no line moves when a product has changed. */
 function FilledCart({ cart }: { cart: Cart }) {
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)

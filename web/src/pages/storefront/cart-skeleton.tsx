@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
-/** The server does not know the cart; without scripts nobody does. */
+/** The server does not know the cart; without JavaScript it stays unknown. */
 export function CartSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <>

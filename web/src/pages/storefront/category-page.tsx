@@ -37,7 +37,7 @@ export function CategoryPage() {
   const { search } = useLocation()
   const category = useQuery(categoryQuery(categorySlug))
   const present = category.data && !isMissing(category.data) ? category.data.slug : categorySlug
-  // Links of pages that were open before a category was renamed.
+  // Links from before a category was renamed.
   if (present !== categorySlug.toLowerCase()) return <Navigate to={paths.category(present) + search} replace />
   if (category.data && isMissing(category.data)) {
     return <MissingPage subject="Category" message={category.data.missing} />

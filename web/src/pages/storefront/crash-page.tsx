@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
-/** Stands alone when a screen fails; both ways out load the page anew, so nothing of the failed one remains. */
+/** Shown alone when a screen fails; both links load a new document, so no state of the failed one remains. */
 export function CrashPage() {
   return (
     <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 px-(--gutter) py-16 text-center">

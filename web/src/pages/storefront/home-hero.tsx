@@ -12,10 +12,10 @@ import square900 from '../../assets/banner-mobile-900.webp'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 
-/** The picture beside the words; on small screens it is square and stands below them. */
+/** The picture beside the text; on small screens it is square and below it. */
 const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }
 
-/** The one loud moment: the panel has the colour of the picture's own backdrop, in the dark theme too. */
+/** The panel has the colour of the picture's own background, in the dark theme too. */
 export function HomeHero({ highestPercent }: { highestPercent: number }) {
   return (
     <section

@@ -4,13 +4,11 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 
 interface MissingPageProps {
-  /** What was looked for, such as 'Product'. */
+  /** The missing thing, such as 'Product'. */
   subject: string
-  /** The server's sentence. */
   message: string
 }
 
-/** Stands where something should be that is not there. */
 export function MissingPage({ subject, message }: MissingPageProps) {
   return (
     <div className="shell pt-16">

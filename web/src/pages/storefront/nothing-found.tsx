@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** A search without hits: what to try, and where to look around. */
+/** A search without results: advice and links. */
 export function NothingFound() {
   const categories = useQuery(categoriesQuery())
 

@@ -4,7 +4,7 @@ import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../features
 import { productCards } from '../../lib/product-cards.ts'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 
-/** What this browser has looked at, brought up to date on every visit; absent while there is nothing. */
+/** The products that this browser has viewed, with current data; hidden while there are none. */
 export function RecentlyViewedSection() {
   const viewed = useRecentlyViewed()
   useQuery(viewedCheckQuery())
@@ -26,7 +26,7 @@ export function RecentlyViewedSection() {
 
 const viewedCheckQuery = () => queryOptions({ queryKey: ['recently-viewed-check'], queryFn: checkViewed, gcTime: 0 })
 
-/** While the shop cannot be asked, everything stays as it is. */
+/** Without an answer the list stays as it is. */
 async function checkViewed(): Promise<null> {
   const asked = recentlyViewed().map(({ _id }) => _id)
   const products = await productCards(asked).catch(() => undefined)

@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 const text = 'Everything that costs less just now, while it lasts. The lower price is the one you pay.'
 const wide = { sizes: '(width >= 48rem) 45vw, 60vw', width: 1520, height: 1216 }
 
-/** The head of the sale: home's banner, one step quieter. */
+/** The head of the sale page: home's banner with less emphasis. */
 export function SaleBand({ highestPercent }: { highestPercent: number }) {
   return (
     <div className="-mx-(--gutter) relative grid overflow-hidden bg-banner text-on-brand md:mx-0 md:rounded-hero">

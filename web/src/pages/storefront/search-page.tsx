@@ -45,7 +45,7 @@ interface SearchHeadProps {
   partial?: string | undefined
 }
 
-/** What was asked for, and what was looked for instead when nothing matched that. */
+/** The keyword, and the corrected search when nothing matched it. */
 function SearchHead({ keyword, correction, partial }: SearchHeadProps) {
   const title = titleOf({ keyword, correction, partial })
 

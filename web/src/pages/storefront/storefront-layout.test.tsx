@@ -8,7 +8,7 @@ import { addToCart, chooseAddress, currentCart } from '../../features/shop/cart/
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 
-// jsdom knows no popovers.
+// jsdom has no popovers.
 beforeEach(() => {
   HTMLElement.prototype.hidePopover = () => {}
 })
@@ -114,7 +114,7 @@ describe('logging out', () => {
 })
 
 describe('the slide-in menu', () => {
-  // jsdom knows no modal dialogs either.
+  // jsdom has no modal dialogs.
   beforeEach(() => {
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true

@@ -14,7 +14,7 @@ export async function loadStorefront(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The shop's own frame, around its pages or around what it is given. */
+/** The shop's layout, around its pages or around its children. */
 export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const categories = useQuery(categoriesQuery())
   const count = cartCount(useCart())

@@ -8,7 +8,7 @@ interface BackLinkProps {
   children: ReactNode
 }
 
-/** Back to what a screen belongs to. */
+/** Links to the parent screen. */
 export function BackLink({ children, ...link }: BackLinkProps) {
   return (
     <Link

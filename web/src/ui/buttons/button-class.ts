@@ -21,12 +21,12 @@ export interface ButtonLook {
   variant?: keyof typeof variants
   /** Height in pixels; 'auto' is 48, and 40 inside `dense`. */
   size?: keyof typeof sizes
-  /** As wide as the column. */
+  /** As wide as its column. */
   wide?: boolean
   className?: string
 }
 
-/** The look that buttons and button-shaped links share. */
+/** The style that buttons and button-shaped links share. */
 export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonLook = {}): string {
   return cx(
     'type-ui relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control transition',
@@ -41,16 +41,16 @@ export function buttonClass({ variant = 'default', size = 'auto', wide, classNam
 const squares = { 44: 'size-11', 40: 'size-10 pointer-coarse:size-11', 32: 'size-8 pointer-coarse:size-11' }
 
 export interface IconButtonLook {
-  /** Edge in pixels; on touch screens never below 44. */
+  /** Edge in pixels; on touch screens at least 44. */
   size?: keyof typeof squares
-  /** The tooltip grows to the left, for the last control of a row. */
+  /** The tooltip extends to the left, for the last control of a row. */
   tipEnd?: boolean
-  /** Without tooltip, where the sign says it all and what stands below must stay readable. */
+  /** Without tooltip, where the icon is clear and the text below must stay readable. */
   noTip?: boolean
   className?: string
 }
 
-/** The look that icon-only buttons and links share; it shows their `aria-label` as tooltip. */
+/** The style that icon-only buttons and links share; it shows their `aria-label` as tooltip. */
 export function iconButtonClass({ size = 44, tipEnd, noTip, className }: IconButtonLook = {}): string {
   return cx(
     !noTip && 'tip',

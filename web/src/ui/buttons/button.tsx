@@ -4,7 +4,10 @@ import { Spinner } from '../layout/spinner.tsx'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second half of a double click. */
+  /**
+   * Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second click of a
+   * double click.
+   */
   loading?: boolean
 }
 
@@ -20,7 +23,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Before the first click's loading is drawn, or on the button that took the place of the one clicked first.
+    // Before the first click's loading is drawn, or on a button that replaced the clicked one.
     const isRepeated = loading !== undefined && event.detail > 1
     if (loading || isRepeated) event.preventDefault()
     else onClick?.(event)

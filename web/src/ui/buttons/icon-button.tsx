@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type IconButtonLook, iconButtonClass } from './button-class.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonLook {
-  /** What it does; read out, and shown as tooltip unless there is none. */
+  /** The accessible name, shown as tooltip unless there is none. */
   label: string
 }
 

@@ -1,2 +1,1 @@
-/** Links and buttons that read as part of the text. */
 export const textLink = 'font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink'

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../buttons/button-link.tsx'
 
-/** The way out of a list that a keyword has emptied; what else narrows it stays. */
+/** Removes the keyword of an empty list; other filters stay. */
 export function ClearSearch({ path, params }: { path: string; params: URLSearchParams }) {
   if (!params.get('keyword')?.trim()) return null
   const kept = [...params].filter(([name]) => name !== 'keyword' && name !== 'page')

@@ -3,7 +3,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { toastError, toastSuccess } from '../toasts/toast.tsx'
 
 interface CopyButtonProps {
-  /** What it copies, such as 'order id'. */
+  /** Name of the copied text, such as 'order id'. */
   what: string
   text: string
   className?: string

@@ -8,15 +8,14 @@ import { buttonClass } from '../buttons/button-class.ts'
 import { GetForm } from '../forms/get-form.tsx'
 
 interface DateRangeProps {
-  /** The list's own path. */
   action: string
-  /** The query of the present address; what else narrows or sorts the list is kept. */
+  /** The query of the page's address; its other keys are kept. */
   params: URLSearchParams
 }
 
 const OWN = ['from', 'to', 'page']
 
-/** Narrows a list to days: the usual ones by a press, others by two fields. */
+/** Filters a list by days: common ranges by a press, others by two fields. */
 export function DateRange({ action, params }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -82,7 +81,7 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
   )
 }
 
-/** By itself the popover would open the date field's own calendar or keyboard. */
+/** By default the popover would open the date field's calendar or keyboard. */
 function focusFirstLink(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return
   event.preventDefault()

@@ -3,22 +3,21 @@ import { useEffect, useId, useRef } from 'react'
 import { GetForm } from '../forms/get-form.tsx'
 
 interface KeywordFormProps {
-  /** The list's own path. */
   action: string
-  /** What is looked for, such as 'Search customers'. */
+  /** The label, such as 'Search customers'. */
   label: string
   keyword: string
-  /** The query of the present address; what else narrows or sorts the list is kept. */
+  /** The query of the page's address; its other keys are kept. */
   params?: URLSearchParams
 }
 
 const STARTS_AGAIN = ['keyword', 'page']
-/** A pause this long between two letters is worth a look at the list. */
+/** A pause of this length while typing submits the keyword. */
 const PAUSE_MS = 250
-/** Shorter words are looked for when Enter asks: no index knows them, and they say little. */
+/** Shorter keywords are submitted by Enter only: no index covers them. */
 const LETTERS = 3
 
-/** Narrows a list by words as they are typed; the list starts again at its first page. */
+/** Filters a list by keyword while it is typed; the list restarts at its first page. */
 export function KeywordForm({ action, label, keyword, params = new URLSearchParams() }: KeywordFormProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -27,7 +26,7 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
 
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  // What came from the field is not written back into it, because it may hold more letters by now.
+  // The field's own value is not written back into it, because it may have changed by now.
   useEffect(() => {
     if (field.current && asked.current !== keyword) field.current.value = keyword
     asked.current = keyword
@@ -50,7 +49,7 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
       <GetForm
         action={action}
         kept={[...params].filter(([name]) => !STARTS_AGAIN.includes(name))}
-        // One way back from a word to the whole list, not one for each of its letters.
+        // One history entry for a keyword, not one for each character.
         isReplacing={keyword !== ''}
         onSubmit={handleSubmit}
         className="relative max-w-80"

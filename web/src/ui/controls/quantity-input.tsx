@@ -7,7 +7,9 @@ interface QuantityInputProps {
   label: string
 }
 
-/** What is typed counts on Enter and on leaving the field, brought between 1 and `max`; Escape and an empty field undo it. */
+/**
+ * The typed number applies on Enter and on leaving the field, limited to 1 to `max`; Escape and an empty field undo it.
+ */
 export function QuantityInput({ value, max, onChange, label }: QuantityInputProps) {
   const [typed, setTyped] = useState<string>()
 

@@ -4,14 +4,13 @@ import { QuantityInput } from './quantity-input.tsx'
 
 interface QuantityStepperProps {
   value: number
-  /** What may be taken at most: the stock, less what the cart already holds. */
+  /** Maximum: the stock minus the quantity in the cart. */
   max: number
   onChange: (value: number) => void
-  /** The product's name. */
   label: string
 }
 
-/** Minus stops at 1 and without stock, plus stops at `max` (T037); the number can be typed. */
+/** Minus is disabled at 1 and without stock, plus at `max` (T037); the number can be typed. */
 export function QuantityStepper({ value, max, onChange, label }: QuantityStepperProps) {
   return (
     <fieldset

@@ -4,11 +4,11 @@ import { cx } from '../layout/cx.ts'
 
 interface RadioCardsProps<Value extends string> {
   legend: string
-  /** A note stands under its option in full colour, such as why it cannot be chosen. */
+  /** A note under its option in full colour, such as why it is disabled. */
   options: readonly { value: Value; content: ReactNode; note?: ReactNode; disabled?: boolean }[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Next to each other from 640 on. */
+  /** Side by side from 640 px on. */
   columns?: 1 | 2
 }
 

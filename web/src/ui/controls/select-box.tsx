@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '../layout/cx.ts'
 
-/** A native select in the shop's box. */
+/** A native select with the shop's style. */
 export function SelectBox({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative flex items-center">

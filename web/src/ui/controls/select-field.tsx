@@ -11,11 +11,11 @@ interface SelectOption {
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>, FieldText {
   name: string
   options: readonly SelectOption[]
-  /** Text of an empty first choice. */
+  /** Label of the empty first option. */
   placeholder?: string
 }
 
-/** Belongs inside a `Form`. */
+/** Must be inside a `Form`. */
 export function SelectField({ name, label, help, optional, options, placeholder, ...select }: SelectFieldProps) {
   const { registration, error, isMissing } = useField(name)
 

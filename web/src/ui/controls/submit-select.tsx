@@ -3,11 +3,11 @@ import { SelectBox } from './select-box.tsx'
 
 interface SubmitSelectProps extends Omit<ComponentProps<'select'>, 'ref' | 'defaultValue'> {
   defaultValue: string | number
-  /** Of the button that stands beside it where there is no JavaScript. */
+  /** Label of the button that is shown without JavaScript. */
   submitLabel: string
 }
 
-/** Every choice submits the form at once, even one that was made before the page came to life. */
+/** Every choice submits the form at once, even one made before hydration. */
 export function SubmitSelect({ defaultValue, submitLabel, ...props }: SubmitSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
 

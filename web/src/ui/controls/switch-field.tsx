@@ -8,7 +8,7 @@ interface SwitchFieldProps {
   onSwitch?: () => void
 }
 
-/** Belongs inside a `Form`. */
+/** Must be inside a `Form`. */
 export function SwitchField({ name, label, help, onSwitch }: SwitchFieldProps) {
   const { field } = useController({ name })
 

@@ -1,8 +1,8 @@
 interface SwitchProps {
-  /** What it switches, such as the name of its row. */
+  /** The accessible name, such as that of its row. */
   label: string
   checked: boolean
-  /** True while the answer is awaited: another press would be lost or undo the first. */
+  /** True while waiting for the answer: another press would be lost or undo the first. */
   busy?: boolean
   onChange: (checked: boolean) => void
 }

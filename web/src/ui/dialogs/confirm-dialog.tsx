@@ -7,25 +7,25 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps<Answer> {
   /** The question. */
   title: string
-  /** What the button does, such as 'Delete review'. */
+  /** Label of the button, such as 'Delete review'. */
   action: string
-  /** What the other button does. */
+  /** Label of the other button. */
   dismiss?: string
-  /** While there is nothing to do yet. */
+  /** Disables the button. */
   isDisabled?: boolean
   perform: () => Promise<Answer>
   onClose: () => void
-  /** Called once it is done; closes the dialog, or takes it away with all around it. */
+  /** Called after success; it must close the dialog or unmount it. */
   onDone: () => void
-  /** Tells of the success; left out, a toast does. */
+  /** Reports the success; a toast by default. */
   notify?: (answer: Answer) => void
-  /** Said when the refusal has no sentence of its own. */
+  /** The message for an error without one. */
   fallback: string
-  /** What it means. */
+  /** The consequences. */
   children: ReactNode
 }
 
-/** Asks before something is lost, and stays open when it could not be done. */
+/** Asks before something is lost, and stays open on failure. */
 export function ConfirmDialog<Answer extends { message: string }>({
   title,
   action,

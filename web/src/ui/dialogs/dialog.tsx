@@ -14,17 +14,17 @@ const kinds = {
 
 interface DialogProps {
   open: boolean
-  /** Asked for by Escape, the close button or a press beside a drawer; the owner turns `open` off. */
+  /** Called on Escape, the close button or a press beside a drawer; the owner sets `open` to false. */
   onClose: () => void
   title: string
   /** Buttons; inside a form use `DialogActions` instead. */
   footer?: ReactNode
-  /** 'default' is 520 wide, 'wide' 960; both are sheets from the bottom under 640. 'drawer' comes from the left. */
+  /** 'default' is 520 px wide, 'wide' 960; both are sheets from the bottom under 640. 'drawer' comes from the left. */
   kind?: keyof typeof kinds
   children: ReactNode
 }
 
-/** Its content is mounted while it is open, so forms start fresh every time. */
+/** Its content is mounted while it is open, so forms start empty every time. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -33,7 +33,7 @@ function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit
   const ref = useModal()
   const titleId = useId()
 
-  // File inputs send a `cancel` of their own through here.
+  // File inputs bubble a `cancel` event of their own.
   function handleCancel(event: SyntheticEvent) {
     if (event.target !== event.currentTarget) return
     event.preventDefault()

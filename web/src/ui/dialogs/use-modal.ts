@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { placeToasts } from '../toasts/toast-host.ts'
 
 /**
- * Opens a dialog over the page while its component is there; toasts move into it, because all else is inert. What is marked with
- * `data-first` has the focus then, and otherwise its first control.
+ * Opens a modal dialog while its component is mounted; toasts move into it, because the rest is inert. The element with
+ * `data-first` gets the focus, otherwise the first control.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
 
-  // Closing before React removes the element is what gives focus back to the opener.
+  // Closing before React removes the element returns the focus to the opener.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()

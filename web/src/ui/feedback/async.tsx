@@ -6,22 +6,22 @@ import { ErrorState } from './error-state.tsx'
 interface AsyncProps<Data> {
   /** A TanStack Query result. */
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }
-  /** A skeleton, or the sentence to show and read out. */
+  /** A skeleton, or a sentence to show and announce. */
   loading: ReactNode
-  /** The sentence, or a whole block; left out, an empty list is passed to the children. */
+  /** A sentence or a block; without it, an empty list is passed to the children. */
   empty?: ReactNode
-  /** Shown when the failure has no sentence of its own. */
+  /** The message for an error without one. */
   error: string
-  /** Put before whatever the failure says, like 'Error: '. */
+  /** Prefix of the error message, such as 'Error: '. */
   errorPrefix?: string
-  /** Lists and answers whose `data` is a list know by themselves. */
+  /** Not needed for lists and answers whose `data` is a list. */
   isEmpty?: (data: Data) => boolean
-  /** The page's loader has waited for it already, so the skeleton shows at once. */
+  /** The page's loader has waited already, so the skeleton is shown at once. */
   isLate?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** The four states of loaded data. What is on screen stays there when a later refresh fails. */
+/** The four states of loaded data. Data on screen stays when a later refresh fails. */
 export function Async<Data>(props: AsyncProps<Data>) {
   const { query, loading, empty, error, errorPrefix = '', isEmpty = hasNoRows, isLate, children } = props
   if (query.data !== undefined) {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon?: LucideIcon
   text: ReactNode
-  /** One action. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ interface ErrorStateProps {
   message: string
   /** Adds 'Try again'. */
   onRetry?: () => void
-  /** Another way out, such as a link home. */
+  /** Another action, such as a link home. */
   children?: ReactNode
 }
 

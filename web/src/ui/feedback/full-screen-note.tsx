@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { Spinner } from '../layout/spinner.tsx'
 
-/** Lies over the whole screen without taking part in its layout, so that it moves nothing when it goes. */
+/** Covers the screen outside its layout, so that nothing moves when it goes. */
 export function FullScreenNote({ children }: { children: string }) {
   return createPortal(
     <div className="appear-late fixed inset-0 z-dialog grid place-items-center bg-paper p-4">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toastError } from '../toasts/toast.tsx'
 
-/** In the place of a part whose code could not be fetched: says so, and closes what was opened. */
+/** Replaces a part whose code could not be loaded: says so, and closes what was opened. */
 export function NotLoaded({ onClose }: { onClose?: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A calm word about what is going on and what to do. */
+/** A calm message about the present state and the next step. */
 export function Notice({ icon, title, children }: NoticeProps) {
   return (
     <div className="flex gap-3 rounded-control bg-info-soft p-4 text-info">

@@ -1,5 +1,5 @@
 interface ProgressBarProps {
-  /** What is under way, such as 'Uploading saree.jpg'. */
+  /** The accessible name, such as 'Uploading saree.jpg'. */
   label: string
   /** From 0 to 1. */
   share: number

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface CardProps {
   title: string
-  /** At the end of its head. */
+  /** At the end of the head. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a screen of the dashboard, with its name. */
+/** A titled part of a dashboard screen. */
 export function Card({ title, action, children }: CardProps) {
   const id = useId()
 

@@ -2,15 +2,15 @@ import { SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
 
 interface PageTitleProps {
-  /** The document's title, without the shop's name; left out on the home page. */
+  /** The document's title without the shop's name; left out on the home page. */
   title?: string
-  /** What search engines and shared links say of the page; without it, of the shop. */
+  /** The page's description for search engines and shared links; the shop's by default. */
   description?: string
-  /** The page's h1, where it is just a heading. */
+  /** The page's h1, for a plain heading. */
   heading?: ReactNode
 }
 
-/** The h1 can be focused, so that a route change can move the reader there. */
+/** The h1 is focusable, so that a route change can move the focus there. */
 export function PageTitle({ title, description = SHOP.description, heading }: PageTitleProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 interface SectionHeadingProps {
   id: string
   children: ReactNode
-  /** Where everything of this kind is. */
+  /** Link to the whole list. */
   allPath?: string
 }
 

@@ -1,4 +1,4 @@
-/** First on every page; leads past its header to the element with the id `content`. */
+/** First on every page; skips the header to the element with the id `content`. */
 export function SkipLink() {
   return (
     <a

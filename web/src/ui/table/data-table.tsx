@@ -5,27 +5,27 @@ import { cx } from '../layout/cx.ts'
 import { SelectAll, SelectRow } from './select-row.tsx'
 
 export interface Column<Row> {
-  /** Unlike any other of the table. */
+  /** Unique in the table. */
   key: string
   head: string
-  /** The head is read out only, where what stands below says enough. */
+  /** Visually hidden, where the values are clear enough. */
   isHeadHidden?: boolean
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** What the address calls this column; left out, the list cannot be sorted by it. */
+  /** The key of this column in the address; without it, the list cannot be sorted by it. */
   sort?: string
-  /** What its two orders are called where there is no head to press; left out, they follow from the head. */
+  /** Labels of its two orders in a select; derived from the head by default. */
   sortNames?: { up: string; down: string }
-  /** For head and cells of the table, such as a width. */
+  /** For head and cells, such as a width. */
   className?: string
-  /** Where the cell stands on the card of a small screen, a grid of two columns. */
+  /** The cell's place on the card of a small screen, a grid of two columns. */
   inCard?: string
-  /** Small screens name it, where the value alone would not tell what it is. */
+  /** Label on small screens, where the value alone would be unclear. */
   isNamedInCard?: boolean
 }
 
 interface Sorting {
-  /** The present one, such as 'total' or '-createdAt'. */
+  /** The current order, such as 'total' or '-createdAt'. */
   by: string | undefined
   /** The address of the list in another order. */
   hrefOf: (sort: string) => string
@@ -39,7 +39,7 @@ export interface Selection<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table is, for who cannot see it. */
+  /** The table's accessible name. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
@@ -99,7 +99,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function Head<Row>({ columns, rows, keyOf, sorting, selection }: DataTableProps<Row>) {
   return (
-    // Cards have no head, except for who sorts them by keyboard.
+    // Cards have no head, except for keyboard users who sort them.
     <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
       <tr>
         {selection && <SelectAll ids={rows.map(keyOf)} selection={selection} />}

@@ -3,17 +3,16 @@ import { DateRange } from '../controls/date-range.tsx'
 import { KeywordForm } from '../controls/keyword-form.tsx'
 
 interface ListBarProps {
-  /** The list's own path. */
   action: string
-  /** What is looked for, such as 'Search orders'. */
+  /** The label, such as 'Search orders'. */
   label: string
   keyword: string
   params: URLSearchParams
-  /** What else narrows it. */
+  /** Further filters. */
   children?: ReactNode
 }
 
-/** What narrows a list that grows day by day: words and days, side by side as long as there is room. */
+/** The filters of a list that grows daily: keyword and days, side by side as long as there is room. */
 export function ListBar({ children, ...props }: ListBarProps) {
   return (
     <div className="flex flex-wrap gap-3 *:[search]:max-w-80 *:[search]:grow *:[search]:basis-46">

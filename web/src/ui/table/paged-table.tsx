@@ -17,22 +17,21 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
     refetch: () => unknown
     isPlaceholderData: boolean
   }
-  /** The list's own path. */
   path: string
-  /** The query of the present address. */
+  /** The query of the page's address. */
   params: URLSearchParams
-  /** The sentence, or a block of its own, while the first rows are on their way. */
+  /** A sentence or a block, while the first rows load. */
   loading?: ReactNode
   error: string
   empty: string
   emptyIcon?: LucideIcon
-  /** False where the list comes whole (B107). */
+  /** False where the whole list is loaded at once (B107). */
   isPaged?: boolean
-  /** In which order the list comes when the address names none. */
+  /** The order of the list when the address names none. */
   sortedBy?: string
 }
 
-/** A list of staff in its four states, with its paging bar; the address says which part of it and in which order. */
+/** A staff list in its four states, with its paging bar; page and order are in the address. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, path, params, loading, error, empty, emptyIcon, isPaged = true, sortedBy, ...table } = props
   const sorting = { by: params.get('sort') ?? sortedBy, hrefOf: (sort: string) => sortedAddress(path, params, sort) }
@@ -67,7 +66,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   )
 }
 
-/** For the queries of such lists: the old rows stay while the new ones are on their way. */
+/** For the queries of such lists: the old rows stay while the new ones load. */
 export const keepRows = { placeholderData: keepPreviousData }
 
 function sortedAddress(path: string, params: URLSearchParams, sort: string): string {

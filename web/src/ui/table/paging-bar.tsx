@@ -8,13 +8,13 @@ import { GetForm } from '../forms/get-form.tsx'
 
 interface PagingBarProps {
   meta: PageMeta
-  /** The list's own path, like '/search'. */
+  /** The list's own path, such as '/search'. */
   basePath: string
-  /** The query of the present URL; everything but page and size is kept. */
+  /** The query of the page's URL; everything but page and size is kept. */
   params: URLSearchParams
 }
 
-/** Links and a GET form, so that paging works before and without JavaScript. */
+/** Links and a GET form, so that paging works before hydration and without JavaScript. */
 export function PagingBar({ meta, basePath, params }: PagingBarProps) {
   const { page, size, pageCount } = meta
   const pageUrl = (target: number) => `${basePath}?${withPage(params, target, size)}`

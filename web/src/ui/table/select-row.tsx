@@ -2,7 +2,7 @@ import type { Selection } from './data-table.tsx'
 
 const boxClass = 'block size-4.5 accent-ink pointer-coarse:size-6'
 
-/** The box at the beginning of a row. */
+/** The checkbox of a row. */
 export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; selection: Selection<Row> }) {
   const { selected, onChange, labelOf } = selection
 
@@ -28,7 +28,7 @@ export function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; s
   )
 }
 
-/** The box in the head: all rows of this page, or none. */
+/** The checkbox of the head: all rows of this page, or none. */
 export function SelectAll<Row>({ ids, selection }: { ids: string[]; selection: Selection<Row> }) {
   const chosen = ids.filter(id => selection.selected.has(id)).length
   const isAll = ids.length > 0 && chosen === ids.length

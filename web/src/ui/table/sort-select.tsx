@@ -4,12 +4,11 @@ import { GetForm } from '../forms/get-form.tsx'
 import type { Column } from './data-table.tsx'
 
 interface SortSelectProps<Row> {
-  /** The list's own path. */
   path: string
-  /** The query of the present address; all of it but the page is kept. */
+  /** The query of the page's address; everything but the page is kept. */
   params: URLSearchParams
   columns: Column<Row>[]
-  /** In which order the list comes when the address names none; newest first where no column stands for that. */
+  /** The order of the list when the address names none; newest first when no column has it. */
   sortedBy: string | undefined
 }
 

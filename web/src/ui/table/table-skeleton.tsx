@@ -1,6 +1,6 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 
-/** The frame of a list whose rows are still to come, with the sentence that says so. */
+/** The frame of a list while it loads, with a sentence that says so. */
 export function TableSkeleton({ text, rows = 8 }: { text?: string; rows?: number }) {
   return (
     <div className="grid gap-3">

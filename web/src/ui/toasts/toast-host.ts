@@ -1,14 +1,14 @@
 let host: HTMLElement | undefined
 
-/** The element that toasts are drawn in, made on first use in the browser. */
+/** The element that toasts are rendered in, created on first use. */
 export function toastHost(): HTMLElement {
   host ??= document.createElement('div')
   return host
 }
 
 /**
- * A modal dialog makes the page behind it inert, toasts too: they follow into the topmost one, and leave one that is about
- * to close.
+ * A modal dialog makes the page behind it inert, including toasts: they move into the topmost dialog, and leave one
+ * that is closing.
  */
 export function placeToasts(closing?: Element | null): void {
   if (!host) return
@@ -17,7 +17,7 @@ export function placeToasts(closing?: Element | null): void {
   if (host.parentElement !== parent) move(host, parent)
 }
 
-/** The animations of an element that is moved start anew; those of toasts are their clocks, which have to go on. */
+/** Animations of a moved element restart; those of toasts are their timers, which must continue. */
 function move(host: HTMLElement, parent: Element): void {
   const animations = () => (host.isConnected ? (host.getAnimations?.({ subtree: true }) ?? []) : [])
   const times = new Map(animations().map(clock => [keyOf(clock), clock.currentTime]))

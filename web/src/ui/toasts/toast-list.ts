@@ -18,20 +18,20 @@ toast.onChange(({ id, status }) => {
   if (status === 'removed') shown = shown.filter(one => one.id !== id)
 })
 
-/** A text that is on screen already starts its time again; of too many toasts the oldest goes. */
+/** A text that is already on screen restarts its time; with too many toasts the oldest goes. */
 export function raise(content: ToastContent, { kind, text, about }: Omit<Shown, 'id'>): void {
   if (kind === 'success') withdraw(about)
   const known = shown.find(one => one.kind === kind && one.text === text)
   const one = { id: known?.id ?? `toast-${++count}`, kind, text, about }
   shown = [...shown.filter(({ id }) => id !== one.id), one]
 
-  // One that waits for the container is not active yet; the library takes a second one of its id for the same.
+  // A toast that waits for the container is not active yet; the library treats a second one with its id as the same.
   if (toast.isActive(one.id)) toast.update(one.id, { render: content })
   else toast[kind](content, { toastId: one.id, role: kind === 'error' ? 'alert' : 'status' })
   close(shown.slice(0, -MOST_SHOWN))
 }
 
-/** Takes back what failed and then succeeded. */
+/** Removes the errors of an operation that then succeeded. */
 export function withdraw(about: string): void {
   close(shown.filter(one => one.kind !== 'success' && one.about === about))
 }

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@mela/contract'
 
-/** T395: where toasts appear, how long they stay, and what holds them. */
+/** T395: position, duration and pause of toasts. */
 export const toastOptions = {
   position: 'top-right',
   autoClose: TOAST_MS,

@@ -11,7 +11,7 @@ interface Span {
 const GAP = 8
 const USABLE = 'a, button, input, select, textarea, summary, label, [role="option"]'
 
-/** How far toasts have to leave their place so that they do not cover what is in use: below it, or else above it. */
+/** How far toasts must move so that they do not cover the element in use: below it, or else above it. */
 export function shiftFor(toasts: Span, inUse: Span, height: number): number {
   const isApart =
     inUse.bottom <= toasts.top || inUse.top >= toasts.bottom || inUse.right <= toasts.left || inUse.left >= toasts.right
@@ -23,7 +23,7 @@ export function shiftFor(toasts: Span, inUse: Span, height: number): number {
   return toasts.top + above >= GAP ? above : 0
 }
 
-/** Keeps the toasts away from the field or button that was focused or pressed last. Answers how to stop it. */
+/** Keeps toasts away from the field or button that was focused or pressed last. Returns a function that stops it. */
 export function keepOffInUse(): () => void {
   const host = toastHost()
   let inUse: Element | null = document.activeElement
@@ -31,7 +31,7 @@ export function keepOffInUse(): () => void {
 
   function place() {
     const list = host.querySelector<HTMLElement>('.toasts')
-    // What the pointer is at stays under it.
+    // The element under the pointer stays there.
     if (!list || host.matches(':hover')) return
     const shift = Number.parseFloat(list.style.translate.split(' ')[1] ?? '0')
     const { top, bottom, left, right } = list.getBoundingClientRect()

@@ -8,7 +8,7 @@ import { toastHost } from './toast-host.ts'
 import { toastOptions } from './toast-options.ts'
 import { keepOffInUse, shiftFor } from './toast-place.ts'
 
-/** Those that do not leave just now. */
+/** Toasts that are not leaving. */
 const shownTexts = () =>
   [...document.querySelectorAll('[role="status"], [role="alert"]')]
     .filter(({ className }) => !className.includes('toast-out'))

@@ -26,15 +26,14 @@ let list: Promise<typeof import('./toast-list.ts')> | undefined
 
 interface ToastOptions {
   kind: Kind
-  /** The same text is shown once. */
   text: string
-  /** What failed or succeeded: a success takes back the errors about the same thing. */
+  /** The operation: a success removes the errors of the same one. */
   about?: string | undefined
 }
 
 /**
- * One promise for all keeps their order; the library keeps what is raised before the container stands. Without a network they
- * wait until their code can be fetched.
+ * One promise keeps their order; the library queues toasts until the container is mounted. Without a network they wait
+ * until the code can be loaded.
  */
 export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
   demand.raise()
@@ -55,12 +54,12 @@ export function toastError(text: string, about?: string): void {
   void show({ kind: 'error', text, about })
 }
 
-/** For a success that needs no words: the errors about the same thing go. */
+/** For a success without a message: removes the errors of the same operation. */
 export function withdrawErrors(about = ''): void {
   void list?.then(({ withdraw }) => withdraw(about))
 }
 
-/** Stands once, in the root layout. Loads the toasts with the visitor's first action or with the first toast. */
+/** Mounted once, in the root layout. Loads the toasts with the visitor's first action or with the first toast. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(demand.subscribe, demand.read, () => false)
   const [Container, setContainer] = useState<ComponentType>()

@@ -3,7 +3,7 @@ import { show, toastError, toastSuccess } from './toast.tsx'
 
 const FAILED = 'Something went wrong, please try again later...'
 
-/** Tells of a success that can still be taken back. */
+/** Reports a success that can be undone. */
 export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>, about?: string): void {
   async function handleUndo() {
     try {

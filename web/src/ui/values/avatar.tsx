@@ -2,14 +2,14 @@ import { cx } from '../layout/cx.ts'
 
 interface AvatarProps {
   firstName: string
-  /** null shows the first letter of the name. */
+  /** null shows the name's initial. */
   url: string | null | undefined
   /** Edge in pixels. */
   size?: number
   className?: string
 }
 
-/** Decorative: the name stands beside it, or on the control around it. */
+/** Decorative: the name is beside it, or on the control around it. */
 export function Avatar({ firstName, url, size = 36, className }: AvatarProps) {
   const box = cx('inline-grid shrink-0 place-items-center rounded-full bg-marigold/35 font-semibold', className)
   if (url)

@@ -3,11 +3,11 @@ import { Image } from 'lucide-react'
 import { cx } from '../layout/cx.ts'
 
 interface PictureProps {
-  /** What an older visit remembered does not say whether there are AVIFs. */
+  /** Products stored by older visits do not say whether there are AVIFs. */
   picture: { url: string; hasAvif?: boolean } | null | undefined
-  /** Product name and view; '' where the name stands beside it. */
+  /** Product name and view; '' where the name is beside it. */
   alt: string
-  /** How wide it is shown, as in the attribute `sizes`. */
+  /** Display width, as in the attribute `sizes`. */
   sizes: string
   /** 'high' for the largest of the first view, 'eager' for its neighbours. */
   loading?: 'high' | 'eager' | 'lazy'

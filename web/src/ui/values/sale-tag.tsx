@@ -1,7 +1,7 @@
 import { type Priced, savedPercent, savedPerUnit } from '@mela/contract'
 import { cx } from '../layout/cx.ts'
 
-/** '-20%' on a picture; nothing when the product is not cheaper. */
+/** '-20%' on a picture; nothing without a discount. */
 export function SaleTag({ product, className }: { product: Priced; className?: string }) {
   if (savedPerUnit(product) <= 0) return null
 

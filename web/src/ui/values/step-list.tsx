@@ -12,7 +12,7 @@ const dots: Record<OrderStep['state'], string> = {
 }
 const words = { reached: 'done', current: 'now', open: 'not yet', ended: 'the end' }
 
-/** Placed, Paid, Shipped, Delivered: side by side, and below each other on small screens. */
+/** Placed, Paid, Shipped, Delivered: side by side, and stacked on small screens. */
 export function StepList({ steps }: { steps: readonly OrderStep[] }) {
   return (
     <ol className="grid gap-x-2 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">

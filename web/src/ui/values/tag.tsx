@@ -7,7 +7,7 @@ const tones = {
   danger: 'border-transparent bg-danger-soft text-danger',
 }
 
-/** A word about a row, beside its badge. */
+/** A short note about a row, beside its badge. */
 export function Tag({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

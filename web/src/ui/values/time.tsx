@@ -3,7 +3,7 @@ import { type DateStyle, formatDate } from '../../lib/format/format.ts'
 
 const never = () => () => {}
 
-/** The server cannot know the reader's locale: it writes English and UTC, the browser corrects it after hydration. */
+/** The server does not know the browser's locale: it renders English and UTC, hydration corrects it. */
 export function Time({ value, style = 'date' }: { value: string; style?: DateStyle }) {
   const isInBrowser = useSyncExternalStore(
     never,

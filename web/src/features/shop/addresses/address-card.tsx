@@ -1,6 +1,5 @@
 import type { ShippingAddress } from '@mela/contract'
 
-/** An address as it is written on a parcel. */
 export function AddressCard({ address }: { address: ShippingAddress }) {
   const { name, building, street, city, state, pinCode, country, countryCode, phoneNumber } = address
 

@@ -7,7 +7,7 @@ import { AddressForm } from './address-form.tsx'
 
 interface AddressDialogProps {
   open: boolean
-  /** The one to edit; without it, a new one is added. */
+  /** The address to edit; without it, a new one is added. */
   address?: Address
   onClose: () => void
   onSaved?: (address: Address) => void

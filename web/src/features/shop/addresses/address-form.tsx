@@ -7,14 +7,13 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useSaveAddress } from './addresses.api.ts'
 
 interface AddressFormProps {
-  /** The one to edit; without it, a new one is added. */
+  /** The address to edit; without it, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
-  /** The buttons under the fields. */
   children: ReactNode
 }
 
-/** Opened by a click, so what is remembered of the customer is at hand: most parcels go to the account's own name. */
+/** Opens after a click, so the user is known: most parcels go to the account's own name. */
 export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
 
@@ -65,7 +64,7 @@ export function AddressForm({ address, onSaved, children }: AddressFormProps) {
   )
 }
 
-/** Each line has a least length (T297-T302); it is told before anybody misses it. */
+/** The minimum length of each line (T297-T302) is shown before an error. */
 const atLeast = (characters: number) => `At least ${characters} characters`
 
 function emptyAddress() {
@@ -81,10 +80,10 @@ function emptyAddress() {
   }
 }
 
-/** What the form shows, and offers no other (T303), whatever an address was saved with. */
+/** The only country (T303), also for addresses saved with another. */
 const onlyCountry = { countryCode: DEFAULT_COUNTRY_CODE, country: DEFAULT_COUNTRY }
 
-/** Numbers are pasted with spaces and with their country code; ten digits are what is asked for. */
+/** Removes spaces and the country code from a pasted number; ten digits are required. */
 function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const number = input.value.replace(/[\s()+-]/g, '').replace(/^(91|0)(?=\d{10}$)/, '')
   if (number !== input.value) input.value = number

@@ -9,7 +9,7 @@ export const addressesQuery = () =>
     queryFn: async () => (await call('GET /users/current-user/addresses')).data,
   })
 
-/** Changes the list that is shown at once, and asks for it again. */
+/** Updates the shown list at once, then loads it again. */
 function useAddressList() {
   const queryClient = useQueryClient()
   const { queryKey } = addressesQuery()
@@ -19,7 +19,7 @@ function useAddressList() {
   }
 }
 
-/** Changes the address of this id, or adds a new one without it. */
+/** Changes the address with this id, or adds a new one without it. */
 export function useSaveAddress(addressId: string | undefined) {
   const changeList = useAddressList()
   return useMutation({

@@ -6,7 +6,6 @@ import { useDeleteAddress } from './addresses.api.ts'
 interface DeleteAddressDialogProps {
   address: Address
   onClose: () => void
-  /** Closes it too. */
   onDeleted: () => void
 }
 

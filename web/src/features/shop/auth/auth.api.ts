@@ -3,21 +3,21 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
 
-/** Who is signed in, as the server sees it now. What the browser remembers is brought in line. */
+/** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['users', 'current-user'],
     queryFn: async () => {
       const before = storedUser()?.id
       const { data } = await call('GET /users/current-user')
-      // Another tab may have signed out, or in as another user, while the server was asked.
+      // Another tab may have signed out, or in as another user, during the request.
       if (storedUser()?.id === before) rememberUser(data)
       return data
     },
     staleTime: 0,
   })
 
-/** Both calls sign in: what was loaded for somebody else is dropped, and the user remembered for display. */
+/** Both calls sign in: data of another user is dropped, and the user remembered for display. */
 export function useSignIn() {
   const queryClient = useQueryClient()
 

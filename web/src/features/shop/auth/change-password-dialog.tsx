@@ -19,7 +19,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
 
   async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
     const answer = await call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } })
-    // The other devices are signed out now, and this one's session is a new one.
+    // The other devices are signed out now, and this one has a new session.
     void queryClient.invalidateQueries({ queryKey: ['users', 'current-user', 'sessions'] })
     onClose()
     return answer

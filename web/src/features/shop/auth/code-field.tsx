@@ -4,12 +4,12 @@ import { textLink } from '../../../ui/buttons/text-link.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** Asks for what two-factor sign-in wants: a code of the app, or one of the recovery codes for whoever lost it. */
+/** The second factor: a code of the app, or a recovery code. */
 export function CodeField() {
   const { setFocus, resetField } = useFormContext()
   const [isRecovery, setIsRecovery] = useState(false)
 
-  // The field takes the place of those that were just submitted, and the focus with it.
+  // Replaces the fields that were just submitted, and takes their focus.
   useEffect(() => setFocus('code'), [setFocus])
 
   function handleSwitch() {

@@ -6,7 +6,7 @@ import { isAuthPath, safeRedirect } from './safe-redirect.ts'
 /** In session storage, so that every tab has its own and a full page load keeps it. */
 const KEY = 'mela.last-place'
 
-/** Notes where the visitor is, unless that is a page for signing in (B51). */
+/** Remembers the visitor's page, except pages for signing in (B51). */
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
@@ -18,7 +18,7 @@ function keep(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // A browser that forbids storage leads home after the login.
+    // Without storage the login leads home.
   }
 }
 

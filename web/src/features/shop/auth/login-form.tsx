@@ -42,7 +42,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           <ShieldCheck className="mt-0.5" /> {question}
         </p>
       )}
-      {/* What was typed stays, and goes along with the code. */}
+      {/* The typed fields stay and are sent with the code. */}
       <div className="grid gap-5" hidden={question !== undefined}>
         <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
         <div className="relative">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-/** What the login page offers; the page brings it along, and it changes with the shop's configuration alone. */
+/** Options of the login page; they change with the shop's configuration only. */
 export const loginOptionsQuery = () =>
   queryOptions({
     queryKey: ['auth', 'options'],

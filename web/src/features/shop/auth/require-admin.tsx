@@ -11,14 +11,14 @@ import { toastError } from '../../../ui/toasts/toast.tsx'
 import { currentUserQuery } from './auth.api.ts'
 
 interface RequireAdminProps {
-  /** What the server sends, and what stands until the server has said who is there. */
+  /** Rendered by the server, and until the server has answered who is signed in. */
   fallback: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows its children to whom the server calls an admin, never to whom the browser remembers as one (B47, B48).
- * Whose session ends at work comes back after the login.
+ * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone (B47, B48).
+ * After an expired session the login leads back.
  */
 export function RequireAdmin({ fallback, children }: RequireAdminProps) {
   const isHydrated = useHydrated()

@@ -19,7 +19,7 @@ function openAccount(path = '/account/shipping?from=cart', content: ReactNode = 
   ])
 }
 
-/** The shop says that it is this user, once it is told to answer. */
+/** The server reports this user once `answer` is called. */
 function holdAnswers(user: User) {
   const { promise: released, resolve: answer } = Promise.withResolvers<void>()
   const fetch = vi.fn(async () => {

@@ -10,14 +10,14 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { currentUserQuery } from './auth.api.ts'
 
 interface RequireUserProps {
-  /** What the server sends, and what stands until it is known who is there. */
+  /** Rendered by the server, and until the user is known. */
   fallback: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows its children to somebody signed in and sends everybody else to the login, from where they come back. Whom the
- * browser remembers gets in at once; the server is asked all the same, and a 401 on any call ends it (B49).
+ * Shows its children to signed-in users and sends visitors to the login, which leads back. A remembered user is let in
+ * at once; the server is asked as well, and a 401 on any call ends it (B49).
  */
 export function RequireUser({ fallback, children }: RequireUserProps) {
   const user = useCurrentUser()
@@ -25,7 +25,7 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
   const { pathname, search, hash } = useLocation()
 
-  // What one user has typed or opened is not there for the next.
+  // The next user must not see what the previous one typed or opened.
   if (user) return <Fragment key={user.id}>{children}</Fragment>
   if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
   if (error && !(error instanceof ApiError && error.status === 401)) {

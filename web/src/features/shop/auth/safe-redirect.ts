@@ -1,9 +1,9 @@
 import { paths } from '../../../lib/paths.ts'
 
-/** Any origin will do: a path that leaves this one would leave the shop too. */
+/** Any origin works: a path that leaves this one would leave the shop as well. */
 const ORIGIN = 'https://shop.invalid'
 
-/** The path to go to after signing in, or home when it could lead off the site or back to signing in (B50). */
+/** The path after signing in; home when it could lead off the site or to the sign-in pages (B50). */
 export function safeRedirect(asked: string): string {
   const isPath = /^\/(?![/\\])/.test(asked) && !/\p{Cc}/u.test(asked)
   if (!isPath || !URL.canParse(asked, ORIGIN)) return paths.home

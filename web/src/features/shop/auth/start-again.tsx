@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** Back from the code to e-mail and password. */
+/** Returns from the code to email and password. */
 export function StartAgain({ onPress }: { onPress: () => void }) {
   const { unregister, setFocus } = useFormContext()
 

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts'
 import { lastPlace } from './last-place.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** Leads back to where signing in was asked for, or else to the last place in the shop (T074, B51). */
+/** Returns to the page that required signing in, else to the last page of the shop (T074, B51). */
 export function useReturn(): () => void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -11,7 +11,7 @@ export function useReturn(): () => void {
   return () => {
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)
-    // The provider's script and popup are allowed in a document of the pay page's own only.
+    // Only the pay page's own document allows the provider's script and popup.
     if (path.startsWith(paths.pay(''))) location.assign(path)
     else void navigate(path, { replace: true })
   }

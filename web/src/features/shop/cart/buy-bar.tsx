@@ -4,7 +4,7 @@ import { Price } from '../../../ui/values/price.tsx'
 import { StockNote } from '../../../ui/values/stock-note.tsx'
 import type { Purchase } from './use-purchase.ts'
 
-/** On small screens, the price and the button at the foot of the screen while the page's own button is out of view. */
+/** On small screens: price and button at the bottom while the page's own button is out of view. */
 export function BuyBar({ purchase, isShown }: { purchase: Purchase; isShown: boolean }) {
   const { product, held, available, add } = purchase
 

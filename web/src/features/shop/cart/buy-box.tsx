@@ -7,7 +7,7 @@ import type { Purchase } from './use-purchase.ts'
 
 interface BuyBoxProps {
   purchase: Purchase
-  /** Watched, to know when the button has left the view. */
+  /** Observed, to know when the button leaves the view. */
   buttonRef?: Ref<HTMLButtonElement>
 }
 

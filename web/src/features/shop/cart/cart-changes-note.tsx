@@ -3,13 +3,13 @@ import { type CartItem, removeFromCart } from './cart.store.ts'
 import { type CartChanges, lineProblem } from './cart-notes.ts'
 
 interface CartChangesNoteProps {
-  /** Said above the lines, instead of what follows from them. */
+  /** Shown above the lines, instead of the sentences for them. */
   message?: string
   items: readonly CartItem[]
   changes: CartChanges
 }
 
-/** Tells line by line what is different from what the shopper last saw, and takes out what cannot be bought. */
+/** Lists each line that changed since the shopper last saw it, and removes lines that cannot be bought. */
 export function CartChangesNote({ message, items, changes }: CartChangesNoteProps) {
   const lines = items
     .map(item => ({ item, problem: lineProblem(item), change: changes[item.product._id] }))

@@ -2,25 +2,25 @@ import { effectivePrice } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import type { CartItem, CartProduct } from './cart.store.ts'
 
-/** By product, what has become different about its line. */
+/** Changes of the lines, by product. */
 export type CartChanges = Record<string, string>
 
 const GONE = 'no longer available'
 
-/** Why a line cannot be ordered as it stands, to stand after the product's name; undefined when it can. */
+/** Why a line cannot be ordered, to follow the product's name; undefined when it can. */
 export function lineProblem({ product, quantity }: CartItem): string | undefined {
   if (!product.isActive) return GONE
   if (product.stock < 1) return 'out of stock'
   return quantity > product.stock ? `down to ${product.stock} in stock` : undefined
 }
 
-/** The same as a sentence of its own. */
+/** The same as a whole sentence. */
 export function problemSentence(item: CartItem): string | undefined {
   const problem = lineProblem(item)
   return problem && `This product is ${problem}.`
 }
 
-/** What is new about the lines, given the products that are still on the shelf (B109). */
+/** Changes of the lines, given the products that are still active (B109). */
 export function cartChanges(items: readonly CartItem[], products: readonly CartProduct[]): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {

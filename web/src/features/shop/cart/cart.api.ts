@@ -5,7 +5,7 @@ import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { currentCart, refreshItems, setQuantity } from './cart.store.ts'
 import { type CartChanges, cartChanges } from './cart-notes.ts'
 
-/** Brings every line up to date and tells, by product, what changed; asked anew each time a page opens (B109). */
+/** Updates every line and answers the changes by product; asked each time a page opens (B109). */
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],
@@ -14,7 +14,7 @@ export const cartCheckQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** While the shop cannot be asked, everything stays as it is: placing the order checks once more. */
+/** Without an answer the cart stays as it is: placing the order checks again. */
 async function checkCart(client: QueryClient): Promise<CartChanges> {
   const items = currentCart().items
   if (items.length === 0) return {}
@@ -33,7 +33,7 @@ async function checkCart(client: QueryClient): Promise<CartChanges> {
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }
 
-/** What is more than an order may hold would be refused at its end. */
+/** More than an order may hold would be refused on placing it. */
 function cutToLimit(known: CartChanges, most: number): CartChanges {
   const changes = { ...known }
   for (const { product, quantity } of currentCart().items) {

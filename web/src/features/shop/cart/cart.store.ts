@@ -10,7 +10,7 @@ export interface CartItem {
   quantity: number
 }
 
-/** The cart as local storage keeps it (T099); amounts in dollars. */
+/** The cart in local storage (T099); amounts in dollars. */
 export interface Cart {
   version: 1
   items: CartItem[]
@@ -32,7 +32,7 @@ const store = createStore<Cart>('mela.cart', emptyCart, stored => {
 export const useCart = store.use
 export const currentCart = store.get
 
-/** Answers false, and leaves the cart alone, when the stock is too small for what the cart then holds. */
+/** Answers false and changes nothing when the stock is too small for the new quantity. */
 export function addToCart(product: CartProduct, quantity: number): boolean {
   const { items, address } = store.get()
   const held = heldQuantity(items, product._id)
@@ -59,7 +59,7 @@ export function removeFromCart(productId: string): void {
   )
 }
 
-/** Takes items and address out, as after ordering. */
+/** Removes items and address after ordering. */
 export function clearCart(): void {
   save([], null)
 }
@@ -68,7 +68,10 @@ export function chooseAddress(address: Address | null): void {
   save(store.get().items, address)
 }
 
-/** Puts new snapshots in and cuts quantities to the stock; what is gone stays, marked inactive, until it is removed. */
+/**
+ * Updates the products and limits quantities to the stock; a missing product stays, marked inactive, until it is
+ * removed.
+ */
 export function refreshItems(products: CartProduct[], gone: string[]): void {
   const { items, address } = store.get()
   const refreshed = items.map(item => {
@@ -79,7 +82,6 @@ export function refreshItems(products: CartProduct[], gone: string[]): void {
   save(refreshed, address)
 }
 
-/** How much of a product the cart holds. */
 export function heldQuantity(items: readonly CartItem[], productId: string): number {
   return items.find(item => isOf(item, productId))?.quantity ?? 0
 }
@@ -92,17 +94,17 @@ function isOf({ product }: CartItem, productId: string): boolean {
   return product._id === productId
 }
 
-/** At least 1: a line leaves the cart only when somebody removes it. */
+/** At least 1: only the shopper removes a line. */
 function withinStock(item: CartItem): CartItem {
   return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
 }
 
-/** A full or forbidden storage leaves the cart as it was. */
+/** When storage is full or disabled, the cart stays as it was. */
 function save(items: CartItem[], address: Address | null): boolean {
   return store.set(cartOf(items, address))
 }
 
-/** Off the shelf or sold out, a line stays until it is removed, but it costs nothing. */
+/** A line of an inactive or sold-out product stays until it is removed, but costs nothing. */
 export function isAvailable({ isActive, stock }: CartProduct): boolean {
   return isActive && stock > 0
 }

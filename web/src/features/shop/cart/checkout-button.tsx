@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 
 interface CheckoutButtonProps {
-  /** Off while a line cannot be ordered; then it is a real disabled button (B114). */
+  /** Disabled while a line cannot be ordered (B114). */
   isReady: boolean
   className?: string
 }

@@ -2,10 +2,10 @@ import { FREE_SHIPPING_ABOVE_CENTS, fromCents, toCents } from '@mela/contract'
 import { useId } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 
-/** Below this share of the limit the way is too long to speak of. */
+/** Below this share of the limit the note is not shown. */
 const TOLD_FROM_CENTS = FREE_SHIPPING_ABOVE_CENTS * 0.6
 
-/** How far the items are from free shipping, which starts above the limit, not at it (B5). */
+/** The amount missing for free shipping, which starts above the limit, not at it (B5). */
 export function FreeShippingNote({ itemsPrice }: { itemsPrice: number }) {
   const id = useId()
   const items = toCents(itemsPrice)

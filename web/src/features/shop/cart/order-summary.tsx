@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** In dollars; `subTotal` is what the items cost after the discount. */
+/** In dollars; `subTotal` is the cost of the items after the discount. */
 export interface OrderAmounts {
   subTotal: number
   savedAmount: number
@@ -16,11 +16,11 @@ interface OrderSummaryProps {
   amounts: OrderAmounts
   title?: string
   totalLabel?: string
-  /** Stands under the total, like the primary button. */
+  /** Below the total, such as the primary button. */
   children?: ReactNode
 }
 
-/** What will be paid, line by line: the lines add up to the total. */
+/** The amounts to pay; the lines add up to the total. */
 export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total', children }: OrderSummaryProps) {
   const { subTotal, savedAmount, taxAmount, totalAmount } = amounts
 
@@ -44,7 +44,7 @@ export function OrderSummary({ amounts, title = 'Summary', totalLabel = 'Total',
   )
 }
 
-/** Where nothing can be sent, shipping is not free: there is none. */
+/** Without lines to send there is no shipping, so it is not called free. */
 function shippingText({ shippingAmount, subTotal }: OrderAmounts): string {
   if (shippingAmount > 0) return priceText(shippingAmount)
   return subTotal > 0 ? 'Free' : '—'

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forgetRefill, rememberedRefill } from './refill.ts'
 
-/** Says once what became of an order that was bought again. */
+/** Shows once the result of buying an order again. */
 export function RefillNote() {
   const [refill] = useState(rememberedRefill)
   useEffect(forgetRefill, [])

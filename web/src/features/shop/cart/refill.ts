@@ -5,20 +5,20 @@ import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.s
 export interface FormerLine {
   id: string
   name: string
-  /** Of one, as it was paid. */
+  /** Price paid per unit. */
   price: number
   quantity: number
 }
 
-/** What became of an order that was put into the cart again, for the cart to say. */
+/** Result of buying an order again, shown in the cart. */
 export interface Refill {
-  /** How many of its lines are in the cart now. */
+  /** Number of its lines that are in the cart now. */
   added: number
-  /** A sentence for each line that is not, not in full or at another price. */
+  /** A sentence for each line that is missing, reduced, or at another price. */
   notes: string[]
 }
 
-/** Puts into the cart what can be bought of these lines, at the prices and up to the stock of today. */
+/** Adds the lines that can be bought to the cart, at current prices and up to the stock. */
 export function refillCart(lines: readonly FormerLine[], products: readonly CartProduct[]): Refill {
   const notes: string[] = []
   let added = 0
@@ -52,12 +52,12 @@ function noteOf({ price, quantity }: FormerLine, product: CartProduct | undefine
 
 const KEY = 'mela.refill'
 
-/** The cart is another document: what is to be said there waits in this tab. */
+/** The cart is another document, so the result waits in this tab's storage. */
 export function rememberRefill(refill: Refill): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(refill))
   } catch {
-    // The cart itself shows what it holds.
+    // Without storage the cart itself shows its lines.
   }
 }
 
@@ -74,6 +74,6 @@ export function forgetRefill(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // There was nothing to remember either.
+    // Without storage nothing was kept.
   }
 }

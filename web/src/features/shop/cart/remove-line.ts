@@ -1,7 +1,7 @@
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { addToCart, type CartItem, removeFromCart } from './cart.store.ts'
 
-/** Takes a line out of the cart, offers to take that back, and gives the focus of its button to the next line's, or to the heading. */
+/** Removes a line from the cart, offers undo, and moves the focus to the next line's button, or to the heading. */
 export function removeLine({ product, quantity }: CartItem, button: HTMLElement): void {
   const line = button.closest('li')
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling

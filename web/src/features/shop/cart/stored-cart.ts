@@ -4,7 +4,7 @@ import type { CartItem } from './cart.store.ts'
 
 const MOST_OF_ONE = 1_000_000
 
-/** The lines that can be believed, one for each product (B111). */
+/** The valid lines, one for each product (B111). */
 export function readItems(stored: unknown): CartItem[] {
   const items = Array.isArray(stored) ? stored.filter(isItem) : []
   const byProduct = new Map(items.map(item => [item.product._id, item]))

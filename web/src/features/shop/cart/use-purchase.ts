@@ -4,16 +4,16 @@ import { addToCart, type CartProduct, heldQuantity, useCart } from './cart.store
 
 export interface Purchase {
   product: CartProduct
-  /** What the cart holds of it already. */
+  /** Quantity in the cart. */
   held: number
-  /** What may still be added. */
+  /** Quantity that may still be added. */
   available: number
   quantity: number
   setQuantity(quantity: number): void
   add(): void
 }
 
-/** Choosing a quantity of a product and putting it into the cart, counting what is there (T040, B110). */
+/** Chooses a quantity and adds it to the cart, counting what is there (T040, B110). */
 export function usePurchase(product: CartProduct): Purchase {
   const [chosen, setQuantity] = useState(1)
   const held = heldQuantity(useCart().items, product._id)

@@ -5,7 +5,7 @@ import { filtersUrl, type ProductScope } from './list-address.ts'
 
 const linkClass = 'type-ui inline-flex h-9 items-center gap-1.5 pointer-coarse:h-11'
 
-/** What narrows the list, each with its way out. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ scope, filters }: { scope: ProductScope; filters: readonly ActiveFilter[] }) {
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">

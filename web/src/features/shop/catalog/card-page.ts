@@ -3,7 +3,7 @@ import { productPictures } from '../../../lib/product-pictures.ts'
 
 type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 
-/** What a card shows of a product. */
+/** The fields of a product card. */
 export interface CardProduct
   extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'> {
   category: { name: string }
@@ -17,7 +17,9 @@ export interface CardPage {
   meta: PageMeta & { correction?: string | undefined; partial?: string | undefined }
 }
 
-/** A list travels inside its page, so it is kept without what no card shows: a card has two pictures, without names. */
+/**
+ * Lists are embedded in their page, so fields that no card shows are dropped: a card has two pictures, without names.
+ */
 export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['meta'] }): CardPage {
   return { data: data.map(cardProduct), meta }
 }

@@ -4,7 +4,7 @@ import { call, type Missing, orMissing } from '../../../lib/api.ts'
 import { cardPage } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
-/** They travel inside every page, so they are kept without the texts that no menu and no tile shows. */
+/** Embedded in every page, so texts that no menu or tile shows are dropped. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
@@ -19,10 +19,10 @@ export const categoryQuery = (slug: string) =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** A list shows neither descriptions nor reviews (C17). */
+/** Lists show neither descriptions nor reviews (C17). */
 const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
-/** One page of a category; a category that is not there has none. */
+/** One page of a category; empty for an unknown category. */
 export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'category', slug, query],
@@ -30,7 +30,7 @@ export const categoryProductsQuery = (slug: string, { category, ...query }: List
       cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
   })
 
-/** Active products, newest first, or those that a keyword finds. */
+/** Active products, newest first, or those that match a keyword. */
 export const productsQuery = (query: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'list', query],
@@ -43,12 +43,12 @@ export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
     queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
   })
 
-/** How many of what is on sale home shows. */
+/** Number of sale products on home. */
 const SALE_COUNT = 8
 
 export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
 
-/** The newest active products (B104) without those that home shows as on sale, which are among as many again. */
+/** The newest active products (B104) without the sale products that home shows, which are loaded with the same size. */
 export const recommendedQuery = () =>
   queryOptions({
     queryKey: ['products', 'recommended'],
@@ -63,14 +63,14 @@ export const recommendedQuery = () =>
     },
   })
 
-/** What may be promised of the sale. */
+/** Figures for texts about the sale. */
 export const saleFiguresQuery = () =>
   queryOptions({
     queryKey: ['products', 'sale-figures'],
     queryFn: async () => (await call('GET /products/sale-figures')).data,
   })
 
-/** What a list could be narrowed to; those of the list before stand until these are there. */
+/** Facets of a list; the former ones stay until these are loaded. */
 export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
@@ -81,7 +81,7 @@ export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
 const objectId = /^[0-9a-f]{24}$/i
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** An address that cannot be a product's reads the same as one that is none (B97, B124). */
+/** A malformed id is answered like an unknown one (B97, B124). */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id.toLowerCase()],

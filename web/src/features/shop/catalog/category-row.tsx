@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/values/picture.tsx'
 const threeWide = 'grid-cols-3'
 const fourWide = 'grid-cols-4 max-sm:gap-2 tiny:grid-cols-2'
 
-/** Large picture links to the categories that have something to show. */
+/** Large picture links to the categories with active products. */
 export function CategoryRow({ categories }: { categories: readonly Category[] }) {
   const shown = categories.filter(category => category.count > 0)
 

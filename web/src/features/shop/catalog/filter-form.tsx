@@ -6,11 +6,11 @@ import { PriceForm } from './price-form.tsx'
 
 const CENT = 0.01
 
-/** Fewer stars that leave no more products are no choice. */
+/** A lower rating that matches no more products is left out. */
 const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets['ratings']) =>
   count > (ratings[index - 1]?.count ?? 0)
 
-/** Everything that a list can be narrowed to, with the number of products that this would leave. */
+/** All filters of a list, each with its number of products. */
 export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
   const { categories, prices, onSale, inStock, ratings } = facets
   const bands = prices.map(({ from, to, count }) => {

@@ -6,9 +6,9 @@ import { filtersUrl, type Narrowing, type ProductScope } from './list-address.ts
 
 export interface FilterOption {
   label: string
-  /** Of products that it would leave; undefined where that is not known. */
+  /** Number of products that it would leave; undefined where it is unknown. */
   count?: number
-  /** What choosing it sets. */
+  /** The filters that choosing it sets. */
   on: Narrowing
 }
 
@@ -19,7 +19,7 @@ interface FilterListProps {
   children?: ReactNode
 }
 
-/** Links, so that they work before and without JavaScript; the link of what is chosen takes it off. */
+/** Links, so that they work without JavaScript; the link of an active choice removes it. */
 export function FilterList({ title, scope, options, children }: FilterListProps) {
   const isOn = ({ on }: FilterOption) =>
     Object.entries(on).every(([key, value]) => scope.kept.get(key) === (value ?? null))

@@ -13,11 +13,13 @@ interface FilterPanelProps {
   id: string
   scope: ProductScope
   facets: UseQueryResult<Facets>
-  /** Of the button that leads back to the list. */
+  /** Label of the button that closes it. */
   closeLabel: string
 }
 
-/** On small screens a sheet, a popover that opens without JavaScript too; on large ones its parts stand in the page's grid. */
+/**
+ * On small screens a sheet: a popover, which opens without JavaScript; on large ones its parts are in the page's grid.
+ */
 export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps) {
   const closes = { popoverTarget: id, popoverTargetAction: 'hide' } as const
 

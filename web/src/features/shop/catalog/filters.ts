@@ -4,13 +4,13 @@ import type { FilterKey, Narrowing, ProductScope } from './list-address.ts'
 
 export interface ActiveFilter {
   label: string
-  /** The change that takes it off. */
+  /** The change that removes it. */
   off: Narrowing
 }
 
 export const starsLabel = (stars: number | string) => `${stars} ★ & up`
 
-/** A band ends a cent below the next one, which no shopper wants to read. */
+/** A band ends a cent below the next one; the label shows the round amount. */
 export const roundPrice = (price: number) => (Math.round(price * 100) % 100 === 99 ? Math.ceil(price) : price)
 
 /** '$50 – $100' */
@@ -21,7 +21,7 @@ export function priceLabel(from: number, to: number): string {
   return Number.isFinite(to) ? `${start} – ${end}` : `From ${start}`
 }
 
-/** The chosen prices: a band, or what was typed. */
+/** The chosen prices: a band, or a typed range. */
 export function priceRange({ kept }: ProductScope) {
   const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
   const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]
@@ -29,7 +29,7 @@ export function priceRange({ kept }: ProductScope) {
   return { label: priceLabel(from, to), on: { minPrice, maxPrice } }
 }
 
-/** What narrows a list just now, besides what its page is about. */
+/** The active filters, except the one that the page is about. */
 export function activeFilters(scope: ProductScope, categories: readonly Category[]): ActiveFilter[] {
   const { kept, subject } = scope
   const filters: ActiveFilter[] = []

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, PRODUCT_SORTS, SHELF_KEYS } from '@mela/contract'
 
 export type FilterKey = 'keyword' | (typeof SHELF_KEYS)[number]
 
-/** What narrows and orders a list of products, as it stands in an address and in a call. */
+/** Filters and order of a list of products, in page addresses and calls. */
 export type Narrowing = Partial<Record<FilterKey, string>>
 
 export interface ListAddress extends Narrowing {
@@ -10,7 +10,7 @@ export interface ListAddress extends Narrowing {
   size: number
 }
 
-/** What the address of a list says; page and size that are no positive integers take the default (B94, B95). */
+/** Parses the address of a list; page and size that are no positive integers get the default (B94, B95). */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
   return {
     page: positiveInteger(params.get('page')) ?? 1,
@@ -20,19 +20,19 @@ export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE
 }
 
 /**
- * The part of the URL that links within a list keep. The server's HTML is shared by addresses that differ in what a list
- * does not know, so nothing else may show in it.
+ * The part of the URL that links within a list keep. The server's HTML is cached for addresses with different unknown
+ * keys, so no other part may appear in it.
  */
 function keptParams(params: URLSearchParams): URLSearchParams {
   const size = positiveInteger(params.get('size'))
   return new URLSearchParams({ ...narrowingOf(params), ...(size && { size: String(size) }) })
 }
 
-/** A list of products where it stands: the page's path, and what its links keep. */
+/** A list of products in a page: the page's path, and what its links keep. */
 export interface ProductScope {
   path: string
   kept: URLSearchParams
-  /** The key that the page is about, which is therefore no filter of it. */
+  /** The key that the page is about, so it is no filter of it. */
   subject: FilterKey
 }
 
@@ -42,12 +42,12 @@ export function filtersAt(path: string, params: URLSearchParams, subject: Filter
   return { path, kept, subject }
 }
 
-/** What a form of the list keeps beside its own fields. */
+/** Hidden fields that a form of the list keeps. */
 export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [string, string][] {
   return [...kept].filter(([key]) => !keys.some(own => own === key))
 }
 
-/** The address of the same list, narrowed or ordered otherwise: its first page. */
+/** The address of the same list with other filters or order, on its first page. */
 export function filtersUrl({ path, kept }: ProductScope, change: Narrowing): string {
   const next = new URLSearchParams(kept)
   for (const [key, value] of Object.entries(change)) {
@@ -57,7 +57,7 @@ export function filtersUrl({ path, kept }: ProductScope, change: Narrowing): str
   return next.size > 0 ? `${path}?${next}` : path
 }
 
-/** What cannot be understood narrows nothing, so that no link ever breaks. */
+/** Invalid values are ignored, so that no link breaks. */
 function narrowingOf(params: URLSearchParams): Narrowing {
   const found: Narrowing = {}
   for (const key of ['keyword', ...SHELF_KEYS] as const) {
@@ -67,7 +67,7 @@ function narrowingOf(params: URLSearchParams): Narrowing {
   return inOrder(found)
 }
 
-/** A range that was typed the wrong way round is still a range. */
+/** A reversed range is turned around. */
 function inOrder(found: Narrowing): Narrowing {
   const { minPrice, maxPrice } = found
   const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)

@@ -5,14 +5,14 @@ import { cx } from '../../../ui/layout/cx.ts'
 interface ListingBarProps {
   /** '34 products', once it is known. */
   count: string | false
-  /** The number stands nearby already; it is still read out when it changes. */
+  /** The number is visible nearby, so it is only announced when it changes. */
   isCountSaid: boolean
   filterCount: number
-  /** Left out where there is nothing to narrow. */
+  /** Left out when there is nothing to filter. */
   panelId: string | undefined
 }
 
-/** How much there is and, on small screens, the button that opens what narrows it. */
+/** The number of products and, on small screens, the button that opens the filters. */
 export function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProps) {
   return (
     <div className={cx('flex items-center justify-between gap-4', panelId && 'min-h-11 lg:col-start-2 lg:row-start-1')}>

@@ -11,7 +11,7 @@ import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 interface PagedProductsProps {
   query: UseQueryResult<CardPage>
   scope: ProductScope
-  /** What stands in place of the grid when nothing is found. */
+  /** Shown in place of the grid for an empty list. */
   empty: ReactNode
 }
 
@@ -20,7 +20,7 @@ const MOST_BLOCKS = 12
 
 const sizes = '(width >= 100rem) 280px, (width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw'
 
-/** One page of a list, with the bar that leads to the others; an empty list and a category that was not paged need none (B107). */
+/** One page of a list with its paging bar, which an empty list and an unpaged category do not need (B107). */
 export function PagedProducts({ query, scope: { path, kept, subject }, empty }: PagedProductsProps) {
   return (
     <Async

@@ -3,7 +3,7 @@ import { GetForm } from '../../../ui/forms/get-form.tsx'
 import { roundPrice } from './filters.ts'
 import { keptWithout, type ProductScope } from './list-address.ts'
 
-/** Any range in dollars, beside the bands. */
+/** A typed range in dollars, beside the bands. */
 export function PriceForm({ scope }: { scope: ProductScope }) {
   return (
     <GetForm

@@ -11,19 +11,19 @@ import type { CardProduct } from './card-page.ts'
 
 interface ProductCardProps {
   product: CardProduct
-  /** Of the picture, as in `Picture`. */
+  /** For the picture, as in `Picture`. */
   loading?: 'high' | 'eager' | 'lazy'
-  /** How wide the card is shown, as in the attribute `sizes`. */
+  /** Width of the card, as in the attribute `sizes`. */
   sizes?: string
-  /** Where products are compared, their reviews help. */
+  /** Shown in lists, where products are compared. */
   withRating?: boolean
 }
 
 const gridSizes = '(width >= 100rem) 340px, (width >= 80rem) 23vw, (width >= 48rem) 30vw, 46vw'
 
 /**
- * One link area; the second picture is fetched when a mouse first comes near. Where browsers can, the picture of the
- * chosen card grows into that of the product's page.
+ * One link area; the second picture is loaded on first hover. In browsers with view transitions the picture grows into
+ * that of the product's page.
  */
 export function ProductCard({ product, loading, sizes = gridSizes, withRating = false }: ProductCardProps) {
   const [isNear, setIsNear] = useState(false)

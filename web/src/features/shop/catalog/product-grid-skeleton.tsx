@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-/** The geometry of a product grid whose names take one line. */
+/** The geometry of a product grid with names of one line. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className="product-grid">

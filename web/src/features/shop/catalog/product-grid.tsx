@@ -3,14 +3,14 @@ import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
   products: readonly CardProduct[]
-  /** The grid opens the page, so its first row is fetched at once. */
+  /** The grid is at the top of the page, so its first row is loaded eagerly. */
   isFirst?: boolean
-  /** Of the pictures and the rest of the cards, as in `ProductCard`. */
+  /** For pictures and cards, as in `ProductCard`. */
   sizes?: string
   withRating?: boolean
 }
 
-/** As many as the widest grid has in a row. */
+/** Columns of the widest grid. */
 const FIRST_ROW = 4
 
 export function ProductGrid({ products, isFirst = false, ...card }: ProductGridProps) {

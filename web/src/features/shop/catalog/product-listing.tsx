@@ -18,11 +18,11 @@ interface ProductListingProps {
   scope: ProductScope
   products: UseQueryResult<CardPage>
   facets: UseQueryResult<Facets>
-  /** What stands in place of the grid when there is nothing, whatever the filters. */
+  /** Shown in place of the grid when the list is empty without filters. */
   empty: ReactNode
 }
 
-/** A list of products with everything that narrows, orders and pages it; all of that lives in the URL. */
+/** A list of products with filters, order and paging; their state is in the URL. */
 export function ProductListing({ scope, products, facets, empty }: ProductListingProps) {
   const panelId = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
@@ -30,7 +30,7 @@ export function ProductListing({ scope, products, facets, empty }: ProductListin
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0
-  // The head of a category tells the number of all its products, an empty list that there are none.
+  // The head of a category shows the number of all its products, an empty list that there are none.
   const isCountSaid = isBare || (scope.subject === 'category' && filters.length === 0)
 
   return (
@@ -66,7 +66,7 @@ interface InsteadProps {
   partial?: string | undefined
 }
 
-/** What a list shows instead of a keyword of which nothing in it holds every word. */
+/** Says which terms were searched instead of the keyword. */
 function Instead({ keyword, correction, partial }: InsteadProps) {
   const shown = correction ?? partial
   if (!shown) return null

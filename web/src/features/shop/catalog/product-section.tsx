@@ -9,16 +9,16 @@ import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 interface ProductSectionProps {
   title: string
   query: UseQueryResult<{ data: CardProduct[] }>
-  /** Where everything of this kind is. */
+  /** Link to the whole list. */
   allPath?: string
-  /** Left out of the list, such as the product that the page is about. */
+  /** Left out of the list, such as the product of the page. */
   exceptId?: string
-  /** At most so many. */
+  /** Maximum number. */
   count?: number
   withRating?: boolean
 }
 
-/** A heading with a grid that loads and fails on its own; without products it is not there. */
+/** A heading with a grid that loads and fails on its own; hidden without products. */
 export function ProductSection({ title, query, allPath, exceptId, count = 8, withRating }: ProductSectionProps) {
   const headingId = useId()
   const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)

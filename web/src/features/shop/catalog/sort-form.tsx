@@ -9,7 +9,7 @@ const orders = [
   ['rating', 'Best rated'],
 ] as const
 
-/** Relevance is the order of a search; all other lists start with the newest. */
+/** A search starts by relevance, all other lists with the newest. */
 export function SortForm({ scope, className }: { scope: ProductScope; className?: string }) {
   const id = useId()
   const sort = scope.kept.get('sort') ?? ''

@@ -3,7 +3,7 @@ import { useCancelOrder } from './orders.api.ts'
 
 interface CancelOrderDialogProps {
   orderId: string
-  /** What it means for the customer's money. */
+  /** What cancelling means for the customer's money. */
   consequence: string
   onClose: () => void
   onDone: () => void

@@ -11,12 +11,12 @@ interface CancelOrderProps {
   className?: string
 }
 
-/** Offered until the order is shipped (B19). */
+/** Shown until the order is shipped (B19). */
 export function CancelOrder({ order, onCancelled, className }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!canCancel(order.status)) return null
 
-  /** The button that had the focus is about to go, and a closing dialog would give it back first. */
+  /** The focused button is about to be removed, and a closing dialog would return the focus to it first. */
   function handleDone() {
     flushSync(() => setIsAsking(false))
     onCancelled()

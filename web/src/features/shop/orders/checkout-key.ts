@@ -2,8 +2,8 @@ import { ApiError } from '../../../lib/api.ts'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
 /**
- * Names one checkout to the server: a repeat after a lost answer gets the order that is already there. What the server
- * refused stands for no order, so the next try has a name of its own (B21).
+ * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no
+ * order, so the next try has a new key (B21).
  */
 export function createCheckoutKey() {
   let key: string | undefined

@@ -2,7 +2,7 @@ import type { Order } from '@mela/contract'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 
-/** When it was placed and where it is; `id` is left out where the page's heading names the order. */
+/** Date and status; `id` is left out where the page's heading names the order. */
 export function OrderHead({ order, id }: { order: Order; id?: string }) {
   return (
     <p className="type-ui flex flex-wrap items-center gap-x-3 gap-y-1 font-normal! text-ink-2">

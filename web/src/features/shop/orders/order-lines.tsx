@@ -9,16 +9,15 @@ export interface OrderLine {
   id: string
   name: string
   thumbnail: Media | null
-  /** Of one, in decimal dollars. */
+  /** Per unit, in decimal dollars. */
   price: number
   quantity: number
   /** Why this line cannot be ordered. */
   problem?: string
-  /** It counts nothing towards the total. */
+  /** It is not part of the total. */
   isUnavailable?: boolean
 }
 
-/** The products of an order as compact rows. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul aria-label="Products" className="divide-y divide-line border-line border-y">

@@ -9,10 +9,10 @@ import { Badge } from '../../../ui/values/badge.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 
-/** Small screens have room for one picture, wide ones for these. */
+/** Small screens show one picture, wide ones this many. */
 const MOST_PICTURES = 3
 
-/** Each row is one link; the pay page is a document of its own, for its rules about scripts and popups differ. */
+/** Each row is one link; the pay page is a document of its own, because its script and popup policy differs. */
 export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">

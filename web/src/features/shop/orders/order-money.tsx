@@ -5,7 +5,7 @@ import { priceText } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Time } from '../../../ui/values/time.tsx'
 
-/** What the order came to, what was paid and what of it went back. `label` names the amount as long as nothing is paid. */
+/** Total, payment and refunds of an order. `label` names the amount until it is paid. */
 export function OrderMoney({ order, label }: { order: Order; label: string }) {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount } = order
 
@@ -39,7 +39,7 @@ export function OrderMoney({ order, label }: { order: Order; label: string }) {
 }
 
 function Paid({ order }: { order: Order }) {
-  // A refused refund is not the customer's matter: what is owed to them is said at the head of the page.
+  // A refused refund is for staff: the head of the page says what is owed to the customer.
   const refunds = order.refunds.filter(({ state }) => state !== 'failed')
 
   return (

@@ -3,7 +3,6 @@ import { orderSteps } from '../../../lib/order-steps.ts'
 import { StepList } from '../../../ui/values/step-list.tsx'
 import { comesBack } from './order-words.ts'
 
-/** How far the order has come, for its customer. */
 export function OrderTimeline({ order }: { order: Order }) {
   const isGivenBack = order.amountPaid > 0 && comesBack(order) === 0
   const refundedAt = isGivenBack ? order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt : null

@@ -8,17 +8,17 @@ const NOT_NOW =
 
 const STILL_PENDING = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
 
-/** What cancelling gives back: all that was paid and has not been given back yet. */
+/** The refund on cancelling: everything paid and not refunded yet. */
 export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
   return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
 }
 
-/** A payment stays disputed after the buyer has won; it is over for them once all of it went back. */
+/** A payment stays disputed after the buyer has won; for the buyer it is over once all of it is refunded. */
 export function isContested(order: Pick<Told, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
   return order.payment?.disputed === true && comesBack(order) > 0
 }
 
-/** What is owed of a cancelled order while no refund is on its way: the provider has refused. */
+/** The amount due of a cancelled order while no refund is under way: the provider has refused. */
 export function amountStillDue(order: Told): number {
   const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
   if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
@@ -26,7 +26,7 @@ export function amountStillDue(order: Told): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
-/** Where an order is, in a sentence for its customer (B19, B20, B41). */
+/** The status of an order as a sentence for its customer (B19, B20, B41). */
 export function orderMessages(order: Told): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
@@ -38,7 +38,7 @@ export function orderMessages(order: Told): string {
   return 'We are packing your order. You get an email as soon as it is shipped.'
 }
 
-/** Whether refunds speak for all that was paid; one that the provider refused speaks for nothing. */
+/** Whether refunds cover the whole payment; a refused one covers nothing. */
 function isReturning({ amountPaid, refunds }: Told): boolean {
   const asked = refunds.filter(({ state }) => state !== 'failed')
   return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
@@ -62,7 +62,7 @@ function cancelledMessage(order: Told): string {
 
 const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
 
-/** What cancelling means for the customer's money (B19). */
+/** The effect of cancelling on the customer's money (B19). */
 export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${STILL_PENDING}`

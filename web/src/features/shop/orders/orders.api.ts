@@ -10,7 +10,7 @@ export const ownOrdersQuery = (query: { page: string; size: string }) =>
     staleTime: 0,
   })
 
-/** An order of the signed-in customer; somebody else's is not found. */
+/** An order of the signed-in customer; that of another customer is not found. */
 export const ownOrderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'current-user', id],
@@ -18,7 +18,7 @@ export const ownOrderQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The signed-in customer's orders that wait for their payment, newest first. */
+/** The signed-in customer's unpaid orders, newest first. */
 export const unpaidOrdersQuery = () =>
   queryOptions({
     queryKey: ['orders', 'current-user', 'unpaid'],
@@ -34,7 +34,7 @@ export function usePlaceOrder() {
   })
 }
 
-/** Asks again for the order also when it could not be cancelled: it has become another meanwhile. */
+/** Reloads the order even when cancelling failed: its status has changed meanwhile. */
 export function useCancelOrder(id: string) {
   const refresh = useRefresh()
   return useMutation({
@@ -43,7 +43,7 @@ export function useCancelOrder(id: string) {
   })
 }
 
-/** Orders move stock. */
+/** Orders change stock. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () => {

@@ -14,12 +14,15 @@ import { cancelConsequence } from './order-words.ts'
 
 const MOST_SHOWN = 3
 
-/** Who comes back from the pay page finds an empty cart: what was in it waits in an order. Nothing while there is none. */
+/**
+ * A customer who returns from the pay page finds an empty cart: its lines are in an unpaid order. Nothing while there
+ * is none.
+ */
 export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | undefined }) {
   const [cancelled, setCancelled] = useState<UnpaidOrder>()
   if (!orders || orders.length === 0) return null
 
-  /** The button that had the focus is about to go. */
+  /** The focused button is about to be removed. */
   function handleDone() {
     flushSync(() => setCancelled(undefined))
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

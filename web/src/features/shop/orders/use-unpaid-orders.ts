@@ -5,7 +5,7 @@ import { unpaidOrdersQuery } from './orders.api.ts'
 
 const none: UnpaidOrder[] = []
 
-/** What the signed-in customer may still pay; undefined until it is known, so that it moves nothing when it comes. */
+/** The signed-in customer's unpaid orders; undefined until they are known, so that nothing moves when they arrive. */
 export function useUnpaidOrders(): UnpaidOrder[] | undefined {
   const user = useCurrentUser()
   const { data, isError } = useQuery({ ...unpaidOrdersQuery(), enabled: user !== null })

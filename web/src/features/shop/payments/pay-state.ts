@@ -1,14 +1,14 @@
 import type { Order } from '@mela/contract'
 
 /**
- * ready: nothing is under way · settling: the server is asked · confirming: nobody could say yet · done: it is paid ·
- * the others are ends without a payment, after which it may be tried again.
+ * ready: nothing is under way · settling: the server is asked · confirming: the outcome is unknown · done: paid · the
+ * others are ends without a payment, after which the customer may try again.
  */
 export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'done' | PaymentEnd
 
 /**
- * declined: by the bank · cancelled: the buyer left the provider · closed: the provider knows it no more · unstarted:
- * it never came to the provider · broken: nobody said how it ended.
+ * declined: by the bank · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the
+ * provider was not reached · broken: the outcome is unknown.
  */
 export type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 
@@ -16,20 +16,22 @@ export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payme
 
 export type PayState = 'open' | 'confirming' | 'ended'
 
-/** What the pay page shows of an order (P12). What the order says goes before what this page is doing. */
+/** The state of the pay page (P12). The order's state goes before that of the page. */
 export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep): PayState {
   if (status !== 'pending' || payment) return 'ended'
   return step === 'settling' || step === 'confirming' || step === 'done' ? 'confirming' : 'open'
 }
 
-/** T124: the label follows the payment, also where the order was cancelled afterwards. */
+/** T124: the label follows the payment, even if the order was cancelled afterwards. */
 export function amountLabelOf({ status, payment }: PayableOrder): string {
   if (payment?.status === 'completed') return 'Amount paid'
   if (payment?.status === 'pending') return 'Payment pending'
   return status === 'pending' ? 'Amount to pay' : 'Order total'
 }
 
-/** What is said of a try that did not end with a payment: whether anything was charged, where that is certain, and what to do. */
+/**
+ * The message after an attempt without payment: whether anything was charged, where that is certain, and what to do.
+ */
 export const endNotes: Partial<Record<PaymentStep, { title: string; text: string }>> = {
   declined: {
     title: 'Choose another way to pay',

@@ -1,15 +1,15 @@
 const KEY = 'mela.paying'
 
-/** This tab has left for the provider to pay that order; a redirect there and back keeps it, another visit does not know it. */
+/** Remembers in this tab that it left for the provider to pay this order; it survives the redirect. */
 export function rememberPaying(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId)
   } catch {
-    // Without storage nothing is lost but the thanks after a redirect.
+    // Without storage only the thanks after a redirect are lost.
   }
 }
 
-/** Whether it has, said once: the buyer is thanked on the first sight of the paid order and never again. */
+/** Reads the flag once, so that the buyer is thanked only on the first view of the paid order. */
 export function takePaying(orderId: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== orderId) return false

@@ -13,8 +13,8 @@ interface PaymentPanelProps {
 }
 
 /**
- * The amount and, while there is something to pay, the buttons. What is said of a payment takes the place of the buttons or
- * of the line below them, in boxes of a fixed height, so that it moves neither the buttons nor what follows on small screens.
+ * The amount and, while it is unpaid, the buttons. Messages take the place of the buttons or of the line below them, in
+ * boxes of a fixed height, so that nothing moves on small screens.
  */
 export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
   const isOpen = payStateOf(order, step) === 'open'
@@ -36,7 +36,7 @@ export function PaymentPanel({ order, step, children }: PaymentPanelProps) {
             </Notice>
           )}
         </div>
-        {/* The provider's session must live until it is settled, so its buttons are only out of sight. */}
+        {/* The provider's session must live until the payment is reconciled, so its buttons are only hidden. */}
         {(isOpen || step === 'settling') && (
           <div hidden={!isOpen} className="grid content-start gap-3 [&[hidden]]:hidden">
             {children}

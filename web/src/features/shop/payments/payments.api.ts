@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, call } from '../../../lib/api.ts'
 import { rememberPaying } from './paying.ts'
 
-/** Where the provider's components find the shop's own SDK in test mode; finding one, they load no script. */
+/** Where the provider's components find the test-mode SDK; when it exists, they load no script. */
 const TEST_NAMESPACE = 'paypalTestMode'
 
-/** How the provider's script is to be started. In test mode the shop's own stands ready once this is known. */
+/** Settings for the provider's script. In test mode the shop's own SDK is ready once this is loaded. */
 export const paypalConfigQuery = () =>
   queryOptions({
     queryKey: ['payments', 'paypal'],
@@ -26,7 +26,7 @@ export async function startPayment(order: string): Promise<{ orderId: string }> 
   return { orderId: data.orderId }
 }
 
-/** What was approved at the provider and not settled yet; undefined when the shop cannot say. */
+/** Approved at the provider and not reconciled yet; undefined when the shop cannot answer. */
 export async function findUnreconciledPayment(order: string): Promise<string | null | undefined> {
   try {
     return (await call('GET /payments/paypal/orders/:order', { params: { order } })).data.transactionId
@@ -35,14 +35,14 @@ export async function findUnreconciledPayment(order: string): Promise<string | n
   }
 }
 
-/** Whether nobody knows what became of a payment: the answer was lost, or the server could not tell (P12). */
+/** Whether the outcome of a payment is unknown: the answer was lost, or the server did not know (P12). */
 export function isAmbiguous(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
 
 /**
- * Asks the server to settle what was approved at the provider; it takes nothing but the id from here. A lost answer is
- * asked for again, twice, which is safe (B33, B34, B42).
+ * Asks the server to reconcile an approved payment; it takes only the id from here. A lost answer is requested again,
+ * twice, which is safe (B33, B34, B42).
  */
 export function useReconcilePayment(order: string) {
   const queryClient = useQueryClient()

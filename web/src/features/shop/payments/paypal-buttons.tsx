@@ -12,14 +12,14 @@ import { paypalConfigQuery, startPayment } from './payments.api.ts'
 
 interface PayPalButtonsProps {
   order: string
-  /** Called with the provider's id of what was approved; the provider waits for the promise. */
+  /** Called with the provider's id of the approved order; the provider waits for the promise. */
   onApprove: (transactionId: string) => Promise<void>
   onCancel: () => void
-  /** Called with why it could not start, or with nothing when the provider failed later. */
+  /** Called with the reason why it could not start, or without one when the provider failed later. */
   onError: (error?: unknown) => void
 }
 
-/** The provider's own components; in test mode they meet the shop's own SDK. Fills the box its owner reserves. */
+/** The provider's components; in test mode they use the shop's own SDK. Fills the box that its owner reserves. */
 export function PayPalButtons(props: PayPalButtonsProps) {
   const { data: config, error, refetch } = useQuery(paypalConfigQuery())
   if (error && !config) return <Unavailable onRetry={() => void refetch()} />

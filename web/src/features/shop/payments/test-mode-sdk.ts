@@ -9,7 +9,9 @@ interface SessionOptions {
 
 type Outcome = { result: 'approve'; orderId: string; payerId?: string } | { result: 'cancel'; orderId?: string }
 
-/** Stands in for the provider's browser SDK and talks to the shop's own emulator (P8), below the shop's address or at its own. */
+/**
+ * Replaces the provider's browser SDK and talks to the shop's emulator (P8), below the shop's address or at its own.
+ */
 export function installTestModeSdk(namespace: string, emulatorUrl: string): void {
   if (!customElements.get('paypal-button')) customElements.define('paypal-button', TestPayPalButton)
   const instance = {
@@ -26,7 +28,7 @@ function createSession({ onApprove, onCancel, onError, onComplete }: SessionOpti
     current?.abort()
     current = new AbortController()
     const { signal } = current
-    // Browsers open windows in the click itself only, so before the order is known.
+    // Browsers open popups only during the click, so before the order is known.
     const popup = presentationMode === 'redirect' ? null : open('about:blank', '', 'popup,width=480,height=760')
     signal.addEventListener('abort', () => popup?.close())
     try {
@@ -60,7 +62,7 @@ function createSession({ onApprove, onCancel, onError, onComplete }: SessionOpti
   }
 }
 
-/** Waits for the emulator's word from its own origin; a window that is closed without one means cancel. */
+/** Waits for a message from the emulator's origin; a window closed without one means cancel. */
 async function decision(popup: Window, orderId: string, origin: string, signal: AbortSignal): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   const over = new AbortController()
@@ -73,7 +75,7 @@ async function decision(popup: Window, orderId: string, origin: string, signal: 
     )
   }
 
-  // The message of a window that closes itself may come after its closing is seen: only the second look counts.
+  // The message of a closing window may arrive after it is seen closed: only the second check counts.
   const watch = setInterval(() => popup.closed && ++sightings > 1 && resolve({ result: 'cancel', orderId }), 300)
   addEventListener('message', handleMessage, { signal: over.signal })
   signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })

@@ -7,16 +7,16 @@ import { isAmbiguous, useReconcilePayment } from './payments.api.ts'
 const failure = 'Something went wrong, please try again later...'
 
 interface Reconciling {
-  /** For ids that may never have been approved: nothing is said of a failure. */
+  /** For ids that may not be approved: failures are not shown. */
   quietly?: boolean
-  /** What it means that the provider still waits for the buyer. */
+  /** The outcome when the provider still waits for the buyer. */
   otherwise?: 'ready' | 'cancelled'
 }
 
-/** A conflict says that nothing of this payment is left at the provider; money of the wrong amount goes back by itself. */
+/** A conflict means that the provider has nothing left of this payment; a wrong amount is refunded automatically. */
 const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
 
-/** One order's way from the provider's approval to a settled payment. */
+/** Takes one order from the provider's approval to a reconciled payment. */
 export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
   const { mutateAsync } = useReconcilePayment(orderId)

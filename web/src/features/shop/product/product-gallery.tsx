@@ -15,13 +15,13 @@ const ZoomDialog = lazyPart(
   ({ start, onClose }) => <NotLoaded onClose={() => onClose(start)} />,
 )
 
-/** All pictures side by side to swipe through, and all their thumbnails, none hidden. */
+/** All pictures side by side for swiping, and all their thumbnails. */
 export function ProductGallery({ product }: { product: Product }) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [isZoomed, setIsZoomed] = useState(false)
   const pictures = productPictures(product)
-  // Only a page that is opened from another one has anything to grow out of; validators do not know the property yet.
+  // Only after a navigation within the shop is there a picture to grow from; validators do not know the property yet.
   const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
 
   function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
@@ -33,7 +33,7 @@ export function ProductGallery({ product }: { product: Product }) {
     track.current?.scrollTo({ left: index * track.current.clientWidth })
   }
 
-  /** The focus goes to the picture that was looked at last, which need not be the one that was pressed. */
+  /** The focus goes to the picture that was shown last, which may differ from the one pressed. */
   function handleZoomClose(index: number) {
     flushSync(() => setIsZoomed(false))
     show(index)

@@ -12,13 +12,12 @@ const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], 
 export const useRecentlyViewed = store.use
 export const recentlyViewed = store.get
 
-/** Puts the product in front. */
 export function recordView({ rating, version, ...product }: Product): void {
   const others = store.get().filter(({ _id }) => _id !== product._id)
   keep([product, ...others])
 }
 
-/** Takes over the products that are still on the shelf, of those that were asked for, and drops the others (B105). */
+/** Updates those of the requested products that are still active, and drops the others (B105). */
 export function refreshViewed(asked: readonly string[], products: readonly ProductCard[]): void {
   const kept = store.get().flatMap(viewed => {
     const fresh = products.find(({ _id }) => _id === viewed._id)
@@ -29,7 +28,7 @@ export function refreshViewed(asked: readonly string[], products: readonly Produ
   keep(kept)
 }
 
-/** A full or forbidden storage only means that less is remembered. */
+/** When storage is full or disabled, less is remembered. */
 function keep(products: readonly ViewedProduct[]): void {
   store.set(products.slice(0, RECENTLY_VIEWED_MAX))
 }

@@ -2,7 +2,7 @@ import { type Product, RECENTLY_VIEWED_DELAY_MS } from '@mela/contract'
 import { useEffect } from 'react'
 import { recordView } from './recently-viewed.store.ts'
 
-/** Remembers an available product once it has been looked at for a second; leaving earlier does not count (T046). */
+/** Remembers an available product after one second on its page (T046). */
 export function useRecordView(product: Product | undefined): void {
   useEffect(() => {
     if (!product?.isActive) return

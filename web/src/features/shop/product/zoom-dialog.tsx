@@ -17,20 +17,20 @@ interface ZoomDialogProps {
   pictures: readonly Media[]
   name: string
   start: number
-  /** Gets the picture that was shown last. */
+  /** Called with the index of the picture shown last. */
   onClose: (index: number) => void
 }
 
-/** How far a finger travels to turn over, in pixels. */
+/** Length of a swipe to the next picture, in pixels. */
 const SWIPE = 48
 
-/** The pictures as large as the screen; a press enlarges where it falls, arrow keys and swipes turn over. */
+/** The pictures in full screen; a press enlarges at its point, arrow keys and swipes go to the next one. */
 export function ZoomDialog({ pictures, name, start, onClose }: ZoomDialogProps) {
   const ref = useModal()
   const [index, setIndex] = useState(start)
   const [isLarge, setIsLarge] = useState(false)
   const area = useRef<HTMLDivElement>(null)
-  /** Where the picture was pressed, from 0 to 1 each way. */
+  /** Where the picture was pressed, from 0 to 1 on each axis. */
   const pressed = useRef({ x: 0.5, y: 0.5 })
   const touchedAt = useRef<number>(undefined)
   const picture = pictures[index]

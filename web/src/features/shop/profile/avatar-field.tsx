@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { useRemoveAvatar } from './profile.api.ts'
 
-/** The picture with what can be said and done about it. */
+/** The avatar with its hint and actions. */
 export function AvatarField({ user }: { user: StoredUser }) {
   const { mutateAsync: remove, isPending } = useRemoveAvatar()
 

@@ -14,7 +14,7 @@ interface AvatarUploadProps {
   size: number
 }
 
-/** The picture is the button that changes it; what is chosen goes up at once. */
+/** The avatar is the button that changes it; a chosen file is uploaded at once. */
 export function AvatarUpload({ user, size }: AvatarUploadProps) {
   const { mutateAsync: upload, isPending } = useUploadAvatar()
 
@@ -26,7 +26,7 @@ export function AvatarUpload({ user, size }: AvatarUploadProps) {
     } catch (error) {
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again...')
     }
-    // Or choosing the same file again would change nothing.
+    // Otherwise choosing the same file again would fire no event.
     input.value = ''
   }
 

@@ -12,11 +12,11 @@ import { ProofFields } from './proof-fields.tsx'
 interface DeleteAccountDialogProps {
   hasTwoFactor: boolean
   onClose: () => void
-  /** Drops what the browser holds of the person. */
+  /** Drops the user's data in the browser. */
   onDeleted: () => void
 }
 
-/** What has to be typed, so that nobody does it by mistake. */
+/** The text to type, against deletion by mistake. */
 const WORD = 'DELETE'
 
 export function DeleteAccountDialog({ hasTwoFactor, onClose, onDeleted }: DeleteAccountDialogProps) {

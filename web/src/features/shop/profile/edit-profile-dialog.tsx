@@ -56,7 +56,7 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
   )
 }
 
-/** Only another address needs it. */
+/** Required for a new address only. */
 function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boolean }) {
   const typed = useWatch({ name: 'email' })
   if (String(typed).trim().toLowerCase() === email) return null

@@ -7,15 +7,15 @@ import { onArrival } from '../../../lib/format/arrival.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 
-/** A file for the person to keep. */
+/** Downloads the user's data as a file. */
 export const ownDataUrl = `${API_BASE}/users/current-user/data`
 
-/** The header shows the changed person at once, and what shows their name or picture is asked for again. */
+/** Updates the header at once and reloads what shows the user's name or avatar. */
 function useChanged() {
   const queryClient = useQueryClient()
   return ({ data }: { data: User }) => {
     rememberUser(data)
-    // Another address is not confirmed yet, and signs out the other devices.
+    // A new address is unconfirmed, and signs out the other devices.
     void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })
     void queryClient.invalidateQueries({ queryKey: ['products'] })
   }
@@ -43,7 +43,7 @@ export function useRemoveAvatar() {
   return useMutation({ mutationFn: () => call('DELETE /users/current-user/avatar'), onSuccess: useChanged() })
 }
 
-/** `forget` drops what the browser holds of the person. */
+/** `forget` drops the user's data in the browser. */
 export function useDeleteAccount(forget: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function useDeleteAccount(forget: () => void) {
     mutationFn: (body: OwnerProof) => call('DELETE /users/current-user', { body }),
     onSuccess({ message }) {
       toastSuccess(message)
-      // The profile sends whoever is forgotten to the login.
+      // The profile sends a forgotten user to the login.
       onArrival(() => {
         forget()
         queryClient.clear()

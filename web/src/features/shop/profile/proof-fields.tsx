@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 
-/** Shows that the owner of the account is there. A code is asked for as well when the server says that it is missing. */
+/** Proves that the owner acts. A code is required as well when the server says that it is missing. */
 export function ProofFields({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const { errors } = useFormState({ name: 'code' })
 

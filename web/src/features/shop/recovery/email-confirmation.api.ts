@@ -4,7 +4,7 @@ import { refreshUser } from '../../../lib/current-user.ts'
 
 const key = ['users', 'current-user', 'email-confirmation'] as const
 
-/** Whether the address of the account is confirmed, and which one waits for that. */
+/** Whether the account's address is confirmed, and the pending address. */
 export const emailConfirmationQuery = () =>
   queryOptions({
     queryKey: key,
@@ -14,7 +14,7 @@ export const emailConfirmationQuery = () =>
 export const useSendConfirmation = () =>
   useMutation({ mutationFn: () => call('POST /users/current-user/email-confirmation') })
 
-/** Withdraws the change to the address that waits for its link. */
+/** Withdraws the change to the pending address. */
 export function useWithdrawEmail() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,7 +27,7 @@ export function useConfirmEmail() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
-    // It may have moved the account to another address.
+    // It may have changed the account's address.
     onSuccess: () =>
       Promise.all([refreshUser(), queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })]),
   })

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { useSendConfirmation, useWithdrawEmail } from './email-confirmation.api.ts'
 
-/** Stands beside the email address of the signed-in customer until it is confirmed. It restricts nothing (B66). */
+/** Shown beside the customer's email address until it is confirmed. It restricts nothing (B66). */
 export function UnconfirmedNote() {
   return (
     <p className="type-small text-ink-2">
@@ -13,7 +13,7 @@ export function UnconfirmedNote() {
   )
 }
 
-/** Names the address that the account moves to, with two-factor sign-in on. */
+/** The address that the account moves to, with two-factor sign-in on. */
 export function PendingEmailNote({ email }: { email: string }) {
   const withdraw = useWithdrawEmail()
 
@@ -38,7 +38,7 @@ function SendAgain() {
 interface ActionLinkProps {
   text: string
   act: ReturnType<typeof useSendConfirmation>
-  /** What to say when the server says nothing. */
+  /** The message for an answer without one. */
   fallback: string
 }
 

@@ -10,7 +10,7 @@ import { useFailureNote } from '../../../ui/forms/use-failure-note.ts'
 const fallback = 'An error occurred while updating your password.'
 
 interface ResetPasswordFormProps {
-  /** What the letter's link carried. */
+  /** The token of the emailed link. */
   token: string
   onReset: () => void
 }

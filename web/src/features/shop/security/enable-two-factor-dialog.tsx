@@ -10,7 +10,7 @@ import { ConfirmTwoFactor } from './confirm-two-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useBeginTwoFactor } from './two-factor.api.ts'
 
-/** Password, then the app and its first code, then the recovery codes. */
+/** Asks for the password, then the app's first code; then shows the recovery codes. */
 export function EnableTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<TwoFactorSecret>()
   const [codes, setCodes] = useState<string[]>()

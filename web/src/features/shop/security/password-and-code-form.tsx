@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 interface PasswordAndCodeFormProps {
   onSubmit: (proof: PasswordAndCode) => unknown
   onCancel: () => void
-  /** What will happen, and the button that does it. */
+  /** The effect, and the button that starts it. */
   text: string
   action: ReactNode
 }

@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown once; the shop itself keeps only what they can be checked against. */
+/** Shown once; the shop stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const file = `${SHOP.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-/** Where the visitor is signed in, this browser first. */
+/** The user's sessions, this browser first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['users', 'current-user', 'sessions'],
@@ -9,7 +9,7 @@ export const sessionsQuery = () =>
     staleTime: 0,
   })
 
-/** Signs out one device, or all but this one when there is no id. */
+/** Signs out one device, or all but this one without an id. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({

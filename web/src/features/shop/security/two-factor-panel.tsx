@@ -8,7 +8,7 @@ import { RenewRecoveryCodesDialog } from './renew-recovery-codes-dialog.tsx'
 
 interface TwoFactorPanelProps {
   state: TwoFactorState
-  /** Staff can do more harm, so they are asked for it. */
+  /** Staff have more rights, so they are urged to switch it on. */
   isRecommended: boolean
 }
 
@@ -20,7 +20,7 @@ export function TwoFactorPanel({ state, isRecommended }: TwoFactorPanelProps) {
     <>
       <p className="text-ink-2">{state.isEnabled ? whatIsLeft(state) : whatItIs(isRecommended)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {/* One button for both, so that the focus finds its way back to it when a dialog has changed the state. */}
+        {/* One button for both, so that the focus returns to it after a dialog has changed the state. */}
         <Button
           variant={isRecommended && !state.isEnabled ? 'default' : 'outline'}
           size={40}

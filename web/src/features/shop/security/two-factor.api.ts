@@ -9,7 +9,7 @@ export const twoFactorQuery = () =>
     staleTime: 0,
   })
 
-/** Reads the state again after a failure as well: the answer to a change that was made may have been lost. */
+/** Reloads the state after a failure too: the answer to a successful change may have been lost. */
 function useChange<Body, Answer>(change: (body: Body) => Promise<Answer>) {
   const queryClient = useQueryClient()
   const readAgain = () => queryClient.invalidateQueries(twoFactorQuery())

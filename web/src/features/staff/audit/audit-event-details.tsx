@@ -5,7 +5,7 @@ import { textLink } from '../../../ui/buttons/text-link.ts'
 import { auditPath, differences } from './audit-text.ts'
 import { RestoreButton } from './restore-button.tsx'
 
-/** What changed, folded up, with the way to all that happened to the same thing, and the way back of a deletion. */
+/** The changed fields, collapsed, with links to all events of the subject and to undo a deletion. */
 export function AuditEventDetails({ entry }: { entry: AuditEntry }) {
   const changes = differences(entry)
   return (

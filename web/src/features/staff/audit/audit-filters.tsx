@@ -10,13 +10,13 @@ import { auditText, subjectKind } from './audit-text.ts'
 
 interface AuditFiltersProps {
   address: Omit<AuditAddress, 'page' | 'size'>
-  /** The query of the present address. */
+  /** The query of the page's address. */
   params: URLSearchParams
 }
 
 const OWN = ['actor', 'group', 'page']
 
-/** Narrows the log; the address says how. */
+/** Filters of the audit log; their state is in the address. */
 export function AuditFilters({ address, params }: AuditFiltersProps) {
   const { data = { actors: [], groups: [] }, isSuccess } = useQuery(auditFiltersQuery())
   const { keyword, actor, group, subject, from, to } = address
@@ -30,7 +30,7 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
     <div className="flex flex-wrap items-center gap-3">
       <ListBar action={staffPaths.audit} label="Search the log" keyword={keyword} params={params} />
       <GetForm
-        // A select forgets what it says when its options change.
+        // A select loses its value when its options change.
         key={String(isSuccess)}
         action={staffPaths.audit}
         kept={[...params].filter(([name]) => !OWN.includes(name))}
@@ -52,13 +52,13 @@ export function AuditFilters({ address, params }: AuditFiltersProps) {
 interface ChoiceProps {
   label: string
   name: string
-  /** Said for no choice. */
+  /** Label of the empty choice. */
   any: string
   value: string
   options: { value: string; label: string }[]
 }
 
-/** What the address says stays chosen, even if nobody offers it. */
+/** A value of the address stays selected even when it is no option. */
 function Choice({ label, name, any, value, options }: ChoiceProps) {
   const id = useId()
   const isOffered = value === '' || options.some(option => option.value === value)

@@ -4,13 +4,13 @@ import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { fieldLabel, fieldText } from './field-labels.ts'
 
-/** 'two-factor.recovery-codes-renewed' as people say it: 'Two factor recovery codes renewed'. */
+/** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
 export function auditText(action: string): string {
   const words = action.replace(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Where a thing of a kind can be seen. */
+/** The page of a subject, by kind. */
 const places: Record<string, (id: string) => string> = {
   product: staffPaths.editProduct,
   category: () => staffPaths.categories,
@@ -22,10 +22,10 @@ const places: Record<string, (id: string) => string> = {
   import: () => staffPaths.importProducts,
 }
 
-/** What the parts of a subject are called, where the log's own word is another. */
+/** Labels of subject kinds, where they differ from the log's own word. */
 const SUBJECTS: Record<string, string> = { user: 'Account', media: 'Picture' }
 
-/** 'one picture', of what the log is narrowed to. */
+/** 'one picture', for the filter of the log. */
 export function subjectKind(subject: string): string {
   const [kind = ''] = subject.split(':')
   return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
@@ -33,7 +33,7 @@ export function subjectKind(subject: string): string {
 
 export interface Subject {
   text: string
-  /** Undefined when it has no page, or is no more. */
+  /** Undefined when it has no page or was deleted. */
   to: string | undefined
 }
 
@@ -46,13 +46,13 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject
 }
 
 interface Difference {
-  /** As its form calls it. */
+  /** Labelled as in its form. */
   field: string
   before: string | undefined
   after: string | undefined
 }
 
-/** What was one thing before and is another now, field by field. */
+/** The changed fields with values before and after. */
 export function differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields
@@ -66,6 +66,6 @@ export function differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
 
 export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
 
-/** The operator, or the shop by itself. */
+/** The operator or the system. */
 export const nameOfActor = (actor: AuditEntry['actor']) =>
   actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { keepRows } from '../../../ui/table/paged-table.tsx'
 
-/** A log is read by the screen, not by the handful. */
 const PAGE_SIZE = 20
 
 export interface AuditAddress {
@@ -17,7 +16,7 @@ export interface AuditAddress {
   to: string | undefined
 }
 
-/** One page of the log, newest first; it grows all the time, so it is asked for afresh. */
+/** One page of the log, newest first; never cached, because the log grows all the time. */
 export const auditQuery = ({ size, from, to, ...query }: AuditAddress) =>
   queryOptions({
     queryKey: ['audit', query, size, from, to],
@@ -29,7 +28,7 @@ export const auditQuery = ({ size, from, to, ...query }: AuditAddress) =>
 export const auditFiltersQuery = () =>
   queryOptions({ queryKey: ['audit', 'filters'], queryFn: async () => (await call('GET /audit/filters')).data })
 
-/** How the deletion that an audit event tells of is taken back, by action. */
+/** The calls that undo a deletion, by action. */
 export const restorations: Record<string, ((id: string) => Promise<{ message: string }>) | undefined> = {
   'category.deleted': id => call('POST /categories/:id/restore', { params: { id } }),
   'product.deleted': async id => {

@@ -2,7 +2,7 @@ import { formatCount, formatPrice, PRODUCT_LABELS } from '@mela/contract'
 import { humanise } from '../../../lib/format/humanise.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 
-/** Fields that are not called on any form what their name would say. */
+/** Labels that differ from the field's name. */
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
   url: 'Address',
@@ -12,10 +12,10 @@ const LABELS: Record<string, string> = {
 const MONEY = new Set(['price', 'salePrice', 'amount'])
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
-/** 'Sale price' of 'salePrice'. */
+/** 'Sale price' for 'salePrice'. */
 export const fieldLabel = (field: string): string => LABELS[field] ?? humanise(field)
 
-/** A value of the log as people write it: money with its sign, ids short; undefined when there is none. */
+/** A logged value as text: money with its sign, ids short; undefined when there is none. */
 export function fieldText(field: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'None'

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { restorations } from './audit.api.ts'
 
-/** Takes the deletion of a product or a category back (ADR 0018); nothing for any other audit event. */
+/** Undoes the deletion of a product or a category (ADR 0018); renders nothing for any other audit event. */
 export function RestoreButton({ entry: { action, subject } }: { entry: AuditEntry }) {
   const queryClient = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)

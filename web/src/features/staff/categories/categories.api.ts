@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 
-/** All categories, those that shoppers do not see included (B82). */
+/** All categories, including hidden ones (B82). */
 export const staffCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'staff', 'all'],
@@ -11,7 +11,7 @@ export const staffCategoriesQuery = () =>
     staleTime: CATEGORY_STALE_MS,
   })
 
-/** The shop's menu shows it at once. */
+/** The shop's menu is updated at once. */
 export function useCreateCategory() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -20,14 +20,14 @@ export function useCreateCategory() {
   })
 }
 
-/** Products name their category, so their lists are out of date, too. */
+/** Products name their category, so their lists are outdated too. */
 export function useCategoryCalls() {
   const queryClient = useQueryClient()
   async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer
     } finally {
-      // What was refused was mostly done by another admin.
+      // A refusal mostly means that another admin made the change.
       await refresh(queryClient, 'categories', 'products')
     }
   }
@@ -42,7 +42,7 @@ export function useCategoryCalls() {
   }
 }
 
-/** What another admin has saved since `loaded`, when that is why saving was refused. */
+/** The version of another admin, when saving was refused because of it. */
 export async function findConflict(error: unknown, loaded: StaffCategory): Promise<StaffCategory | undefined> {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = await call('GET /categories/staff')

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { slugOf } from './slug-of.ts'
 
-/** Leaving the name fills a slug that is still empty (T176). `present` is the slug that the category has. */
+/** Leaving the name fills an empty slug (T176). `present` is the category's current slug. */
 export function CategoryFields({ present }: { present?: string }) {
   const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })
@@ -14,10 +14,10 @@ export function CategoryFields({ present }: { present?: string }) {
     const suggested = slugOf(getValues('name').trim())
     if (!suggested) return
     setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
-    // Who goes on to the slug writes over the suggestion.
+    // A user who moves on to the slug can overwrite the suggestion.
     if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
   }
-  // The field below keeps what is registered here.
+  // The field below keeps this registration.
   register('name', { onBlur: handleNameLeft })
 
   return (

@@ -20,7 +20,7 @@ interface CategoryPictureFieldProps {
   renderPicker: RenderPicker
 }
 
-/** A picture of the library, or that of the newest product. Belongs inside the form of a category. */
+/** A picture of the media library, or that of the newest product. Must be inside a category's form. */
 export function CategoryPictureField({ category, renderPicker }: CategoryPictureFieldProps) {
   const { field, fieldState } = useController<{ picture: string | null }, 'picture'>({ name: 'picture' })
   const [isOpen, setIsOpen] = useState(false)
@@ -70,7 +70,7 @@ export function CategoryPictureField({ category, renderPicker }: CategoryPicture
   )
 }
 
-/** Its search box would send the form around it. */
+/** Its search box would submit the surrounding form. */
 function outsideForm(picker: ReactNode) {
   const page = document.getElementById('content')
   return page && createPortal(picker, page)

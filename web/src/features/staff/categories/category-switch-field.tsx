@@ -2,7 +2,7 @@ import { CATEGORY_LABELS } from '@mela/contract'
 import { useController } from 'react-hook-form'
 import { Switch } from '../../../ui/controls/switch.tsx'
 
-/** Belongs inside the form of a category. */
+/** Must be inside a category's form. */
 export function CategorySwitchField() {
   const { field } = useController({ name: 'hidesWhileEmpty' })
   const label = CATEGORY_LABELS.hidesWhileEmpty

@@ -9,12 +9,12 @@ import { useCategoryCalls } from './categories.api.ts'
 
 interface DeleteCategoryDialogProps {
   category: StaffCategory
-  /** Where its products can go. */
+  /** Categories that can take its products. */
   others: StaffCategory[]
   onClose: () => void
 }
 
-/** Asks where the products go before their category is deleted. */
+/** Asks for a category for the products before theirs is deleted. */
 export function DeleteCategoryDialog({ category, others, onClose }: DeleteCategoryDialogProps) {
   const { remove, restore } = useCategoryCalls()
   const [moveTo, setMoveTo] = useState('')

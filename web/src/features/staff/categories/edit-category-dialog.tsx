@@ -22,13 +22,13 @@ import { CategorySwitchField } from './category-switch-field.tsx'
 import { changedFields, takenBack, valuesOf } from './category-values.ts'
 
 interface EditCategoryDialogProps {
-  /** As it was when the dialog was opened. */
+  /** The category when the dialog was opened. */
   category: StaffCategory
   onClose: () => void
   renderPicker: RenderPicker
 }
 
-/** Sends only what was changed here, so that what another admin has changed of the same category stays. */
+/** Sends changed fields only, so that another admin's changes of the same category stay. */
 export function EditCategoryDialog({ category, onClose, renderPicker }: EditCategoryDialogProps) {
   const { save } = useCategoryCalls()
   const [opened] = useState(category)

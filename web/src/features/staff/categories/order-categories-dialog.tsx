@@ -21,7 +21,7 @@ import { SortableCategory } from './sortable-category.tsx'
 
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
 
-/** The order of menus and home, which a mouse, a finger or the arrow keys change. */
+/** The order of menus and home, changed by mouse, touch or arrow keys. */
 export function OrderCategoriesDialog({ categories, onClose }: { categories: StaffCategory[]; onClose: () => void }) {
   const { order } = useCategoryCalls()
   const [seen] = useState(categories)
@@ -94,7 +94,7 @@ function announcementsFor(categories: StaffCategory[]): Announcements {
   const placeOf = (id: string | number | undefined) =>
     `${categories.findIndex(({ _id }) => _id === id) + 1} of ${categories.length}`
   return {
-    // Being over its own place follows at once, and would cut short what is said here.
+    // The event over its own place follows at once and would cut this announcement short.
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) => `${nameOf(active.id)} is held over place ${placeOf(over?.id)}.`,
     onDragEnd: ({ active, over }) => `${nameOf(active.id)} is dropped at place ${placeOf(over?.id)}.`,

@@ -5,7 +5,7 @@ import { GripVertical } from 'lucide-react'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 
-/** `place` is counted from one. */
+/** `place` starts at one. */
 export function SortableCategory({
   category: { _id, name, picture },
   place,

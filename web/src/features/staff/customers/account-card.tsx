@@ -11,7 +11,7 @@ interface AccountCardProps {
   overview: CustomerOverview
 }
 
-/** Whether somebody may sign in, as what, and how safely. */
+/** Account state, role and security of a user. */
 export function AccountCard({ user, overview: { isEmailConfirmed, hasTwoFactor } }: AccountCardProps) {
   const [isChangingRole, setIsChangingRole] = useState(false)
 

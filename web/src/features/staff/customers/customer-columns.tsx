@@ -7,7 +7,6 @@ import { Tag } from '../../../ui/values/tag.tsx'
 import { CustomerSwitch } from './customer-switch.tsx'
 import { roleTexts } from './roles.ts'
 
-/** Who it is. */
 const personColumns: Column<User>[] = [
   {
     key: 'avatar',
@@ -50,7 +49,7 @@ export const customerColumns: Column<User>[] = [
   },
 ]
 
-/** Role and state are changed on the person's own page. */
+/** Role and state are changed on the customer's own page. */
 export const staffColumns: Column<User>[] = [
   ...personColumns,
   {

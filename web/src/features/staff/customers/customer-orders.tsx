@@ -52,7 +52,7 @@ const columns: Column<OrderSummary>[] = [
 interface CustomerOrdersProps {
   userId: string
   orders: ComponentProps<typeof PagedTable<OrderSummary>>['query']
-  /** The query of the present address. */
+  /** The query of the page's address. */
   params: URLSearchParams
 }
 

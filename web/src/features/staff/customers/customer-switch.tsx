@@ -10,7 +10,7 @@ import { useCustomerStatus } from './customers.api.ts'
 const DONE = 'User updated successfully.'
 const FAILED = 'An error occurred while updating the customer status.'
 
-/** Lets a customer in at once; shutting one out asks first, and can be undone. */
+/** Unblocks a customer at once; blocking asks first and can be undone. */
 export function CustomerSwitch({ customer: { _id: id, name, status } }: { customer: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync, isPending, variables } = useCustomerStatus()

@@ -10,7 +10,7 @@ interface CustomersAddress {
   status?: 'inactive'
 }
 
-/** All customers come at once, unless there are more than a call answers (B74). */
+/** All customers in one call, up to its limit (B74). */
 export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
   queryOptions({
     queryKey: ['customers', 'list', page, keyword, status],
@@ -19,7 +19,6 @@ export const customersQuery = ({ page, keyword, status }: CustomersAddress) =>
     ...keepRows,
   })
 
-/** The admins and managers. */
 export const staffQuery = ({ page, keyword }: Omit<CustomersAddress, 'status'>) =>
   queryOptions({
     queryKey: ['customers', 'list', page, keyword, 'staff'],
@@ -46,10 +45,10 @@ export const customerOrdersQuery = (id: string, { page, size }: { page: number; 
     ...keepRows,
   })
 
-/** As long as a row takes to fade out of a list that it no longer belongs to. */
+/** Duration of a row's fade-out in a list that it leaves. */
 const LEAVING_MS = 200
 
-/** Shows what the server answered about somebody wherever they stand, and asks for the lists again (B72, B75). */
+/** Puts the answered user into every cached list and reloads the lists (B72, B75). */
 function useShowChanged() {
   const queryClient = useQueryClient()
   return ({ data: changed }: { data: User }) => {
@@ -78,7 +77,7 @@ export function useChangeRole(id: string) {
   })
 }
 
-/** Out of one device, or of all without its id. */
+/** Signs out one device, or all without an id. */
 export function useSignOut(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ interface DeviceListProps {
   sessions: CustomerOverview['sessions']
 }
 
-/** Where somebody is signed in, and the way to end it. */
+/** A customer's sessions, with buttons that end them. */
 export function DeviceList({ userId, sessions }: DeviceListProps) {
   const end = useSignOut(userId)
 

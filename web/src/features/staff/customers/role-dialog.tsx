@@ -21,7 +21,7 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Gives a user another role, after saying what it may do. */
+/** Changes a user's role after showing its rights. */
 export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
   const { mutateAsync: change } = useChangeRole(user._id)

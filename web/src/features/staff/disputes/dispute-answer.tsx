@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAcceptDispute } from './disputes.api.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 
-/** Proves that the order was sent, or gives in; only what the provider allows just now. */
+/** Sends proof of shipment or accepts the claim; shows only what the provider allows now. */
 export function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const [isAccepting, setIsAccepting] = useState(false)
   const { mutateAsync: accept } = useAcceptDispute(dispute._id)

@@ -4,7 +4,7 @@ import { Tag } from '../../../ui/values/tag.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { SentParcel } from './sent-parcel.tsx'
 
-/** All that staff sent to the provider, and what became of it. */
+/** The shop's answers to a dispute, and their results. */
 export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: DisputeDetails }) {
   return (
     <ul className="grid gap-3">
@@ -31,7 +31,7 @@ function AnswerState({ answer: { state } }: { answer: DisputeAnswer }) {
   return state === 'refused' ? <Tag tone="danger">Refused</Tag> : <Tag tone="warn">No answer</Tag>
 }
 
-/** What the tag does not say. */
+/** Details that the tag does not show. */
 function AnswerNote({ answer: { action, state, refusal, trackingNumber } }: { answer: DisputeAnswer }) {
   if (state === 'refused' && refusal) return <p className="wrap-anywhere text-danger">{refusal}</p>
   if (state === 'sending') {

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { DisputeTag } from './dispute-tag.tsx'
 import { providerWords } from './provider-words.ts'
 
-/** What the dispute is about, and until when the shop may answer. */
+/** The dispute's facts, and the deadline for an answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
   const { disputeId, reason, stage, amount, order, payment, customer, respondBy, openedAt } = dispute
 

@@ -44,7 +44,7 @@ export function useSendEvidence(id: string) {
   })
 }
 
-/** What becomes of a dispute becomes of its payment and order. */
+/** A dispute changes its payment and order too. */
 function useRefreshDisputes() {
   const queryClient = useQueryClient()
   return () => refresh(queryClient, 'disputes', 'orders', 'payments', 'dashboard')

@@ -19,7 +19,7 @@ export function problemWithFiles(files: File[]): string | undefined {
   if (files.some(({ type }) => !ACCEPTED.includes(type))) return 'Only JPG, GIF, PNG and PDF files can be sent.'
 }
 
-/** Receipts and pictures that go along. */
+/** Files to send with the evidence. */
 export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
   const noteId = useId()
 

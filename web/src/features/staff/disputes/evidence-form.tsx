@@ -13,7 +13,7 @@ import { SentParcel } from './sent-parcel.tsx'
 
 const fallback = 'Something went wrong, please try again later...'
 
-/** Proof that the order was sent; what goes out is shown once more before it does. */
+/** Proof of shipment; it is shown for confirmation before it is sent. */
 export function EvidenceForm({ disputeId }: { disputeId: string }) {
   const { mutateAsync: send } = useSendEvidence(disputeId)
   const [files, setFiles] = useState<File[]>([])

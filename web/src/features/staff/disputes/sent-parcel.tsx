@@ -4,11 +4,10 @@ interface SentParcelProps {
   carrier: string | null
   trackingNumber: string | null
   text: string | null | undefined
-  /** Its files. */
   children: ReactNode
 }
 
-/** What goes, or went, to the provider; lines without a value are left out. */
+/** The evidence to send, or as sent; lines without a value are left out. */
 export function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
   const lines = [
     ['Carrier', carrier],

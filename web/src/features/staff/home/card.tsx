@@ -3,13 +3,13 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 interface CardProps {
   title: string
-  /** Beside the title, on the right. */
+  /** Right of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** One figure of the home screen. */
+/** One card of the dashboard's home. */
 export function Card({ title, aside, className, children }: CardProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** A day of the shop, which has no time zone any more, as '21 Nov' or in full. */
+/** A day in the shop's time zone as '21 Nov', or in full. */
 export function dayText(day: string, style: 'short' | 'long' = 'short'): string {
   const options =
     style === 'long'

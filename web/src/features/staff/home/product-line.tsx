@@ -8,11 +8,11 @@ interface ProductLineProps {
   id: string
   name: string
   thumbnail: Media | null
-  /** What is said of it, on the right. */
+  /** A figure, on the right. */
   children: ReactNode
 }
 
-/** A product of a short list; its name leads to its form. */
+/** A product of a short list; its name links to its form. */
 export function ProductLine({ id, name, thumbnail, children }: ProductLineProps) {
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-line py-2 not-last:border-b">

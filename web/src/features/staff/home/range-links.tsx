@@ -1,7 +1,7 @@
 import { REPORT_DAYS } from '@mela/contract'
 import { Link } from 'react-router'
 
-/** Over how many days the figures look back; it is part of the address. */
+/** The range of the figures in days; it is part of the address. */
 export function RangeLinks({ days }: { days: number }) {
   return (
     <nav aria-label="Range" className="flex rounded-control border border-line bg-surface p-0.5">

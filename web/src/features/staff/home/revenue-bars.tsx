@@ -17,10 +17,10 @@ type Day = Report['sales'][number]
 const TODAY = 'var(--color-brand)'
 const tint = (percent: number) => `color-mix(in oklab, var(--color-brand) ${percent}%, var(--color-surface))`
 const BEFORE = `light-dark(${tint(27)}, ${tint(50)})`
-/** So many days at the most have a number under each second bar. */
+/** Up to this number of days, each second bar has a label. */
 const CLOSE_DAYS = 14
 
-/** Today stands out. Nobody has to wait for bars that grow. */
+/** Today is highlighted. The bars are not animated. */
 export function RevenueBars({ sales }: { sales: Day[] }) {
   const bars = sales.map((day, index) => ({ ...day, fill: index === sales.length - 1 ? TODAY : BEFORE }))
   const step = sales.length <= CLOSE_DAYS ? Math.ceil(sales.length / 7) : Math.ceil(sales.length / 6)

@@ -7,7 +7,7 @@ import { dayText } from './day-text.ts'
 
 const RevenueBars = lazy(async () => ({ default: (await import('./revenue-bars.tsx')).RevenueBars }))
 
-/** What was taken and kept, day by day: as bars, and as the table that they are drawn from. */
+/** Money received and kept per day: as bars, and as the table behind them. */
 export function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
   const total = sales.reduce((sum, day) => sum + day.total, 0)
   const today = sales.at(-1)?.total ?? 0

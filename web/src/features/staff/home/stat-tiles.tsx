@@ -15,7 +15,7 @@ export function StatTiles({ stats }: { stats: Stats }) {
   )
 }
 
-/** What staff have to act on stands out and leads to its list. */
+/** Tiles that need action are highlighted and link to their list. */
 function Tile({ name, value }: { name: string; value: number | string }) {
   const isDue = name === REFUND_DUE
   const text = typeof value === 'number' ? formatCount(value) : value
@@ -39,5 +39,5 @@ function Tile({ name, value }: { name: string; value: number | string }) {
   )
 }
 
-/** The usual size, or as much of it as lets the whole figure stand in its tile: a cut amount of money reads as another one. */
+/** The usual font size, or a smaller one that fits the whole figure: a truncated amount would read as another one. */
 const sizeOf = (text: string) => `min(1.75rem, ${(100 / (text.length * 0.62)).toFixed(1)}cqi)`

@@ -5,7 +5,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Card } from './card.tsx'
 
-/** The order in which they stand, and their colours: the badges' own, told apart where badges share one. */
+/** Order and colours of the statuses: the badges' own colours, made different where badges share one. */
 const looks: { status: OrderStatus; colour: string }[] = [
   { status: 'delivered', colour: 'bg-success' },
   { status: 'shipped', colour: 'bg-info' },
@@ -17,11 +17,11 @@ const looks: { status: OrderStatus; colour: string }[] = [
 
 interface StatusCardProps {
   statuses: Report['statuses']
-  /** How many days the figures look back, today included. */
+  /** The range of the figures in days, including today. */
   days: number
 }
 
-/** One bar, and the table that is its legend; each status leads to its orders of these days. */
+/** One bar, and a table as its legend; each status links to its orders of these days. */
 export function StatusCard({ statuses, days }: StatusCardProps) {
   const today = shopToday()
   const range = { from: daysBefore(today, days - 1), to: today }

@@ -1,10 +1,10 @@
 import { markUnattended } from '../../../lib/api.ts'
 
-/** What is asked for later than this after the last touch of a key or the screen was asked by the browser itself. */
+/** Calls later than this after the last user input count as made by the browser itself. */
 const WITHIN_MS = 60_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Marks the calls of a screen that is left alone and keeps itself up to date; returns the way to stop. */
+/** Marks background calls of an unattended screen; returns a function that stops it. */
 export function watchAttention(): () => void {
   let touchedAt = Date.now()
   const note = () => {

@@ -2,23 +2,24 @@ import { API_BASE, type LiveEvent } from '@mela/contract'
 
 interface Listening {
   onLiveEvent: (event: LiveEvent) => void
-  /** Whether news arrives at the moment. */
+  /** Whether the stream is connected. */
   onConnection: (isOpen: boolean) => void
-  /** The shop answered that this visitor gets no news, or no more. */
+  /** The server refused the stream, or ended it, for this user. */
   onRefusal: () => void
 }
 
 type Message = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
 
 const NAME = 'mela.news'
-/** How long after a refusal it is worth asking again. */
+/** Delay before the next attempt after a refusal. */
 const ASK_AGAIN_MS = 10_000
-/** Whoever waited longer than this for its turn may have missed something. */
+/** A tab that waited longer than this for the stream may have missed events. */
 const FRESH_MS = 2000
 
 /**
- * Listens to what happens in the shop; returns the way to stop. All tabs of a browser share one stream, because it keeps
- * only six connections to a site: one tab reads it and tells the others, and when it closes the next one goes on.
+ * Listens to the shop's live events; returns a function that stops it. All tabs of a browser share one stream, because
+ * it allows only six connections per site: one tab reads it and notifies the others, and when it closes the next one
+ * takes over.
  */
 export function listenToLiveEvents(listening: Listening): () => void {
   const leaving = new AbortController()
@@ -39,7 +40,7 @@ export function listenToLiveEvents(listening: Listening): () => void {
 
   const read = () => readStream(tellAll, leaving.signal, Date.now() - asked > FRESH_MS)
   channel.onmessage = ({ data }: MessageEvent<Message>) => listen(data)
-  // Only safe contexts know locks; without them each tab has a stream of its own.
+  // Only secure contexts have locks; without them each tab has its own stream.
   if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
   else void read()
 
@@ -49,7 +50,7 @@ export function listenToLiveEvents(listening: Listening): () => void {
   }
 }
 
-/** Reads until the signal; the browser comes back by itself after a lost line, but not after a refusal. */
+/** Reads until the signal; the browser reconnects after a lost connection, but not after a refusal. */
 function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHaveMissed: boolean): Promise<void> {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>

@@ -12,7 +12,7 @@ interface LiveNoteProps {
 const noteClass =
   'menu-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
-/** One quiet line under the header, however much happens: away from toasts and from what forms end with. It takes no focus. */
+/** One line under the header for all live updates, clear of toasts and of form buttons. It takes no focus. */
 export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
   return (
     <div

@@ -3,7 +3,9 @@ import type { AnswerKind } from '../../../lib/query-keys.ts'
 
 type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
-/** What a list that has changed is shown by. Forms that are open keep what they have loaded: a save tells of a conflict. */
+/**
+ * The query keys that a changed list makes outdated. Open forms keep their loaded values: a save reports the conflict.
+ */
 const outdatedByChange: Record<Change, readonly AnswerKind[]> = {
   customers: ['customers', 'dashboard'],
   media: ['media'],
@@ -31,14 +33,14 @@ const outdated: Record<Exclude<LiveEvent['kind'], 'changed'>, readonly AnswerKin
   ],
 }
 
-/** The kinds of answers that a piece of news makes old. */
+/** The query kinds that a live event makes outdated. */
 export const outdatedBy = (event: LiveEvent) =>
   event.kind === 'changed' ? outdatedByChange[event.what] : outdated[event.kind]
 
-/** Many orders at once are still looked up only so often. */
+/** Limits how often many orders reload a list. */
 const REST_MS = 1500
 
-/** Calls `refresh` with the kinds that became old: at once, and from then on after a rest with all that came meanwhile. */
+/** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */
 export function refreshing(refresh: (kind: AnswerKind) => void) {
   const waiting = new Set<AnswerKind>()
   let rest: ReturnType<typeof setTimeout> | undefined

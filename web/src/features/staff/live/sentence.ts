@@ -4,15 +4,15 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 
 export interface Sentence {
   text: string
-  /** Where there is more of it. */
+  /** The link to details. */
   to: string
 }
 
-/** A paid order is what the shop waits for; one that was only placed may never be paid. */
+/** A paid order is worth a sentence; an order that was only placed may never be paid. */
 export const isNewOrder = (event: LiveEvent) =>
   event.kind === 'order' && event.status === 'processing' && event.from === 'pending'
 
-/** What staff is told of it, if it is worth a sentence. `more` counts the orders that were told of just before. */
+/** The sentence for an event, if it has one. `more` counts the orders announced just before. */
 export function sentenceOf(event: LiveEvent, more = 0): Sentence | undefined {
   switch (event.kind) {
     case 'order': {

@@ -8,21 +8,21 @@ import { outdatedBy, refreshing } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 
 const SAID_MS = 6000
-/** A line that is back sooner was not worth mentioning. */
+/** A connection that returns sooner is not reported. */
 const LOST_MS = 10_000
 
 interface LiveUpdates {
-  /** The last thing worth a sentence, while it is new. */
+  /** The last sentence, while it is new. */
   said: Sentence | undefined
   dismiss: () => void
-  /** New orders since this was last set back. */
+  /** New orders since the last reset. */
   newOrders: number
   forgetOrders: () => void
-  /** No news for a while, and none expected. */
+  /** Disconnected for a while, and not reconnecting. */
   isLost: boolean
 }
 
-/** Keeps what is on screen as new as the shop is, and says what has just happened. Used once, by the dashboard's frame. */
+/** Keeps the data on screen up to date and announces live events. Used once, by the dashboard's layout. */
 export function useLiveUpdates(): LiveUpdates {
   const queryClient = useQueryClient()
   const [said, setSaid] = useState<Sentence>()
@@ -56,7 +56,7 @@ export function useLiveUpdates(): LiveUpdates {
     const stopListening = listenToLiveEvents({
       onLiveEvent: handleLiveEvent,
       onConnection: handleConnection,
-      // Whoever is no admin any more is shown out by the guard.
+      // The guard sends out a user who is no admin any more.
       onRefusal: () => void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] }),
     })
     return () => {

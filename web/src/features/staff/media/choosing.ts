@@ -1,4 +1,4 @@
-/** Choosing what is chosen lets it go; beyond the limit the first chosen makes room, so one replaces the other. */
+/** Choosing a chosen picture removes it; beyond the limit the first chosen one is dropped. */
 export function choose<Item extends { _id: string }>(chosen: readonly Item[], item: Item, limit: number): Item[] {
   const others = chosen.filter(({ _id }) => _id !== item._id)
   return others.length < chosen.length ? others : [...others, item].slice(-limit)

@@ -12,7 +12,7 @@ interface DeleteMediaDialogProps {
   onClose: () => void
 }
 
-/** Says how many products lose the picture, and which (B87). */
+/** Shows how many products lose the picture, and which (B87). */
 export function DeleteMediaDialog({ media, onClose }: DeleteMediaDialogProps) {
   const { mutateAsync: remove } = useDeleteMedia()
   const uses = useQuery({ ...mediaUsesQuery(media._id), enabled: media.usedBy > 0 })

@@ -1,7 +1,7 @@
 import { FileX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** A picture that is still in the browser alone. */
+/** A picture that is not uploaded yet. */
 export function FilePreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   const [isBroken, setIsBroken] = useState(!file.type.startsWith('image/'))

@@ -6,10 +6,10 @@ import { Picture } from '../../../ui/values/picture.tsx'
 
 interface MediaOptionProps {
   picture: Media
-  /** Its number among the chosen, from 1; 0 when it is not. */
+  /** Its position among the chosen ones, from 1; 0 when it is not chosen. */
   place: number
   isNumbered: boolean
-  /** Whether the tab key stops here. */
+  /** Whether it is the tab stop. */
   isReachable: boolean
   onFocus: () => void
   onToggle: () => void

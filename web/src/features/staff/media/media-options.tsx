@@ -6,14 +6,13 @@ interface MediaOptionsProps {
   label: string
   media: readonly Media[]
   chosen: readonly Media[]
-  /** Whether their order counts. */
+  /** Whether their order matters. */
   isNumbered: boolean
   onToggle: (media: Media) => void
-  /** Tiles before the pictures. */
   children: ReactNode
 }
 
-/** One stop for the tab key; the arrows go from picture to picture, space and enter choose. */
+/** One tab stop; arrow keys move between pictures, space and enter choose. */
 export function MediaOptions({ label, media, chosen, isNumbered, onToggle, children }: MediaOptionsProps) {
   const [lastId, setLastId] = useState<string>()
   const reachableId = media.some(({ _id }) => _id === lastId) ? lastId : media[0]?._id

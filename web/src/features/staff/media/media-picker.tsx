@@ -15,15 +15,15 @@ import { useUploads } from './use-uploads.ts'
 
 interface MediaPickerProps {
   title: string
-  /** How many at the most; of one, another takes its place. Left out, there is no limit. */
+  /** Maximum number; with 1, a new choice replaces the old one. Without it, there is no limit. */
   limit?: number
-  /** What is chosen already, in its order. */
+  /** The initial choice, in order. */
   chosen: readonly Media[]
   onChoose: (media: Media[]) => void
   onClose: () => void
 }
 
-/** Chooses pictures of the library, or new ones, in an order (T245). Mount it to open it. */
+/** Chooses pictures of the library, or uploads new ones, in an order (T245). Mount it to open it. */
 export function MediaPicker({ title, limit = Number.POSITIVE_INFINITY, chosen, onChoose, onClose }: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)

@@ -12,10 +12,10 @@ export const mediaQuery = ({ page, size, keyword }: { page: number; size: number
     ...keepRows,
   })
 
-/** All that a picker offers (T246). */
+/** Every picture for a picker (T246). */
 export const pickableMediaQuery = (keyword: string) => mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword })
 
-/** The library has grown or shrunk; products lose what it loses. */
+/** The library has changed; products lose deleted pictures. */
 export function useLibraryChanged() {
   const queryClient = useQueryClient()
   return () => refresh(queryClient, 'media', 'products')

@@ -4,18 +4,18 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 interface PictureInputProps {
   onFiles: (files: File[]) => void
-  /** While something hovers over it that could be dropped. */
+  /** While a file is dragged over it. */
   isOver: boolean
   'aria-describedby'?: string
   className?: string
   children: ReactNode
 }
 
-/** A button that chooses pictures from the disk, any number of them. */
+/** A button that chooses any number of pictures from the disk. */
 export function PictureInput({ onFiles, isOver, className, children, ...props }: PictureInputProps) {
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     onFiles([...(input.files ?? [])])
-    // Or choosing the same file again would change nothing.
+    // Otherwise choosing the same file again would fire no event.
     input.value = ''
   }
 

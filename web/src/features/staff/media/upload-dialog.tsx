@@ -12,13 +12,13 @@ import { problemWith, useUploads } from './use-uploads.ts'
 
 interface UploadDialogProps {
   onClose: () => void
-  /** All that was chosen is in the library. */
+  /** Called when all chosen files are in the library. */
   onUploaded: (message: string) => void
 }
 
 const NOTHING_CHOSEN = 'Please select a file to upload.'
 
-/** Takes pictures from the disk, the clipboard or wherever they are dragged from. Mount it to open it. */
+/** Uploads pictures from the disk, the clipboard or by drag and drop. Mount it to open it. */
 export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
   const { uploads, add, remove, send, isSending } = useUploads()
   const [problem, setProblem] = useState<string>()

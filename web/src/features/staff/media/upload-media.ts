@@ -3,12 +3,12 @@ import { ApiError } from '../../../lib/api.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 
 interface Sending {
-  /** Hears how much has gone up, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Takes one picture into the library. `fetch` cannot tell how far an upload is, so this is the one call without it. */
+/** Uploads one picture. `fetch` reports no upload progress, so this is the one call without it. */
 export function uploadMedia(file: File, { onProgress, signal }: Sending): Promise<Media> {
   const form = new FormData()
   form.append('image', file)

@@ -10,7 +10,7 @@ interface UploadTileProps {
   onRemove: () => void
 }
 
-/** A picture on its way: what it is, how far it is, and why not. */
+/** An upload: its picture, progress and error. */
 export function UploadTile({ upload: { file, progress, problem }, isSending, onRemove }: UploadTileProps) {
   return (
     <div className="grid content-start gap-1.5">

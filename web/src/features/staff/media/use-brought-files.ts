@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** Files that are dropped on an element, which takes the answered handlers, or pasted while it is there. */
+/** Files dropped on an element, which gets the returned handlers, or pasted while it is mounted. */
 export function useBroughtFiles(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 
@@ -18,7 +18,7 @@ export function useBroughtFiles(onFiles: (files: File[]) => void) {
   return {
     isOver,
     handlers: {
-      // Without this the browser would open the file in place of the page.
+      // Otherwise the browser would open the file in place of the page.
       onDragOver(event: DragEvent) {
         event.preventDefault()
         setIsOver(event.dataTransfer.types.includes('Files'))

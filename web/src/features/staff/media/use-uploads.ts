@@ -5,20 +5,20 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { useLibraryChanged } from './media.api.ts'
 import { uploadMedia } from './upload-media.ts'
 
-/** A picture on its way into the library. */
+/** A picture that is being uploaded. */
 export interface Upload {
   id: string
   file: File
-  /** How much has gone up, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   progress: number
-  /** Why it is not taken. */
+  /** The error. */
   problem?: string
 }
 
-/** So many go up at a time: the shop works on each of them for a moment. */
+/** Parallel uploads: the server processes each of them for a moment. */
 const AT_A_TIME = 2
 
-/** The pictures that somebody brings; they wait until they are sent, and leave the list once they are taken. */
+/** The chosen files; they wait until they are sent, and leave the list once they are uploaded. */
 export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {}) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [underWay, setUnderWay] = useState(0)
@@ -55,7 +55,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
     }
   }
 
-  /** Sends these and answers how many were taken. What was refused stays in the list, to be tried again. */
+  /** Uploads these and answers how many succeeded. Refused ones stay in the list, to be tried again. */
   async function send(chosen: Upload[]): Promise<number> {
     const waiting = chosen.filter(({ file }) => !problemWith(file))
     leaving.current ??= new AbortController()
@@ -76,7 +76,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
   return { uploads, add, remove, send, isSending: underWay > 0 }
 }
 
-/** What no upload could change; the server looks at the content itself (B88). */
+/** Errors that a retry cannot cure; the server checks the content itself (B88). */
 export function problemWith({ type, size }: File): string | undefined {
   if (!UPLOAD_TYPES.some(known => known === type)) return 'Only jpeg, jpg, png and webp images are allowed.'
   if (size > UPLOAD_MEGABYTES * 1_000_000) return `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.`

@@ -14,7 +14,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 
 interface SidebarItem {
   label: string
-  /** What all pages of the section begin with. */
+  /** Path prefix of the section's pages. */
   section: string
   icon: LucideIcon
 }

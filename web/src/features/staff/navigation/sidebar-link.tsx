@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router'
 
 interface SidebarLinkProps {
   label: string
-  /** What all pages of the section begin with. */
+  /** Path prefix of the section's pages. */
   section: string
   icon: LucideIcon
-  /** Something new that was not looked at yet. */
+  /** Number of new items not seen yet. */
   count?: number | undefined
 }
 
-/** Blue while any page of its section is open; its address ends with the slash that T156 prints. */
+/** Blue while a page of its section is open; its address ends with the slash of T156. */
 export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isActive = pathname === section || pathname.startsWith(`${section}/`)

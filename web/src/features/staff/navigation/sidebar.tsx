@@ -9,14 +9,14 @@ import { SidebarLink } from './sidebar-link.tsx'
 import { UserCard } from './user-card.tsx'
 
 interface SidebarProps {
-  /** How many of something new a section has, by its path. */
+  /** Number of new items by the section's path. */
   counts?: Record<string, number>
-  /** Stands under the wordmark, such as a search. */
+  /** Shown under the wordmark, such as a search. */
   children?: ReactNode
   onLogout: () => void
 }
 
-/** The eight sections of the dashboard, and who is at work. */
+/** The eight sections of the dashboard, and the signed-in staff member. */
 export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-4">

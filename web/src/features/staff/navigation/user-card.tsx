@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/values/avatar.tsx'
 const itemClass =
   'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'
 
-/** Who is at work, with a menu that opens above the card. */
+/** The signed-in staff member, with a menu that opens above the card. */
 export function UserCard({ onLogout }: { onLogout: () => void }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

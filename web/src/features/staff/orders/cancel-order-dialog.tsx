@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { moneyBack } from './money-back.ts'
 import { useCancelOrder } from './staff-orders.api.ts'
 
-/** Staff cancel as the customer could: while nothing was shipped. What was paid goes back by itself (B19). */
+/** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically (B19). */
 export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { mutateAsync: cancel } = useCancelOrder(order._id)
 

@@ -1,7 +1,7 @@
 import { fromCents, type StaffOrder, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
-/** What cancelling an order does to its money, in a sentence; undefined when nothing was paid (B19). */
+/** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid (B19). */
 export function moneyBack({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
   const payment = payments.find(({ status, problem }) => status !== 'failed' && problem === null)
   if (!payment) return undefined

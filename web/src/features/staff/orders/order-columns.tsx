@@ -9,7 +9,7 @@ import { Time } from '../../../ui/values/time.tsx'
 import { OrderFlags } from './order-flags.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
-/** Every list of orders shows these (T207). An id begins with the time, so the ids' column is that of time, too. */
+/** The columns of every list of orders (T207). An id begins with the time, so sorting by id is sorting by time. */
 export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<StaffOrderSummary>[] => [
   {
     key: 'customer',

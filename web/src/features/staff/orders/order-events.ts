@@ -5,9 +5,9 @@ export interface OrderEvent {
   key: string
   at: string
   text: string
-  /** Who did it; the shop itself when nobody did. */
+  /** The user; the system when there is none. */
   by: string
-  /** What else is to be said of it. */
+  /** Further details. */
   note?: string | undefined
 }
 
@@ -19,7 +19,7 @@ const THE_SHOP = 'the shop'
 const nameOf = (person: Person, nobody: string) =>
   person ? `${person.name.firstName} ${person.name.lastName}` : nobody
 
-/** All that happened to an order and its money, newest first. */
+/** All events of an order and its payments, newest first. */
 export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>): OrderEvent[] {
   const moves = history.map(({ status, at, by }, i) => ({
     key: `move-${i}`,

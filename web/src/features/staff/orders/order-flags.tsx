@@ -1,7 +1,7 @@
 import type { OrderFlag } from '@mela/contract'
 import { Tag } from '../../../ui/values/tag.tsx'
 
-/** What staff has to know of an order's payment before anything is sent; that money is test money only where other money is real. */
+/** Warnings about an order's payment before it is sent; test money is marked only in a shop with real payments. */
 export function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
   return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
 }

@@ -2,7 +2,6 @@ import type { StaffOrder } from '@mela/contract'
 import { Time } from '../../../ui/values/time.tsx'
 import { orderEvents } from './order-events.ts'
 
-/** Every move of an order and of its money: what, who and when. */
 export function OrderHistory({ order }: { order: StaffOrder }) {
   return (
     <ul className="divide-y divide-line border-line border-t">

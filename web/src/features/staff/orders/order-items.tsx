@@ -5,7 +5,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
-/** What was bought, at the prices of that day. */
+/** The lines of an order, at the prices of the purchase. */
 export function OrderItems({ order }: { order: StaffOrder }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { useAddNote, useDeleteNote } from './staff-orders.api.ts'
 
-/** What staff tell each other; whoever wrote a note may take it back. */
+/** Internal notes of staff; their author may delete them. */
 export function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
   const user = useCurrentUser()
   const [asked, setAsked] = useState<string>()

@@ -2,7 +2,6 @@ import type { ShippingAddress } from '@mela/contract'
 import { addressLines } from '../../../lib/format/address-lines.ts'
 import { PhoneLink } from './phone-link.tsx'
 
-/** As it is written on a parcel. */
 export function PostalAddress({ address }: { address: ShippingAddress }) {
   const [name, ...lines] = addressLines(address)
 

@@ -10,7 +10,7 @@ interface Narrowed {
   flag?: 'owed' | undefined
 }
 
-/** A list of all customers' orders, of one status or one flag if any, as the address wants it. */
+/** Orders of all customers, filtered by status, flag and the address's query. */
 export const staffOrdersQuery = ({ status, flag }: Narrowed, { page, size, keyword, ...list }: ListParams) => {
   const days = { from: list.from ?? '', to: list.to ?? '' }
   const query = { page, size: size ?? '', keyword, sort: list.sort ?? '', ...days, ...(flag && { flag }) }
@@ -30,7 +30,7 @@ export const staffOrderQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Asks again also when it was refused: somebody else has moved the order meanwhile. */
+/** Reloads the order after a refusal too: its status has changed meanwhile. */
 export function useUpdateStatus(orderId: string) {
   const refresh = useRefreshOrders()
   return useMutation({
@@ -66,7 +66,7 @@ export function useDeleteNote(id: string) {
   })
 }
 
-/** A move of an order moves stock, money and the dashboard's figures. */
+/** A status change affects stock, payments and the dashboard's figures. */
 function useRefreshOrders() {
   const queryClient = useQueryClient()
   return () => refresh(queryClient, 'orders', 'payments', 'products', 'dashboard')

@@ -16,7 +16,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** All six statuses; what cannot follow says why (T221, B17, B30). */
+/** All six statuses; those that are not allowed say why (T221, B17, B30). */
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
   const [chosen, setChosen] = useState<OrderStatus | null>(null)
   const [failure, setFailure] = useState<string>()
@@ -76,7 +76,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
   )
 }
 
-/** What else a status does. */
+/** The further effects of a status. */
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
   cancelled: 'Its units go back into stock unless they were sent, and its customer gets an email.',

@@ -5,14 +5,13 @@ import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'
 
 interface StatusFilterProps {
-  /** The list's own path. */
   action: string
   status: OrderStatus | undefined
-  /** The query of the present address; what else narrows or sorts the list is kept. */
+  /** The query of the page's address; its other keys are kept. */
   params: URLSearchParams
 }
 
-/** Narrows all orders to one status, those without a list of their own included. */
+/** Filters all orders by status, including statuses without a list of their own. */
 export function StatusFilter({ action, status, params }: StatusFilterProps) {
   const id = useId()
 

@@ -2,7 +2,7 @@ import { nextStatuses, type OrderStatus, type StaffOrder, toCents } from '@mela/
 
 type Paid = NonNullable<StaffOrder['payments']>[number]
 
-/** Why an order cannot be given this status now; undefined where it can. The server decides (B17, B18). */
+/** Why an order cannot get this status now; undefined where it can. The server decides (B17, B18). */
 export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: OrderStatus): string | undefined {
   const { status, payments = [] } = order
   if (next === status) return 'Its status now.'
@@ -15,13 +15,13 @@ export function whyNot(order: Pick<StaffOrder, 'status' | 'payments'>, next: Ord
   return isSent && paid && isReturning(paid) ? 'Its payment is on its way back: it must not be sent now.' : undefined
 }
 
-/** Whether refunds speak for the whole payment; one that the provider refused speaks for nothing. */
+/** Whether refunds cover the whole payment; a refused one covers nothing. */
 function isReturning({ amount, refunds }: Paid): boolean {
   const asked = refunds.filter(({ state }) => state !== 'failed')
   return asked.reduce((cents, refund) => cents + toCents(refund.amount), 0) >= toCents(amount)
 }
 
-/** An order that goes on without its payment can be paid no more (B36). */
+/** An order that continues without its payment cannot be paid any more (B36). */
 export function staysUnpaid(
   { status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>,
   next: OrderStatus,
@@ -31,7 +31,7 @@ export function staysUnpaid(
   return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
 }
 
-/** Why the parcel of an order must not be sent, for its packing slip; undefined where it may, or was. */
+/** Why an order must not be sent, for its packing slip; undefined where it may, or was. */
 export function whyNotSent({ status, payments = [] }: Pick<StaffOrder, 'status' | 'payments'>): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
   const paid = payments.find(payment => payment.status === 'completed')

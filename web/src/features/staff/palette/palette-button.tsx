@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 
-/** Says that there is a search, and how to reach it without leaving the keyboard. */
+/** Opens the palette, and shows its keyboard shortcut. */
 export function PaletteButton({ onClick }: { onClick: () => void }) {
   return (
     <button

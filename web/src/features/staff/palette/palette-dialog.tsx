@@ -6,14 +6,14 @@ import { useModal } from '../../../ui/dialogs/use-modal.ts'
 import { PaletteResults } from './palette-results.tsx'
 import { type Place, rememberPlace } from './recent-places.ts'
 
-/** Jumps to any screen, product, order or customer by a few letters. */
+/** Finds screens, products, orders and customers by a few characters. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const ref = useModal()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
 
-  // The dialog would focus the list's own frame when it opens.
+  // The dialog would focus the list's frame when it opens.
   useLayoutEffect(() => input.current?.focus(), [])
 
   function handleCancel(event: SyntheticEvent) {

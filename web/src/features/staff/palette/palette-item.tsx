@@ -2,13 +2,12 @@ import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 
 interface PaletteItemProps {
-  /** Unlike any other of the list. */
+  /** Unique in the list. */
   id: string
   label: string
-  /** Under the label, what tells it from its like. */
+  /** Under the label, to distinguish similar items. */
   note?: string | undefined
   icon?: ReactNode
-  /** On the right. */
   children?: ReactNode
   onSelect: () => void
 }

@@ -16,7 +16,7 @@ import { useDebounced } from './use-debounced.ts'
 
 interface PaletteResultsProps {
   typed: string
-  /** `isFound` when the shop was asked for it, and it is worth remembering. */
+  /** `isFound`: the server found it, so it is remembered. */
   onChoose: (place: Place, isFound: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-/** What the shop finds for a word that is still being typed; those of the word before stand until these are there. */
+/** Results for the typed keyword; the previous ones stay until these are loaded. */
 export const findQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['find', keyword],

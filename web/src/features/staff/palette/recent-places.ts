@@ -7,11 +7,11 @@ export interface Place {
 
 const MOST = 5
 
-/** They name customers, so they live only as long as the tab is open and its admin signed in. */
+/** They contain customers' names, so they are kept only until the tab closes or its admin signs out. */
 let places: readonly Place[] = []
 let owner: string | undefined
 
-/** What this user found and opened last, the newest first. */
+/** The results that this user opened last, newest first. */
 export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id ? places : [])
 
 export function rememberPlace(place: Place): void {

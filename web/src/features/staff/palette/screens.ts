@@ -8,7 +8,7 @@ export interface Screen {
   key?: string
 }
 
-/** Wherever the dashboard can go without knowing a name. */
+/** All screens of the dashboard that need no id. */
 export const screens: Screen[] = [
   { label: 'Dashboard', to: paths.dashboard, key: 'h' },
   { label: 'Orders', to: staffPaths.orders, key: 'o' },
@@ -36,7 +36,7 @@ export const screens: Screen[] = [
   { label: 'Shop', to: paths.home },
 ]
 
-/** Those whose names have a word that begins with each typed one. */
+/** Screens whose names have, for each typed word, a word that begins with it. */
 export function screensNamed(typed: string): Screen[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const names = ({ label }: Screen) => label.toLowerCase().split(' ')

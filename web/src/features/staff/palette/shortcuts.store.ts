@@ -1,6 +1,6 @@
 import { createStore } from '../../../lib/browser/storage.ts'
 
-/** Single letters disturb who speaks to the computer, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
+/** Single-letter shortcuts disturb users of speech input, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
 const store = createStore('mela.staff-shortcuts', true, stored => (typeof stored === 'boolean' ? stored : undefined))
 
 export const useShortcutsAreOn = store.use

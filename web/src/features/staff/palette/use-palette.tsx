@@ -7,13 +7,13 @@ const loadPalette = () => import('./palette-dialog.tsx')
 const PaletteDialog = lazyPart(async () => (await loadPalette()).PaletteDialog, NotLoaded)
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp, NotLoaded)
 
-/** The palette and the help, their keys included; their code is no part of the first screen. */
+/** Palette and help with their shortcuts; their code is not part of the first screen. */
 export function usePalette(): { openPalette: () => void; openHelp: () => void; palette: ReactNode } {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const openPalette = () => setOpen('palette')
   const openHelp = () => setOpen('help')
   const close = () => setOpen(undefined)
-  // Whoever presses Ctrl K types on at once.
+  // A user who presses Ctrl K continues typing at once.
   useEffect(() => void loadPalette().catch(() => {}), [])
   useShortcuts({ onSearch: openPalette, onHelp: openHelp })
 

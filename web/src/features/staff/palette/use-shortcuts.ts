@@ -4,7 +4,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { screens } from './screens.ts'
 import { shortcutsAreOn } from './shortcuts.store.ts'
 
-/** How long after g the second letter may come. */
+/** Longest pause between g and the second letter. */
 const PAUSE_MS = 1500
 
 interface ShortcutHandlers {
@@ -12,7 +12,7 @@ interface ShortcutHandlers {
   onHelp: () => void
 }
 
-/** Ctrl or ⌘ with K anywhere; single letters while nobody types and no dialog is open. */
+/** Ctrl or ⌘ with K anywhere; single letters unless a field or a dialog has the focus. */
 export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
   const navigate = useNavigate()
 
@@ -56,7 +56,7 @@ function isFree({ target, ctrlKey, metaKey, altKey, isComposing, repeat }: Keybo
   return shortcutsAreOn() && !ctrlKey && !metaKey && !altKey && !isComposing && !repeat && !isTyping
 }
 
-/** The list's own search; false where the screen has none. */
+/** Focuses the list's search field; false where the screen has none. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

@@ -7,7 +7,7 @@ import { textLink } from '../../../ui/buttons/text-link.ts'
 import { providerSite } from './provider-site.ts'
 import { providerConfigQuery } from './staff-payments.api.ts'
 
-/** Stands before everything else of an order or a payment that is contested; nothing where none is. */
+/** Shown at the top of an order or a payment that is disputed; nothing otherwise. */
 export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPayment[] | undefined }) {
   const { data: config } = useQuery(providerConfigQuery())
   const disputed = payments.find(payment => payment.disputed)

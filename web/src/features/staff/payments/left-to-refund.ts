@@ -2,7 +2,7 @@ import { fromCents, paymentProblems, type StaffPayment, type StaffRefund, toCent
 
 export type PaymentWithRefunds = StaffPayment & { refunds: StaffRefund[] }
 
-/** What no refund speaks for yet, in dollars; a refused one speaks for nothing. */
+/** The amount that no refund covers yet, in dollars; a refused refund covers nothing. */
 export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amount' | 'refunds'>): number {
   const spoken = refunds
     .filter(({ state }) => state !== 'failed')
@@ -10,7 +10,7 @@ export function leftToRefund({ amount, refunds }: Pick<PaymentWithRefunds, 'amou
   return fromCents(toCents(amount) - spoken)
 }
 
-/** Whether money was taken that can go back: a payment that must not count has taken some as well; the bank may have it back. */
+/** Whether there is captured money to refund: a payment that does not count has some too, a reversed one may not. */
 export function canRefund(payment: PaymentWithRefunds): boolean {
   const { status, problem, reversed } = payment
   const isOwed = status === 'failed' && problem !== null && problem !== paymentProblems.unapproved

@@ -18,11 +18,11 @@ import { providerConfigQuery } from './staff-payments.api.ts'
 
 interface PaymentCardProps {
   payment: PaymentWithRefunds
-  /** Of its order, where the screen knows it. */
+  /** Refunds of its order, where the screen has loaded it. */
   orderStatus?: OrderStatus
 }
 
-/** One payment or try: what the provider says of it, what went back, and what can be done. */
+/** One payment or attempt: its state at the provider, its refunds, and the possible actions. */
 export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const { data: config } = useQuery(providerConfigQuery())

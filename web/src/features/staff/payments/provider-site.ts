@@ -1,9 +1,9 @@
 import type { PaypalConfig } from '@mela/contract'
 
-/** Where a shop looks after its account at the provider (B45). */
+/** The page at the provider where staff manage the shop's account (B45). */
 const SITES = { live: 'https://www.paypal.com', sandbox: 'https://www.sandbox.paypal.com' }
 
-/** In test mode the emulator's own console; without a transaction the provider's first page for businesses. */
+/** In test mode the emulator's console; without a transaction the provider's home page for merchants. */
 export function providerSite(config: PaypalConfig | undefined, transactionId?: string): string {
   if (config?.mode === 'test') return `${config.emulatorUrl ?? ''}/__emulator`
   const site = SITES[config?.mode ?? 'live']

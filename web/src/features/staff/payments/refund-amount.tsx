@@ -15,7 +15,7 @@ interface RefundAmountProps {
   onChoose: (amount: number) => void
 }
 
-/** All that is left of a payment, or a part of it. */
+/** The whole remainder of a payment, or a part of it. */
 export function RefundAmount({ paid, left, onClose, onChoose }: RefundAmountProps) {
   const [kind, setKind] = useState<'all' | 'part'>('all')
   const [text, setText] = useState('')

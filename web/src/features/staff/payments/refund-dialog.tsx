@@ -13,14 +13,14 @@ import { useRefundPayment } from './staff-payments.api.ts'
 
 interface RefundDialogProps {
   payment: PaymentWithRefunds
-  /** Of its order, where the screen knows it. */
+  /** Of its order, where the screen has loaded it. */
   orderStatus?: OrderStatus | undefined
   onClose: () => void
 }
 
 /**
- * First how much, then whether really. Presses share a key, so that none refunds twice when an answer is lost, until the shop
- * has refused one: then staff look at what went back, and the next one is a new request.
+ * First the amount, then a confirmation. Retries share a key, so that none refunds twice when an answer is lost, until
+ * the server has refused one: then staff check the refunds, and the next submit is a new request.
  */
 export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
@@ -51,7 +51,7 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
   }
   return (
     <Dialog
-      // A dialog of its own, which takes the focus and gives it back.
+      // A dialog of its own, which takes the focus and returns it.
       key="really"
       open
       onClose={onClose}
@@ -75,7 +75,7 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
   )
 }
 
-/** What all of its money gone back makes of the order; a cancelled one stays cancelled (B19). */
+/** The status of an order after a full refund; a cancelled one stays cancelled (B19). */
 function becomesOf(orderStatus: OrderStatus | undefined): string {
   if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
   return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'

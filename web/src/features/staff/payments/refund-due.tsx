@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { useRefundPayment } from './staff-payments.api.ts'
 
-/** Money that has to go back and has not: why, and what can be done about it (B19). */
+/** A refund that is due and not made: the reason, and the possible actions (B19). */
 export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
   const { payment, amount, state, failure } = due
 
@@ -31,7 +31,7 @@ export function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }
   )
 }
 
-/** Each press has a key of its own, so that no press refunds twice and the next one asks again. */
+/** Each submit has a key of its own, so that none refunds twice and the next one asks again. */
 function Retry({ payment, amount }: { payment: string; amount: number }) {
   const [key, setKey] = useState(randomUuid)
   const refund = useRefundPayment(payment)

@@ -9,7 +9,7 @@ const words: Record<RefundState, string> = {
   failed: 'Refused',
 }
 
-/** All that went back of a payment, or was to. */
+/** All refunds of a payment, including failed ones. */
 export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
   if (refunds.length === 0) return <p className="text-ink-2">Nothing was refunded.</p>
 

@@ -5,7 +5,7 @@ import type { ListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { keepRows } from '../../../ui/table/paged-table.tsx'
 
-/** A list of everybody's payments, of all statuses or of one, as the address wants it. */
+/** Payments of all customers, filtered by status and the address's query. */
 export const staffPaymentsQuery = (status: PaymentStatus | undefined, { page, size, keyword, ...list }: ListParams) => {
   const query = { page, size: size ?? '', keyword, sort: list.sort ?? '', from: list.from ?? '', to: list.to ?? '' }
   return queryOptions({
@@ -31,10 +31,10 @@ export const providerConfigQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whether all money is test money, which a line above every page says; taken for so until the shop has answered. */
+/** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
 export const useIsTestShop = () => (useQuery(providerConfigQuery()).data?.mode ?? 'test') === 'test'
 
-/** Repeats under one key give back nothing twice. Asks again also when it was refused. */
+/** Idempotent under one key. Reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

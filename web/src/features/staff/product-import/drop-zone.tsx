@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/layout/spinner.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { useCheckImport } from './imports.api.ts'
 
-/** Takes a file by choice or by drop, and has it checked. */
+/** Takes a file by choice or by drop, and uploads it for a check. */
 export function DropZone({ onChecked }: { onChecked: (importId: string) => void }) {
   const check = useCheckImport()
   const [isOver, setIsOver] = useState(false)

@@ -2,7 +2,7 @@ import { API_BASE } from '@mela/contract'
 
 const everything = `${API_BASE}/products/export`
 
-/** What a file has to look like. */
+/** The format of the file. */
 export function ImportGuide() {
   return (
     <div className="grid max-w-[65ch] gap-3 text-ink-2">

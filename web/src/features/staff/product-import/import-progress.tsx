@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { useStartImport } from './imports.api.ts'
 
-/** Where an import stands, and what can be done next. */
+/** The state of an import, and its next actions. */
 export function ImportProgress({ found }: { found: ProductImport }) {
   return (
     <section

@@ -14,7 +14,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { importRowColumns } from './import-row-columns.tsx'
 import { importQuery, importRowsQuery } from './imports.api.ts'
 
-/** What an import would do, does or has done, row by row. */
+/** The effect of an import, row by row: planned, running or done. */
 export function ImportReport({ importId }: { importId: string }) {
   const found = useQuery(importQuery(importId))
   const queryClient = useQueryClient()

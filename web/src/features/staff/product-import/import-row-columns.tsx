@@ -82,6 +82,6 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
   )
 }
 
-/** A new product's name stands beside it, and nothing is to be said of what it does not have. */
+/** A new product's name is shown beside it, and its empty fields are left out. */
 const isUpdate = ({ field, before, after }: FieldChange) =>
   before !== null || (field !== 'Name' && after !== 'none' && after !== '$0.00')

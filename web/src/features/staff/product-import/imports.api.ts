@@ -5,7 +5,7 @@ import { keepRows } from '../../../ui/table/paged-table.tsx'
 
 const LOOK_EVERY_MS = 1000
 
-/** An import as it stands; looked at again and again while it runs. */
+/** The state of an import; polled while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],

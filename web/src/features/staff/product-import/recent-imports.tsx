@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Time } from '../../../ui/values/time.tsx'
 
-/** The way back to imports that run, and to the reports of those that are done. */
+/** Links to running imports and to reports of finished ones. */
 export function RecentImports({ imports }: { imports: readonly ProductImport[] }) {
   if (imports.length === 0) return null
   return (

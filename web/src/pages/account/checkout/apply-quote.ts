@@ -3,14 +3,14 @@ import { type CartItem, type CartProduct, refreshItems } from '../../../features
 import { type CartChanges, cartChanges } from '../../../features/shop/cart/cart-notes.ts'
 import { ApiError } from '../../../lib/api.ts'
 
-/** What the shop would charge now, when that is why it refused an order (C1). */
+/** The current prices, when an order was refused because of them (C1). */
 export function quoteOf(error: unknown): Quote | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { products } = Object(error.data) as Partial<Quote>
   return Array.isArray(products) ? (error.data as Quote) : undefined
 }
 
-/** Brings the cart in line with a quote and tells, by product, what changed. */
+/** Updates the cart from a quote and answers the changes by product. */
 export function applyQuote(items: readonly CartItem[], { products: lines }: Quote): CartChanges {
   const gone = lines.filter(({ isActive }) => !isActive).map(({ product }) => product)
   const products = items.flatMap(({ product }): CartProduct[] => {

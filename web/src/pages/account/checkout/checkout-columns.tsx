@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 interface CheckoutColumnsProps {
   children: ReactNode
-  /** What is paid: right on wide screens, below on small ones. */
+  /** The summary: right on wide screens, below on small ones. */
   summary: ReactNode
-  /** The step's one button: under the summary, and at the foot of small screens. */
+  /** The step's button: under the summary, and at the bottom of small screens. */
   action?: ReactNode
 }
 
@@ -12,7 +12,7 @@ export function CheckoutColumns({ children, summary, action }: CheckoutColumnsPr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
       <div className="grid min-w-0 gap-8">{children}</div>
-      {/* On small screens its parts join the page's own column, where the action can stick. */}
+      {/* On small screens its parts join the page's column, where the action can stick. */}
       <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
         <div>{summary}</div>
         {action && (

@@ -15,7 +15,7 @@ const titles = [
   { title: 'Payment', heading: 'Payment' },
 ]
 
-/** The frame of the three steps, around the first two or around what it is given. */
+/** The layout of the three steps, around the first two or around its children. */
 export function CheckoutLayout({ children }: { children?: ReactNode }) {
   const step = useCheckoutStep()
 

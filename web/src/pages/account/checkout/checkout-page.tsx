@@ -61,7 +61,7 @@ export function CheckoutPage() {
           </div>
         }
       >
-        {/* The order that is placed here is not one to come back to. */}
+        {/* The order that is being placed must not be listed as unpaid. */}
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Reviewed cart={cart} refused={refused} changes={check.data ?? {}} />
       </CheckoutColumns>

@@ -5,14 +5,14 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 const steps = ['Shipping', 'Review', 'Payment'] as const
 
-/** Where this checkout is: 0 shipping, 1 review, 2 payment. */
+/** The current step: 0 shipping, 1 review, 2 payment. */
 export function useCheckoutStep(): number {
   const { pathname } = useLocation()
   if (pathname.startsWith(paths.pay(''))) return 2
   return pathname.startsWith(paths.checkout) ? 1 : 0
 }
 
-/** The order is placed between review and payment, so from there no step leads back. */
+/** The order is placed between review and payment, so the payment step links to no other. */
 export function CheckoutSteps() {
   const current = useCheckoutStep()
 

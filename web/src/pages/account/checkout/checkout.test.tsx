@@ -48,7 +48,7 @@ const open = (path: string) =>
 
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })
 const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay \$/ })
-/** What another tab of this browser keeps is there before this one hears of it. */
+/** Another tab's change of local storage is there before this tab gets its event. */
 function keepElsewhere(key: string, value: unknown) {
   localStorage.setItem(key, JSON.stringify(value))
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))

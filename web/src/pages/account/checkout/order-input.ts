@@ -2,7 +2,7 @@ import { effectivePrice, fromCents, type OrderInput, savedPerUnit, toCents } fro
 import type { Cart } from '../../../features/shop/cart/cart.store.ts'
 import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
 
-/** The cart as an order: amounts say what the shopper saw, the server computes its own (B1, B2). */
+/** The cart as an order: amounts are those that the shopper saw, the server computes its own (B1, B2). */
 export function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart['address']>): OrderInput {
   return {
     products: cart.items.map(({ product, quantity }) => ({

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { toastWarning } from '../../../ui/toasts/toast.tsx'
 
-/** Leaves a step that came too early, and says what is missing (T116). */
+/** Redirects from a step that came too early, and says what is missing (T116). */
 export function SendBack({ to, warning }: { to: string; warning: string }) {
   const navigate = useNavigate()
   useEffect(() => {

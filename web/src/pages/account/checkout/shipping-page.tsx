@@ -72,7 +72,7 @@ export function ShippingPage() {
   )
 }
 
-/** There is nothing to sum up; an address may be chosen all the same. */
+/** The cart is empty; an address may be chosen all the same. */
 function EmptyCartCard() {
   return (
     <section aria-label="Summary" className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">

@@ -17,7 +17,7 @@ export interface RefusedCart {
   changes: CartChanges
 }
 
-/** One visit to the checkout: the cart that is reviewed, and placing it as an order. */
+/** One visit to the checkout: the reviewed cart, and placing it as an order. */
 export function useCheckout() {
   const current = useCart()
   const [placed, setPlaced] = useState<Cart>()
@@ -40,8 +40,8 @@ export function useCheckout() {
   }
 
   /**
-   * The page keeps showing what was ordered until the pay page, a document of its own, has taken its place, also in the
-   * history: going back leads to the shipping step, which offers the order, and not to a review of an empty cart.
+   * The page keeps showing the ordered lines until the pay page, a document of its own, replaces it, also in the
+   * history: going back leads to the shipping step, which shows the unpaid order, and not to a review of an empty cart.
    */
   function leaveFor(orderId: string) {
     flushSync(() => setPlaced(cart))
@@ -53,7 +53,7 @@ export function useCheckout() {
     const { message = 'Something went wrong, please try again later...' } = toRefusal(error)
     const quote = quoteOf(error)
     if (quote) setRefused({ message, changes: applyQuote(cart.items, quote) })
-    // What to do next stays on the page.
+    // The note about the next step stays on the page.
     else if (error instanceof ApiError && error.status === 429) setRefused({ message, changes: {} })
     else toastError(message)
   }

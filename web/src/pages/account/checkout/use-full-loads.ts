@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * Leaves the pay page by loading a new document, for its rules about scripts are wider than those of other pages. The way
- * to the login stays in the document: it remembers who is leaving.
+ * Leaves the pay page by loading a new document, because its script policy is wider than that of other pages. The
+ * redirect to the login stays in the document, which remembers the user.
  */
 export function useFullLoads(): void {
   const blocker = useBlocker(

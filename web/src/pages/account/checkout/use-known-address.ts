@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 import { chooseAddress, useCart } from '../../../features/shop/cart/cart.store.ts'
 
 interface Options {
-  /** Where there is one address and none is chosen, there is nothing to choose. */
+  /** A single address is chosen by default. */
   choosesOnly?: boolean
 }
 
 /**
- * Keeps the chosen address in step with the customer's own list: one that is no longer there is let go (B77). A list that
- * is older than the choice is loaded again first: another tab may have changed both, and would be overruled.
+ * Keeps the chosen address in step with the customer's list: a deleted one is unselected (B77). A list that is older
+ * than the choice is reloaded first: another tab may have changed both.
  */
 export function useKnownAddress(list: UseQueryResult<Address[]>, { choosesOnly = false }: Options = {}): void {
   const { data: addresses, dataUpdatedAt, refetch } = list

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 
-/** What its customer can do about an order that is not waiting to be paid any more. */
+/** The customer's actions for an order that is not waiting for payment. */
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
   const { buyAgain, isPending } = useBuyAgain(order)
 

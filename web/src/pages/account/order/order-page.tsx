@@ -16,7 +16,7 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
 import { OrderActions } from './order-actions.tsx'
 
-/** An order from the day it is paid, or will never be. */
+/** An order that was paid, or cannot be paid any more. */
 export function OrderPage({ order }: { order: Order }) {
   const head = useRef<HTMLDivElement>(null)
   const title = `Order ${shortOrderId(order._id)}`
@@ -53,7 +53,7 @@ export function OrderPage({ order }: { order: Order }) {
   )
 }
 
-/** Where the order is; a payment that is not through, or is contested, is named as such. */
+/** The order's status; a pending or disputed payment is named. */
 function OrderNotices({ order }: { order: Order }) {
   if (order.status === 'pending' && order.payment?.status === 'pending') {
     return (

@@ -3,7 +3,9 @@ import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
-/** In place of an order that could not be shown. The reason is not told, also for another customer's order (B41). */
+/**
+ * Shown in place of an order that could not be loaded. It does not say whether it belongs to another customer (B41).
+ */
 export function OrderUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <>

@@ -41,7 +41,7 @@ const signedIn = {
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),
 }
 
-/** The window that the test SDK opens, as much of it as counts. */
+/** The properties of the test SDK's popup that the page uses. */
 const popup = { closed: false, location: { href: '' }, close: vi.fn() }
 const assign = vi.fn()
 
@@ -77,7 +77,7 @@ const open = (search = '') =>
 const payButton = () => screen.findByRole('button', { name: 'Pay with TEST PayPal – no real money' })
 const anyPayButton = () => document.querySelector('paypal-button')
 
-/** The buyer presses the button and the emulator's window opens. */
+/** The buyer presses the button and the emulator's popup opens. */
 async function startPaying() {
   await userEvent.click(await payButton())
   await waitFor(() => expect(popup.location.href).not.toBe(''))

@@ -15,8 +15,8 @@ import { ThankYou } from './thank-you.tsx'
 import { usePayPage } from './use-pay-page.ts'
 
 /**
- * An order has one address and two faces: the checkout's last step while it waits to be paid, and its own page from then
- * on. Just paid, it says thank you, once.
+ * An order has one address and two pages: the checkout's last step until it is paid, and its own page after that. Right
+ * after the payment it says thank you, once.
  */
 export function PayPage() {
   const { orderId = '' } = useParams()
@@ -56,7 +56,7 @@ export function PayPage() {
   )
 }
 
-/** The account's frame; as high as the screen whatever it holds, so that the footer never moves in view. */
+/** The account's layout; as high as the screen, so that the footer never moves in view. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <StorefrontLayout>
@@ -65,7 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The checkout was left by a full load, so what it had to say is said here (T118). */
+/** The checkout was left by a full load, so its message is shown here (T118). */
 function useMessageOfCheckout(): void {
   useEffect(() => {
     const message = takeMessage()
@@ -73,7 +73,7 @@ function useMessageOfCheckout(): void {
   }, [])
 }
 
-/** A page that turns into another under the reader's hands is announced like a new one. */
+/** A page that changes in place is announced like a new one. */
 function useFocusOnTurn(face: string | undefined): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {

@@ -19,7 +19,7 @@ interface PayStepProps {
   fail: (error?: unknown) => void
 }
 
-/** The checkout's last step. What there is to do comes first on small screens, and right on wide ones. */
+/** The checkout's last step. The payment comes first on small screens, and right on wide ones. */
 export function PayStep({ order, step, approve, cancel, fail }: PayStepProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
@@ -51,7 +51,7 @@ export function PayStep({ order, step, approve, cancel, fail }: PayStepProps) {
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6"
           >
             <p className="text-ink-2">Changed your mind? You can cancel until it is shipped.</p>
-            {/* The page then turns into the order's own, which takes the focus. */}
+            {/* The page then becomes the order's own, which takes the focus. */}
             <CancelOrder order={order} onCancelled={() => {}} />
           </section>
         )}

@@ -22,7 +22,7 @@ import { PrintedLines } from '../../printed/printed-lines.tsx'
 import { PrintedSheet } from '../../printed/printed-sheet.tsx'
 import { OrderUnavailable } from './order-unavailable.tsx'
 
-/** What its customer keeps of an order: a sheet to print, with nothing of the shop around it. */
+/** The customer's receipt, for printing, without the shop's layout. */
 export function ReceiptPage() {
   const { orderId = '' } = useParams()
 

@@ -11,11 +11,10 @@ import { orderLineOf } from '../checkout/order-line.ts'
 
 interface ThankYouProps {
   order: Order
-  /** The customer's first name. */
   name: string
 }
 
-/** The order's page on the visit on which it was paid. */
+/** The order's page right after its payment. */
 export function ThankYou({ order, name }: ThankYouProps) {
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">

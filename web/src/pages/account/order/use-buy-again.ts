@@ -7,7 +7,7 @@ import { productCards } from '../../../lib/product-cards.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
 
-/** Puts what can still be bought of an order into the cart and goes there; the cart says what could not be. */
+/** Adds the lines of an order that can still be bought to the cart and opens it; the cart lists the others. */
 export function useBuyAgain(order: Order) {
   const [isPending, setIsPending] = useState(false)
   const navigate = useNavigate()

@@ -8,13 +8,13 @@ import { usePayment } from '../../../features/shop/payments/use-payment.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 
 const POLL_MS = 2000
-/** A payment window may outlive the page that opened it: what it has paid shows by itself. */
+/** A popup may outlive the page that opened it: its payment is shown automatically. */
 const OPEN_POLL_MS = 15_000
 const SETTLE_AGAIN_MS = 10_000
 
 /**
- * The order that is paid and how far that is. What was approved stands in the address as `token`, as after a redirect
- * from the provider, until its end is known: a reload settles it again (B42).
+ * The order to pay and the state of its payment. The approved id is in the address as `token`, as after a redirect from
+ * the provider, until the outcome is known: a reload reconciles it again (B42).
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()
@@ -36,7 +36,7 @@ export function usePayPage(orderId: string) {
     if (await payment.reconcilePayment(transactionId)) noteToken()
   }
 
-  /** A window that was closed may have been closed after the buyer approved, or paid in another tab. */
+  /** A popup may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
     const approved = await findUnreconciledPayment(orderId)
     if (approved) return approve(approved)
@@ -59,7 +59,7 @@ export function usePayPage(orderId: string) {
     if (token) noteToken()
   })
 
-  /** The answer was lost: the shop is asked again, at once when the network is back. */
+  /** The answer was lost: the server is asked again, at once when the network is back. */
   const reconcileAgain = useEffectEvent(async () => {
     const token = search.get('token')
     if (token && (await payment.reconcilePayment(token, { quietly: true }))) noteToken()
@@ -86,7 +86,7 @@ export function usePayPage(orderId: string) {
     if (isConfirming && isPaid) succeed()
   }, [isConfirming, isPaid])
 
-  /** After a redirect the provider may have told the shop before the browser is back. */
+  /** After a redirect the provider may have notified the shop before the browser returns. */
   const greet = useEffectEvent(() => {
     const isReconciling = payment.step === 'settling' || isConfirming || payment.step === 'done'
     if (takePaying(orderId) && !isReconciling) payment.succeed()
@@ -95,7 +95,7 @@ export function usePayPage(orderId: string) {
     if (isPaid) greet()
   }, [isPaid])
 
-  /** The order may be another one by now: cancelled, expired, or paid in another tab. */
+  /** The order may have changed by now: cancelled, expired, or paid in another tab. */
   function fail(error?: unknown) {
     payment.fail(error ? 'unstarted' : 'broken', error)
     void order.refetch()

@@ -21,7 +21,7 @@ export function AddressesSection({ addresses }: { addresses: UseQueryResult<Addr
   const stop = () => setDoing(undefined)
   useKnownAddress(addresses)
 
-  /** The button that had the focus goes with its address, and a closing dialog would give it back first. */
+  /** The focused button is removed with its address, and a closing dialog would return the focus to it first. */
   function handleDeleted() {
     flushSync(stop)
     heading.current?.focus()

@@ -11,11 +11,11 @@ import { ProfileSection } from './profile-section.tsx'
 
 interface OrdersSectionProps {
   orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
-  /** The query of the present address. */
+  /** The query of the page's address. */
   params: URLSearchParams
 }
 
-/** A paging bar stands once there is more than one page of the smallest size. */
+/** The paging bar is shown with more than one page of the smallest size. */
 export function OrdersSection({ orders, params }: OrdersSectionProps) {
   return (
     <ProfileSection id="orders" title="Orders">

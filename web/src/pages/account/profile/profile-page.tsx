@@ -28,7 +28,7 @@ export function ProfilePage() {
   )
 }
 
-/** Which page of the orders is shown is a matter of the address. */
+/** The page number of the orders is part of the address. */
 function Profile({ user }: { user: StoredUser }) {
   const [params] = useSearchParams()
   const page = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }

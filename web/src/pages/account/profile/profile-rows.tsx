@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-/** What stands in place of a list of the profile until it is there. */
+/** Shown in place of a list of the profile until it is loaded. */
 export function ProfileRows() {
   return (
     <div className="grid gap-3">

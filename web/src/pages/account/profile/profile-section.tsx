@@ -4,7 +4,7 @@ interface ProfileSectionProps {
   id: string
   title: string
   action?: ReactNode
-  /** The heading can be focused, for when what had the focus is gone. */
+  /** The heading is focusable, for when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

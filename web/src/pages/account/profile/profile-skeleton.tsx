@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** The sections stand from the start, so that a link to the orders finds its place. */
+/** The sections are there from the start, so that a link to the orders finds its target. */
 export function ProfileSkeleton() {
   return (
     <div aria-busy="true">

@@ -78,7 +78,6 @@ function CustomerSkeleton() {
 interface DetailsProps {
   user: User
   overview: CustomerOverview
-  /** The orders. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Section } from '../section.tsx'
 import { customerLinks } from './customer-links.ts'
 
-/** Admins and managers, who are no customers: each leads to the person's page, where the role is given and taken. */
+/** Admins and managers; each links to the page where the role is changed. */
 export function StaffPage() {
   const { page, keyword, params } = useListParams()
   const staff = useQuery(staffQuery({ page, keyword }))

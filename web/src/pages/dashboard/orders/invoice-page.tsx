@@ -8,7 +8,6 @@ import { type PrintedFact, PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedLines } from '../../printed/printed-lines.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
-/** What an order came to and how it was paid. */
 export function InvoicePage() {
   return (
     <PrintedOrder title="Invoice">
@@ -34,7 +33,7 @@ export function InvoicePage() {
 function factsOf({ _id, createdAt, payments = [] }: StaffOrder): PrintedFact[] {
   const facts: PrintedFact[] = [
     { name: 'Order', value: <span className="font-mono">{shortOrderId(_id)}</span> },
-    // The short one may have a namesake, and books want each invoice's own.
+    // Short ids may repeat; accounting needs a unique number per invoice.
     { name: 'Invoice number', value: <span className="font-mono">{_id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
   ]

@@ -12,11 +12,11 @@ import { Time } from '../../../ui/values/time.tsx'
 
 interface OrderHeadProps {
   order: StaffOrder
-  /** Moves it on; on phones, where the section's header has no room for the word. */
+  /** Opens the status dialog; on phones, where the section's header has no room for the label. */
   onUpdate: () => void
 }
 
-/** How an order stands, and what is done with it. */
+/** Status and actions of an order. */
 export function OrderHead({ order, onUpdate }: OrderHeadProps) {
   const [isCancelling, setIsCancelling] = useState(false)
 

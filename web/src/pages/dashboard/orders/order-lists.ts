@@ -8,7 +8,7 @@ export interface OrderList {
   empty: string
 }
 
-/** 'Ready to Ship' are those in processing, whatever the address says (B27). */
+/** 'Ready to Ship' lists the orders in processing, despite its path (B27). */
 export const orderLists = {
   all: { path: staffPaths.orders, empty: 'No orders found.' },
   readyToShip: { path: staffPaths.readyToShip, status: 'processing', empty: 'No orders are ready to ship.' },

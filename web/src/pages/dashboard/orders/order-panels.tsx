@@ -13,7 +13,7 @@ import { textLink } from '../../../ui/buttons/text-link.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 
-/** What was bought and what happened to it; beside it who bought it, where it goes and how it was paid. */
+/** Lines and history; beside them customer, address and payments. */
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
 

@@ -15,7 +15,7 @@ function NotToSend({ reason }: { reason: string | undefined }) {
   )
 }
 
-/** Goes into the parcel: what is in it and for whom, without prices, since it may be a present. */
+/** Enclosed in the parcel: contents and recipient without prices, since it may be a present. */
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">

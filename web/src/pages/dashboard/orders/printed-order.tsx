@@ -19,7 +19,10 @@ interface PrintedOrderProps {
   children: (order: StaffOrder) => ReactNode
 }
 
-/** A sheet about an order, with the shop's letterhead; the browser prints it, or makes a PDF of it, without all around it. */
+/**
+ * A printed document of an order with the shop's letterhead; the browser prints it, or saves it as PDF, without the
+ * page around it.
+ */
 export function PrintedOrder({ title, children }: PrintedOrderProps) {
   const { orderId = '' } = useParams()
   const query = useQuery(staffOrderQuery(orderId))

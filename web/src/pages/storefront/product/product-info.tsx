@@ -23,7 +23,7 @@ import { StockNote } from '../../../ui/values/stock-note.tsx'
 interface ProductInfoProps {
   product: Product
   purchase: Purchase
-  /** The add button, to be watched. */
+  /** The add button, to be observed. */
   buttonRef: Ref<HTMLButtonElement>
 }
 
@@ -90,7 +90,7 @@ function PriceRow({ product }: { product: Product }) {
   )
 }
 
-/** '$80' where there are no cents to tell. */
+/** '$80' for an amount without cents. */
 function dollars(cents: number): string {
   return priceText(fromCents(cents)).replace(/\.00$/, '')
 }

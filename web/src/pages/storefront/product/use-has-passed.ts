@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether the element under `ref` has scrolled out of view upwards. */
+/** Whether the element under `ref` has scrolled out at the top. */
 export function useHasPassed<Of extends Element>() {
   const ref = useRef<Of>(null)
   const [hasPassed, setHasPassed] = useState(false)

@@ -5,7 +5,10 @@ import { TextSection } from './text-section.tsx'
 
 export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }
 
-/** What the shop does with personal data; the Terms of Service repeat it (T012). Each sentence says what the code does. */
+/**
+ * How the shop processes personal data; the Terms of Service repeat it (T012). Each sentence describes the code's
+ * behaviour.
+ */
 export function PrivacyText() {
   return (
     <>

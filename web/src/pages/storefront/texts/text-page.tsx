@@ -3,14 +3,13 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx'
 
 interface TextPageProps {
   title: string
-  /** What search engines say of it. */
+  /** The description for search engines. */
   description: string
-  /** ISO day of the last change, and how it reads. */
+  /** ISO day of the last change, and its text. */
   updated?: { day: string; text: string }
   children: ReactNode
 }
 
-/** One column to read. */
 export function TextPage({ title, description, updated, children }: TextPageProps) {
   return (
     <div className="shell pt-10 md:pt-16">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface TextSectionProps {
-  /** The anchor that others can link to. */
+  /** The anchor for links. */
   id: string
   title: string
   children: ReactNode
