@@ -60,9 +60,9 @@ export interface ShopParts {
   env: Env
   files: FileStore
   gateway: PaymentGateway
-  /** The built web app; the API alone answers without it. */
+  /** The built web app; without it only the API answers. */
   web?: WebApp
-  /** Where the log goes instead of standard output. */
+  /** The log's destination instead of standard output. */
   log?: { write(line: string): void }
 }
 
@@ -72,7 +72,7 @@ declare module 'fastify' {
   }
 }
 
-/** The shop as a function of its parts; nothing listens yet. */
+/** Builds the shop from its parts; nothing listens yet. */
 export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const guard = requestGuard(parts.env)
@@ -87,7 +87,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     bodyLimit: 200_000,
     frameworkErrors: answerError,
     genReqId: requestIds(),
-    // A logger for each request costs more than a page from memory; what is logged of a request names its id instead.
+    // A logger per request costs more than a page from memory; log lines name the request's id instead.
     childLoggerFactory: logger => logger,
   })
   limitConnections(app.server, { log: app.log, isProxied: parts.env.proxies > 0 })
@@ -117,20 +117,23 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
 }
 
 const TIMES_MS = {
-  // Longer than what a proxy in front keeps its connections, so that it never writes into one that just closed.
+  // Longer than a proxy keeps its connections, so that it never writes into one that was just closed.
   keepAliveTimeout: 72_000,
-  // Uploads take less, and nothing else takes long.
+  // The longest uploads take less.
   requestTimeout: 100_000,
 }
-/** Of a connection on which nothing moves; event streams beat every 15 seconds, pictures take less (PICTURE_LIMITS). */
+/**
+ * Milliseconds without traffic on a connection; event streams send a comment every 15 seconds, pictures take less
+ * (PICTURE_LIMITS).
+ */
 export const SILENCE_MS = 120_000
 
-/** A page in memory needs nothing of what the framework does for a request, so it is answered before it. */
+/** A page in memory is answered before the framework. */
 function serverWith(guard: ReturnType<typeof requestGuard>, pages: Pages, draining: Draining): FastifyServerFactory {
   const mayAsk = limitPipelining()
   return handle =>
     draining.add(
-      // The door asks for a host itself, so that this refusal, too, has its headers.
+      // The request guard requires a host itself, so that this refusal has its headers too.
       createServer({ ...TIMES_MS, requireHostHeader: false }, (request, response) => {
         if (!mayAsk(request, response)) return
         draining.prepare(response)
@@ -144,7 +147,7 @@ function serverWith(guard: ReturnType<typeof requestGuard>, pages: Pages, draini
     )
 }
 
-/** Unique over restarts and instances, and cheap: one random part for the process, then a count. */
+/** Unique across restarts and instances, and cheap: a random part per process, then a counter. */
 function requestIds() {
   const process = newId()
   let count = 0
@@ -160,7 +163,7 @@ async function api(app: FastifyInstance) {
   recogniseVisitors(app)
   limitRoutes(app)
   const hidden = { schema: { hide: true } }
-  // Routes of their own, or the storefront's pages would answer for them (B121).
+  // Routes of their own; otherwise the storefront's pages would answer (B121).
   app.all('/', hidden, answerUnknown)
   app.all('/*', hidden, answerUnknown)
 
@@ -201,6 +204,6 @@ async function describeApi(app: FastifyInstance) {
     transform: jsonSchemaTransform,
     stripBasePath: true,
   })
-  // It does not see the prefix that it is registered under.
+  // The plugin does not see its own prefix.
   await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: API_BASE })
 }

@@ -9,22 +9,22 @@ const name = { firstName: 'Mira', lastName: 'Sen' }
 
 export const anEmail = () => `${crypto.randomUUID()}@example.com`
 
-/** People with a password, and what they do with their own accounts. */
+/** Accounts with a password, and the calls that they make about themselves. */
 export function membersOf(shop: ReturnType<typeof startShop>) {
   return {
     register: (email: string) => shop.post('/auth/register', { name, email, password }),
-    /** Somebody with a password, signed in. */
+    /** A signed-in account with a password. */
     async aMember(email = anEmail()): Promise<Person & { email: string }> {
       const { id, cookie } = browserAfter(await shop.post('/auth/register', { name, email, password }))
       return { id, cookie, email }
     },
-    /** With the password for good, without it for seven days. */
+    /** With the password the deletion is final, without it pending for seven days. */
     leave: (as?: Person, proof?: object) => shop.call('DELETE', '/users/current-user', { as, body: proof }),
     change: (as: Person, body: object) => shop.call('PATCH', '/users/current-user', { as, body }),
     logIn: (email: string, given = password) => shop.post('/auth/login', { email, password: given }),
     forget: (email: string) => shop.post('/auth/forgot-password', { email }),
     isSignedIn: async (as: Person) => (await shop.get('/users/current-user', as)).status === 200,
-    /** With the code of a step before the present one, which is still good. */
+    /** Uses the code of the previous time step, which is still valid. */
     async turnOnTwoFactor(as: Person) {
       const { secret } = (await shop.post('/users/current-user/two-factor', { password }, as)).data
       const body = { code: codeOf(secret, -1) }
@@ -36,7 +36,7 @@ export function membersOf(shop: ReturnType<typeof startShop>) {
   }
 }
 
-/** The token of the newest email to an address with a link to this page, once everything was sent. */
+/** The token of the newest email to an address with a link to this page, once the outbox is sent. */
 export async function linkTo(office: ReturnType<typeof startMailServer>, email: string, page: string): Promise<string> {
   await office.allSent()
   const newest = office.emailsTo(email).findLast(({ text }) => text?.includes(page))

@@ -12,14 +12,13 @@ import { changeProfile } from './profile.service.ts'
 
 const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
 
-/** What people see, change and end of their own account. */
 export const accountRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
   await app.register(avatarUpload)
 
   app.route({
     ...updateProfile,
-    // Its answer tells which addresses have an account (B62), as a registration's does.
+    // Like a registration, the answer reveals which addresses have an account (B62).
     config: { limit: 'registrations', limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
     handler: async request => {
       const { user, body } = request
@@ -38,7 +37,7 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
       ok(await avatars.removeAvatar(app.db, app.files, user.id), 'Avatar removed successfully.'),
   })
 
-  // A stream, whose parts are checked as they are read, and not the answer as a value.
+  // A stream, checked part by part instead of as one value.
   app.withTypeProvider<FastifyTypeProviderDefault>().route({
     ...downloadOwnData,
     handler: async (request, reply) =>
@@ -62,10 +61,10 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
 const asksForAddress = (body: unknown, own: string) =>
   typeof body === 'object' && body !== null && 'email' in body && body.email !== own
 
-/** A file may take its time to arrive, and one network address is not to keep all others waiting. */
+/** Per network address, so that slow uploads from one do not block others. */
 const UPLOADS_OF_ONE = 2
 
-/** With places apart from those of the media library, so that customers do not keep staff waiting. */
+/** Limited apart from the media library, so that customers do not block staff. */
 const avatarUpload: FastifyPluginAsyncZod = async app => {
   const places = uploadPlaces(UPLOADS_OF_ONE)
   await takeUploads(app)

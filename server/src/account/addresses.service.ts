@@ -10,7 +10,7 @@ import {
 } from '../users/addresses.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 
-/** Saves an address; the customer's row is locked, so that parallel calls cannot pass the limit together (B76). */
+/** Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together (B76). */
 export async function saveAddress(db: Database, userId: string, input: AddressInput): Promise<Address> {
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
@@ -22,7 +22,7 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
   })
 }
 
-/** Sent fields replace, omitted ones stay, and all of it must hold together (B76). */
+/** Sent fields replace, omitted ones stay; the result must be valid as a whole (B76). */
 export async function changeAddress(
   db: Database,
   userId: string,

@@ -96,7 +96,7 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     expect(await errors(null)).toEqual({ name: 'Name must include first name and last name.' })
   })
 
-  it('B76 looks at the whole address, which may have been written under looser rules', async () => {
+  it('B76 validates the whole address, which may have been written under looser rules', async () => {
     const { customer, saved } = await anOwner()
     await shop.db.updateTable('addresses').set({ building: 'No. 7' }).where('id', '=', saved._id).execute()
 
@@ -107,7 +107,7 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
     expect((await listOf(customer))[0]).toMatchObject({ city: 'Mumbai' })
   })
 
-  it('keeps both of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const { customer, saved } = await anOwner()
 
     await Promise.all([put(saved._id, { city: 'Pune' }, customer), put(saved._id, { state: 'Goa' }, customer)])
@@ -117,7 +117,7 @@ describe('PUT /users/current-user/addresses/:addressId', () => {
 })
 
 describe('DELETE /users/current-user/addresses/:addressId', () => {
-  it('T365 takes it off the list', async () => {
+  it('T365 removes it from the list', async () => {
     const { customer, saved } = await anOwner()
 
     const { headers, cookies, ...answer } = await remove(saved._id, customer)
@@ -127,7 +127,7 @@ describe('DELETE /users/current-user/addresses/:addressId', () => {
     expect(await remove(saved._id, customer)).toMatchObject({ status: 404, message: 'Address not found.' })
   })
 
-  it("T365 T290 does not find somebody else's, an unknown one, or what is no id", async () => {
+  it("T365 T290 does not find another account's address, an unknown id or an invalid id", async () => {
     const { customer, saved } = await anOwner()
     const stranger = await shop.customer()
 
@@ -146,7 +146,7 @@ describe('DELETE /users/current-user/addresses/:addressId', () => {
   })
 })
 
-it('an address is saved for nobody who has left meanwhile', async () => {
+it('saves no address for an account that was deleted meanwhile', async () => {
   const password = 'Kadamba#41'
   const customer = await shop.customer({ password_hash: await hashPassword(password) })
 

@@ -49,12 +49,12 @@ const isFoundBy = async (keyword: string, order: string) => {
 const setStatus = (order: string, status: 'cancelled' | 'delivered') =>
   shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
 
-/** As if the order had been placed so many days before or after its retention period began. */
+/** As if the order were this many days past its retention period, or before its end. */
 const placeBeforeRetention = (order: string, days: number) =>
   sql`update orders set created_at = now() - make_interval(years => ${ORDER_RETENTION_YEARS}, days => ${days})
     where id = ${order}`.execute(shop.db)
 
-/** A customer whose only order was paid and has arrived. */
+/** A customer whose only order was paid and delivered. */
 async function aDeliveredOrder() {
   const customer = await aCustomer()
   const order = await anOrder(customer)
@@ -63,7 +63,7 @@ async function aDeliveredOrder() {
   return { customer, order }
 }
 
-/** Contested and answered with everything that an answer can hold; its id. */
+/** A dispute answered with every kind of evidence; answers its id. */
 async function anAnsweredDispute(order: string): Promise<string> {
   const { id: payment } = await shop.db
     .selectFrom('payments')
@@ -103,7 +103,7 @@ describe('the orders of a deleted account', () => {
     expect(await isFoundBy(order, order)).toBe(true)
   })
 
-  it('B67 stay whole when they were paid, until the retention period is over', async () => {
+  it('B67 stay complete when they were paid, until the retention period ends', async () => {
     const { customer, order } = await aDeliveredOrder()
     const [address, payers] = [await addressOf(order), await payersOf(order)]
     await leave(customer)
@@ -119,7 +119,7 @@ describe('the orders of a deleted account', () => {
     expect(await payersOf(order)).toEqual([null])
   })
 
-  it('B67 stay whole when they were cancelled after money was taken', async () => {
+  it('B67 stay complete when they were cancelled after a capture', async () => {
     const customer = await aCustomer()
     const order = await anOrder(customer)
     await pay(customer, order)
@@ -130,7 +130,7 @@ describe('the orders of a deleted account', () => {
     expect(await addressOf(order)).toMatchObject({ name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' })
   })
 
-  it('B67 are cleaned at night when the account was deleted before', async () => {
+  it('B67 are anonymised by the nightly job when the account was deleted before', async () => {
     const customer = await aCustomer()
     const order = await anOrder(customer)
     await setStatus(order, 'cancelled')
@@ -141,7 +141,7 @@ describe('the orders of a deleted account', () => {
     expect(await addressOf(order)).toEqual(nameless)
   })
 
-  it('B67 lose what staff wrote down about them, too', async () => {
+  it('B67 lose the notes of staff', async () => {
     const { customer, order } = await aDeliveredOrder()
     await leave(customer)
     await shop.post(`/orders/${order}/notes`, { text: 'Asha called from her office.' }, await shop.admin())
@@ -153,7 +153,7 @@ describe('the orders of a deleted account', () => {
     expect(notes).toEqual([])
   })
 
-  it('B67 lose the text, tracking number and files of what was answered in their disputes', async () => {
+  it('B67 lose text, tracking number and files of the answers to their disputes', async () => {
     const { customer, order } = await aDeliveredOrder()
     const dispute = await anAnsweredDispute(order)
     await leave(customer)
@@ -166,7 +166,7 @@ describe('the orders of a deleted account', () => {
     expect(answer).toMatchObject({ ...left, text: null, trackingNumber: null, refusal: null })
   })
 
-  it('B67 do not learn the payer again from a payment that is reported later', async () => {
+  it('B67 do not store the payer again when a payment is reported later', async () => {
     const customer = await aCustomer()
     const order = await anOrder(customer)
     const { data } = await start(customer, order)

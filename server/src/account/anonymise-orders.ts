@@ -5,20 +5,20 @@ import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { eraseDisputeAnswers } from '../payment-records/dispute-answers.repository.ts'
 
-/** So many orders are locked at a time. */
+/** Orders locked at a time. */
 const BATCH = 500
 
 /**
- * Takes out of a person's orders and payments what tells who they were: of orders that took no money at once, of the
- * others once they are ORDER_RETENTION_YEARS old (B67). Belongs into the transaction that erases the account,
- * after its pending orders were cancelled; `anonymiseDueOrders` comes back for the rest.
+ * Removes personal data from a customer's orders and payments: at once without a capture, otherwise after
+ * ORDER_RETENTION_YEARS (B67). Runs in the transaction that erases the account, after its pending orders are cancelled;
+ * `anonymiseDueOrders` handles the rest later.
  */
 export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {
   const orders = await erasable(db).where('orders.user_id', '=', userId).execute()
   await anonymise(db, orders)
 }
 
-/** The same for all accounts that are erased already. Answers how many orders it changed. */
+/** The same for all erased accounts. Answers the number of changed orders. */
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {
@@ -41,7 +41,7 @@ async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
   return orders.length
 }
 
-/** Locked, in the order of the ids. */
+/** Locked in id order. */
 function erasable(db: Transaction<Tables>) {
   return db
     .selectFrom('orders')
@@ -57,7 +57,7 @@ function erasable(db: Transaction<Tables>) {
     .forUpdate('orders')
 }
 
-/** What the books need: money that was taken, whatever became of it, and money on its way. */
+/** What accounting needs: captured payments, whatever became of them, and pending ones. */
 function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
   return order
     .selectFrom('payments')
@@ -71,7 +71,7 @@ function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
     )
 }
 
-/** Where it was sold stays: tax depends on the state. A trigger keeps the payer out of what is reported later. */
+/** The state stays, because tax depends on it. A trigger keeps the payer out of later reports. */
 async function anonymise(db: Transaction<Tables>, orders: { id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return

@@ -9,7 +9,7 @@ import { presentUser } from '../users/present-user.ts'
 import { lockUser, updateAvatar } from '../users/users.repository.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
-/** Shows somebody by this picture; the one before is removed (B78). */
+/** Sets the account's picture and removes the previous one (B78). */
 export async function changeAvatar(
   db: Database,
   { files, pictures }: { files: FileStore; pictures: PictureMaker },
@@ -29,7 +29,7 @@ export async function removeAvatar(db: Database, files: FileStore, userId: strin
   return replaceAvatar(db, files, userId, null)
 }
 
-/** Once nobody is shown by it any more. */
+/** Once no account uses it. */
 export async function removeAvatarFile(files: FileStore, url: string | null): Promise<void> {
   if (url !== null) await files.remove(basename(url))
 }

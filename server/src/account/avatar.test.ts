@@ -21,7 +21,7 @@ const served = (url: string) => shop.app.inject(url)
 const files = () => readdir(shop.app.files.folder)
 
 describe('PATCH /users/current-user/avatar', () => {
-  it('T366 B78 B88 cuts it to a square of 512, and answers the person with it', async () => {
+  it('T366 B78 B88 crops it to 512 pixels square and answers the account with it', async () => {
     const customer = await shop.customer()
     const photograph = picture(900, 600)
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 55/1 0/1' } })
@@ -39,7 +39,7 @@ describe('PATCH /users/current-user/avatar', () => {
     expect(exif).toBeUndefined()
   })
 
-  it('makes a square of small and of tall pictures too', async () => {
+  it('crops small and tall pictures to a square too', async () => {
     for (const [width, height] of [
       [40, 30],
       [300, 3000],
@@ -52,7 +52,7 @@ describe('PATCH /users/current-user/avatar', () => {
     }
   })
 
-  it('B78 removes the file before it, and never one of somebody else', async () => {
+  it("B78 removes the account's previous file, and never another account's", async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const bytes = await picture(60, 60, 'gold').png().toBuffer()
     const [hers, his] = [await upload(asha, bytes), await upload(ravi, bytes)]
@@ -76,7 +76,7 @@ describe('PATCH /users/current-user/avatar', () => {
     expect((await served(data.avatar.url)).statusCode).toBe(200)
   })
 
-  it('B88 T307 refuses what is no picture, none at all, and too much', async () => {
+  it('B88 T307 refuses a file that is no picture, a missing one and one that is too large', async () => {
     const customer = await shop.customer()
     const before = await files()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -95,11 +95,11 @@ describe('PATCH /users/current-user/avatar', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('T326 is for those who are signed in', async () => {
+  it('T326 refuses visitors who are not signed in', async () => {
     expect(await upload(undefined, await picture(60, 60).png().toBuffer())).toMatchObject({ status: 401 })
   })
 
-  it('shows at once beside what they wrote', async () => {
+  it("appears at once beside the account's reviews", async () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
     await shop.post(`/products/${id}/reviews`, reviewersOf(shop).aReview(), customer)
@@ -115,7 +115,7 @@ describe('PATCH /users/current-user/avatar', () => {
 })
 
 describe('DELETE /users/current-user/avatar', () => {
-  it('leaves the first letter of the name, and no file', async () => {
+  it('leaves the initial of the name and no file', async () => {
     const customer = await shop.customer()
     const { data } = await upload(customer, await picture(60, 60, 'lime').png().toBuffer())
 

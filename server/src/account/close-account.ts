@@ -27,9 +27,9 @@ const ORDER_UNDER_WAY =
   'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
 
 /**
- * Closes an account: signed out, unknown to the login, and what is not paid cancelled. Refused while something bought is on
- * its way, and to the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and
- * an email holds the link that reopens it until then (B67). Answers whether it is erased.
+ * Closes an account: ends its sessions and cancels its unpaid orders. Refused while a paid order is on its way, and for
+ * the last admin. With the password it is erased at once; without it the job erases it after UNDO_DAYS, and an email
+ * holds the link that reopens it until then (B67). Answers whether it is erased.
  */
 export async function closeAccount(
   db: Database,
@@ -39,7 +39,7 @@ export async function closeAccount(
   proof: OwnerProof,
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
-  // Before the proof as well: a refusal must not use up a recovery code.
+  // Also before the proof: a refusal must not use up a recovery code.
   await retrying(() => db.transaction().execute(db => refuseToLeave(db, user)))
   const isProven = await proveOwner(db, env, user, proof)
   const passwordHash = await randomPassword()
@@ -77,7 +77,7 @@ async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): 
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.')
 }
 
-/** Throws a `conflict` while something bought is being packed or on its way. */
+/** Throws a `conflict` while a paid order is being packed or shipped. */
 export async function cancelOpenOrders(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)

@@ -12,10 +12,9 @@ import { eraseUser, lockAccount } from '../users/users.repository.ts'
 import { anonymiseOrdersOf } from './anonymise-orders.ts'
 import { removeAvatarFile } from './avatar.service.ts'
 
-/** A password that nobody knows. */
 export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
-/** Erases what is personal. Orders, payments and reviews stay, without a name (B67). */
+/** Erases personal data. Orders, payments and reviews stay, without a name (B67). */
 export async function eraseAccount(
   db: Transaction<Tables>,
   userId: string,
@@ -27,7 +26,7 @@ export async function eraseAccount(
   await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
 }
 
-/** A job's work: closed accounts that were not reopened in time. */
+/** For the job: erases closed accounts that were not reopened in time. */
 export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
   const passwordHash = await randomPassword()
   for (const userId of await listDueToErase(db)) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   port = Number(new URL(await shop.app.listen({ port: 0 })).port)
 })
 
-/** A customer with so many orders of one product, whose name is as long as it is heavy to send. */
+/** A customer with this many orders of one product; `heaviness` lengthens the product's name. */
 async function aRegular(orders: number, heaviness = 1): Promise<Person> {
   const customer = await shop.customer()
   const { id: product } = await shop.product()
@@ -44,7 +44,7 @@ async function openTransactions() {
   return rows.length
 }
 
-describe('GET /users/current-user/data, of somebody with many orders', () => {
+describe('GET /users/current-user/data, for a customer with many orders', () => {
   it('holds each order once, in order', async () => {
     const customer = await aRegular(450)
 
@@ -57,7 +57,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(data.events).toEqual([])
   })
 
-  it('is of one moment, whatever changes while it is read', async () => {
+  it('is one consistent snapshot, whatever changes while it is read', async () => {
     const customer = await aRegular(1500, 4000)
     const answer = await download(customer)
     await sql`update orders set status = 'refunded' where user_id = ${customer.id}`.execute(shop.db)
@@ -67,7 +67,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(new Set(data.orders.map(({ status }: { status: string }) => status))).toEqual(new Set(['delivered']))
   })
 
-  it('frees its connection when the reader leaves', async () => {
+  it('frees its connection when the client disconnects', async () => {
     const customer = await aRegular(1500, 4000)
     const answer = await download(customer)
     await vi.waitFor(async () => expect(await openTransactions()).toBe(1), 10_000)
@@ -78,7 +78,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(await download(customer, '203.0.113.2').then(text)).toContain('"events":[')
   })
 
-  it('is cut off by an error on the way, and never ends as if it were whole', async () => {
+  it('is aborted by an error midway, and never ends as if it were complete', async () => {
     const customer = await aRegular(450)
     await sql`update orders set shipping_address = '{}' where id = (
       select id from orders where user_id = ${customer.id} order by id limit 1)`.execute(shop.db)
@@ -90,7 +90,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(await openTransactions()).toBe(0)
   })
 
-  it('is refused when another is being read from the same network address, and no other address is', async () => {
+  it('is refused during another download from the same network address, but not from other addresses', async () => {
     const customer = await aRegular(1500, 4000)
     const other = await download(customer, '203.0.113.21')
 
@@ -102,7 +102,7 @@ describe('GET /users/current-user/data, of somebody with many orders', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('is refused when two others are being read, saying when to come back', async () => {
+  it('is refused with Retry-After during two other downloads', async () => {
     const customer = await aRegular(1500, 4000)
     const others = [await download(customer, '203.0.113.11'), await download(customer, '203.0.113.12')]
 

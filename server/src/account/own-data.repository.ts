@@ -50,7 +50,7 @@ export async function listOwnReviews(
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** What opens a session is not part of it. */
+/** Without the tokens. */
 export async function listOwnSessions(db: Database, userId: string): Promise<OwnData['sessions']> {
   const rows = await db
     .selectFrom('sessions')
@@ -66,7 +66,7 @@ export async function listOwnSessions(db: Database, userId: string): Promise<Own
   }))
 }
 
-/** What a browser is known by is not part of it. */
+/** Without the tokens. */
 export async function listOwnDevices(db: Database, userId: string): Promise<OwnData['knownDevices']> {
   const rows = await db
     .selectFrom('known_devices')

@@ -10,7 +10,7 @@ const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)
 const { aDispute } = disputesOf(shop)
 
-it('T326 GET /users/current-user/data is everything that the shop knows of somebody, and of nobody else', async () => {
+it('T326 GET /users/current-user/data holds everything stored about the account, and nothing of other accounts', async () => {
   const [asha, other] = [await shop.customer({ email: 'asha@example.com' }), await shop.customer()]
   const product = await shop.product()
   for (const person of [asha, other]) {
@@ -46,7 +46,7 @@ it('T326 GET /users/current-user/data is everything that the shop knows of someb
   expect(text).not.toMatch(/token|password_hash|hash/i)
 })
 
-it('T326 holds the address from before a change that can be undone, and the answers to disputes, but not who gave them', async () => {
+it('T326 holds the previous address of an undoable change, and answers to disputes without their author', async () => {
   const { customer, order, dispute, admin } = await aDispute()
   const { data: before } = await shop.get('/users/current-user', customer)
   const evidence = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Left at the door.' }

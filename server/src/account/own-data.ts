@@ -17,17 +17,17 @@ import {
   listOwnSessions,
 } from './own-data.repository.ts'
 
-/** So many rows of a list are in memory at a time. */
+/** Rows of a list in memory at a time. */
 const BATCH = 200
-/** Each download holds a connection of the pool for its snapshot, and none for longer than this; one for a network address. */
+/** Each download holds a pool connection for its snapshot, at most this long; one per network address. */
 const AT_ONCE = 2
 const WITHIN_MS = 120_000
 
 const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
 
 /**
- * The answer with everything that the shop knows of a person, as text: of one moment, and with a part of it in memory at a
- * time. A reader that leaves, or takes too long, ends it; an error cuts it off, so that a part never passes for all.
+ * Streams everything stored about an account as JSON text from one snapshot, a batch at a time. A disconnect or a
+ * timeout ends it; an error aborts it, so that a part never passes for the whole.
  */
 export function streamOwnData(db: Database, userId: string, address: string): Readable {
   const signal = AbortSignal.timeout(WITHIN_MS)
@@ -80,12 +80,12 @@ function partsOf(db: Database, userId: string): Record<keyof OwnData, AsyncGener
   }
 }
 
-/** Checked like every answer: what the contract does not name stays in the shop. */
+/** Validated like every answer: fields that the contract does not name are dropped. */
 async function* whole<Field extends keyof OwnData>(field: Field, read: () => Promise<OwnData[Field]>) {
   yield JSON.stringify(ownData.shape[field].parse(await read()))
 }
 
-/** Each batch begins behind the last id of the one before. */
+/** Each batch begins after the last id of the previous one. */
 async function* inBatches<Item extends { _id: string }>(
   field: 'orders' | 'payments' | 'reviews',
   read: (part: RowsBefore) => Promise<Item[]>,

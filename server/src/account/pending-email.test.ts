@@ -34,8 +34,8 @@ async function aMove() {
   return { owner, email, asked, ...twoFactor }
 }
 
-describe('another address with two-factor sign-in on', () => {
-  it('counts once the link that is sent there is opened, which can be opened again', async () => {
+describe('a change of address with two-factor sign-in on', () => {
+  it('takes effect when the emailed link is opened, which can be opened again', async () => {
     const { owner, email, asked } = await aMove()
     const elsewhere = await shop.signIn(owner.id)
     expect(asked).toMatchObject({ status: 200, message: 'Open the link that we have sent to your new address.' })
@@ -58,7 +58,7 @@ describe('another address with two-factor sign-in on', () => {
     )
   })
 
-  it('is refused to the account when another one has registered with it meanwhile', async () => {
+  it('is refused when another account has registered the address meanwhile', async () => {
     const { owner, email, recoveryCodes } = await aMove()
     const token = await linkFor(email)
     expect(await register(email)).toMatchObject({ status: 201 })
@@ -80,7 +80,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
   })
 
-  it('is withdrawn by its owner, who keeps the one of now', async () => {
+  it('can be withdrawn by its owner, who keeps the present address', async () => {
     const { owner, email } = await aMove()
     const token = await linkFor(email)
 
@@ -109,7 +109,7 @@ describe('another address with two-factor sign-in on', () => {
         return resetAt(as.email)
       },
     ],
-  ])('is given up with %s', async (_, act) => {
+  ])('is dropped with %s', async (_, act) => {
     const { owner, email } = await aMove()
     const token = await linkFor(email)
     expect(await act(owner)).toMatchObject({ status: 200 })
@@ -117,7 +117,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await open(token)).toMatchObject(tooOld)
   })
 
-  it('may be one that another account only claims', async () => {
+  it('may go to an address that another account only claims', async () => {
     const { owner, recoveryCodes } = await anOwner()
     const email = anEmail()
     const stranger = await aMember()
@@ -128,7 +128,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await open(await linkFor(email))).toMatchObject({ status: 200 })
   })
 
-  it('is given up after seven days', async () => {
+  it('is dropped after seven days', async () => {
     const { owner, email } = await aMove()
     const token = await linkFor(email)
     await sql`update pending_emails set expires_at = now() where user_id = ${owner.id}`.execute(shop.db)
@@ -137,7 +137,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })
   })
 
-  it('is given up when two-factor sign-in is turned off, and comes at once then', async () => {
+  it('is dropped when two-factor sign-in is turned off, and then takes effect at once', async () => {
     const { owner, email, secret } = await aMove()
     const token = await linkFor(email)
     await sql`update two_factor set last_step = 0`.execute(shop.db)
@@ -147,7 +147,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await change(owner, { email, password })).toMatchObject({ status: 200, data: { email } })
   })
 
-  it('is sent its link again, and the last one that was asked for counts', async () => {
+  it('is sent its link again, and the last one requested counts', async () => {
     const { owner, email, recoveryCodes } = await aMove()
     const first = await linkFor(email)
     expect(await shop.post('/users/current-user/email-confirmation', undefined, owner)).toMatchObject({ status: 200 })
@@ -160,7 +160,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await open(await linkFor(later))).toMatchObject({ status: 200 })
   })
 
-  it('keeps no reader of an address from it: the password that is forgotten there is of no account', async () => {
+  it('does not reserve the address: a password reset requested there belongs to no account', async () => {
     const { email } = await aMove()
 
     await forget(email)
@@ -170,7 +170,7 @@ describe('another address with two-factor sign-in on', () => {
     expect(await logIn(email)).toMatchObject({ status: 401 })
   })
 
-  it('was no proof of the old one when two-factor sign-in was turned on while it came', async () => {
+  it('did not prove the old address when two-factor sign-in was turned on meanwhile', async () => {
     const owner = await aMember()
     await confirmEmail(owner)
     const { secret } = (await shop.post('/users/current-user/two-factor', { password }, owner)).data

@@ -20,8 +20,9 @@ interface Caller {
 }
 
 /**
- * Sent fields replace, omitted ones stay (B65, B66). Reviews bear the new name at once. Another address ends the
- * other sessions, and without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it comes by a link.
+ * Sent fields replace, omitted ones stay (B65, B66). Reviews show the new name at once. A new address ends the other
+ * sessions, and without the password it can be undone for UNDO_DAYS; with two-factor sign-in on it needs the emailed
+ * link.
  */
 export async function changeProfile(
   db: Database,

@@ -10,7 +10,7 @@ const me = '/users/current-user'
 const patch = (body: unknown, as?: Awaited<ReturnType<typeof shop.customer>>) => shop.call('PATCH', me, { body, as })
 
 describe('PATCH /users/current-user', () => {
-  it('T359 T326 changes name and e-mail, and answers the person as they are now', async () => {
+  it('T359 T326 changes name and e-mail, and answers the account as it is now', async () => {
     const customer = await shop.customer()
 
     const answer = await patch({ name: { firstName: ' Mira ', lastName: 'Sen' }, email: 'Mira@Example.com' }, customer)
@@ -59,7 +59,7 @@ describe('PATCH /users/current-user', () => {
     expect(answer).toMatchObject({ status: 200, data: before })
   })
 
-  it('B62 refuses an e-mail that somebody else has', async () => {
+  it('B62 refuses an e-mail that another account has', async () => {
     await shop.user({ email: 'taken@example.com' })
 
     const answer = await patch({ email: ' TAKEN@example.com' }, await shop.customer())
@@ -68,7 +68,7 @@ describe('PATCH /users/current-user', () => {
     expect(answer).toMatchObject({ status: 409, success: false, message, errors: { email: message } })
   })
 
-  it('gives an e-mail to one of several who want it at once', async () => {
+  it('gives an e-mail to one of several concurrent requests for it', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => shop.customer()))
 
     const answers = await Promise.all(people.map(person => patch({ email: 'wanted@example.com' }, person)))
@@ -88,7 +88,7 @@ describe('PATCH /users/current-user', () => {
     expect(data).toMatchObject({ name: { firstName: 'Tara', lastName: 'Iyer' }, email: 'tara@example.com' })
   })
 
-  it('B66 notes that the e-mail changed, and neither the old nor the new one', async () => {
+  it('B66 records that the e-mail changed, without the old or the new address', async () => {
     const customer = await shop.customer({ email: 'old@example.com' })
     await patch({ name: { firstName: 'Asha', lastName: 'Rao' } }, customer)
     await patch({ email: 'old@example.com' }, customer)
@@ -102,7 +102,7 @@ describe('PATCH /users/current-user', () => {
     ])
   })
 
-  it('B66 writes to both e-mails when it changes, to the old one only if it was confirmed', async () => {
+  it('B66 sends emails to both addresses on a change, to the old one only if it was confirmed', async () => {
     const customer = await shop.customer({ email: 'before@example.com', email_confirmed_at: new Date() })
     await patch({ email: 'after@example.com' }, customer)
     await patch({ email: 'further@example.com' }, customer)
@@ -125,7 +125,7 @@ describe('PATCH /users/current-user', () => {
     expect(await patch({ name, email: 'admin@example.com' }, admin)).toMatchObject({ status: 200, data: { name } })
   })
 
-  it('tells the pages that show the name of a reviewer, when it changes', async () => {
+  it("invalidates the pages that show a reviewer's name when it changes", async () => {
     const customer = await shop.customer()
     const product = await shop.product()
     await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), customer)

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
 import { reopenAccount, restoreEmail } from './undo-links.ts'
 
-/** For the owner of an account who was shut out of it: nobody is signed in here. */
+/** For an owner who was locked out of the account: these calls need no session. */
 export const undoLinkRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...contract.restoreEmail,

@@ -30,7 +30,7 @@ const later = (table: 'email_changes' | 'closed_accounts', { id }: { id: string 
     ${sql.ref(table === 'email_changes' ? 'expires_at' : 'erase_at')} - make_interval(days => ${days})
     where user_id = ${id}`.execute(shop.db)
 
-/** An owner with a confirmed address, and a thief who holds a session of theirs and nothing else. */
+/** An owner with a confirmed address, and a thief with only a stolen session. */
 async function aTheft() {
   const owner = await aMember()
   await confirmEmail(owner)
@@ -39,7 +39,7 @@ async function aTheft() {
 }
 
 describe('an address that was changed without the password (B66)', () => {
-  it('is given back by the link in the email to the old one, which signs out every device', async () => {
+  it('is restored by the link emailed to the old one, which signs out every device', async () => {
     const { owner, thief, loot } = await aTheft()
     expect(await change(thief, { email: loot })).toMatchObject({ status: 200, data: { email: loot } })
     const token = await restoreLink(owner.email)
@@ -55,7 +55,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('counts as confirmed again when the account comes back to it at once, so that leaving it again is told', async () => {
+  it('is confirmed again when the account returns to it at once, so that the next change is emailed', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await change(thief, { email: owner.email })
@@ -67,7 +67,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email).filter(subject => subject?.endsWith('has a new address'))).toHaveLength(2)
   })
 
-  it('can be given back by the same link when a registration took the new address meanwhile', async () => {
+  it('can be restored by the same link when a registration took the new address meanwhile', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     const token = await restoreLink(owner.email)
@@ -82,7 +82,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await undoLinksOf(owner)).toEqual([])
   })
 
-  it('gets the email about a forgotten password at the old one only, whichever is asked for', async () => {
+  it('gets the password reset email at the old one only, whichever address requests it', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
 
@@ -95,7 +95,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email).filter(subject => subject === reset)).toHaveLength(2)
   })
 
-  it('is given back by a new password, too, also when it was never confirmed', async () => {
+  it('is restored by a new password too, also when it was never confirmed', async () => {
     const owner = await aMember()
     const [thief, loot] = [await shop.signIn(owner.id), anEmail()]
     await change(thief, { email: loot })
@@ -111,7 +111,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email)).not.toContain('Your account at Mela has a new address')
   })
 
-  it('keeps the way back of the first address, and its seven days, however often it is changed again', async () => {
+  it('keeps the undo link of the first address, and its seven days, however often it is changed again', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: anEmail() })
     const [first] = await undoLinksOf(owner)
@@ -143,7 +143,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
   })
 
-  it('is told to the old one each time that it is left, when a thief changed it back in between', async () => {
+  it('sends an email to the old one at each change, when a thief changed it back in between', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await office.allSent()
@@ -172,7 +172,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
   })
 
-  it('can be undone for seven days more after a later address took it back', async () => {
+  it('can be undone for seven more days after a later address restored it', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await confirmEmail(owner)
@@ -204,7 +204,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await restore(ofOwner)).toMatchObject({ status: 200 })
   })
 
-  it('gives no right to the address in between once the account has come back', async () => {
+  it('gives no right to the address in between once the account has returned', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await confirmEmail(owner)
@@ -216,7 +216,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await undoLinksOf(owner)).toEqual([])
   })
 
-  it('goes back to the first address after a later one took it back', async () => {
+  it('returns to the first address after a later one restored it', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await confirmEmail(owner)
@@ -249,7 +249,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(subjectsTo(owner.email)).not.toContain('Choose a new password for Mela')
   })
 
-  it('leaves the old one to no other account meanwhile', async () => {
+  it('reserves the old one meanwhile', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     const other = await aMember()
@@ -261,14 +261,14 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
   })
 
-  it('is no claim that keeps another account from moving to the new one', async () => {
+  it('does not keep another account from moving to the new one', async () => {
     const { thief, loot } = await aTheft()
     await change(thief, { email: loot })
 
     expect(await change(await aMember(), { email: loot, password })).toMatchObject({ status: 200 })
   })
 
-  it('reserves no more than one address that was never confirmed', async () => {
+  it('reserves no more than one unconfirmed address', async () => {
     const member = await aMember()
     const [second, third] = [anEmail(), anEmail()]
     for (const email of [second, third, anEmail()]) await change(member, { email })
@@ -277,7 +277,7 @@ describe('an address that was changed without the password (B66)', () => {
     expect(await register(second)).toMatchObject({ status: 201 })
   })
 
-  it('is not worth a two-factor sign-in or another password to who holds only the session', async () => {
+  it('allows no two-factor sign-in and no new password from the session alone', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await change(thief, { name: { firstName: 'Not', lastName: 'Mira' } })
@@ -296,7 +296,7 @@ describe('an address that was changed without the password (B66)', () => {
 })
 
 describe('an address that was changed with the password (B66)', () => {
-  it('is told to the old one without a way back, which is free at once', async () => {
+  it('is emailed to the old one without an undo link, and the old one is free at once', async () => {
     const { owner } = await aTheft()
     const email = anEmail()
 
@@ -309,7 +309,7 @@ describe('an address that was changed with the password (B66)', () => {
     expect(await register(owner.email)).toMatchObject({ status: 201 })
   })
 
-  it('does not end the way back of an earlier change', async () => {
+  it('keeps the undo link of an earlier change', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await change(thief, { email: anEmail(), password })
@@ -320,7 +320,7 @@ describe('an address that was changed with the password (B66)', () => {
 })
 
 describe('an account that was deleted without the password (B67)', () => {
-  it('is closed at once, and whole again by the link in the email', async () => {
+  it('is closed at once, and restored by the emailed link', async () => {
     const owner = await aMember()
     const { id: product } = await shop.product()
     await shop.post(`/products/${product}/reviews`, reviewersOf(shop).aReview(), owner)
@@ -346,7 +346,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await reopen(token)).toMatchObject(tooOld)
   })
 
-  it('of staff comes back as a customer, as they could not be demoted meanwhile', async () => {
+  it('of staff is restored as a customer, as admins could not demote it meanwhile', async () => {
     const boss = await shop.admin()
     const colleague = await aMember()
     await shop.call('PATCH', `/users/${colleague.id}`, { as: boss, body: { role: 'admin' } })
@@ -357,7 +357,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(colleague.email)).toMatchObject({ status: 200, user: { role: 'customer' } })
   })
 
-  it('is erased by the job after seven days, not before, and then the link is worth nothing', async () => {
+  it('is erased by the job after seven days, not before, and then the link is void', async () => {
     const owner = await aMember()
     await shop.post('/users/current-user/addresses', shop.anAddress(), owner)
     await leave(owner)
@@ -381,7 +381,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(rows).toMatchObject([{ actor: null }])
   })
 
-  it('cannot come back while a new account has its address and has confirmed it', async () => {
+  it('is not restored while a new account has confirmed its address', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
@@ -393,7 +393,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
-  it('leaves a new account deactivated that staff deactivated, without the address', async () => {
+  it('leaves a new account that staff deactivated inactive and without the address', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
@@ -407,7 +407,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: owner.id } })
   })
 
-  it('does not come back in the place of staff', async () => {
+  it('is not restored over a staff account', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
@@ -418,7 +418,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200, data: { _id: newer.id } })
   })
 
-  it('comes back once its owner has deleted a new account that was confirmed at its address', async () => {
+  it('is restored once its owner has deleted a new account confirmed at its address', async () => {
     const owner = await aMember()
     await leave(owner)
     const token = await reopenLink(owner.email)
@@ -433,7 +433,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
   })
 
-  it('is offered its way back again when its password is said to be forgotten', async () => {
+  it('is sent its undo link again on a password reset request', async () => {
     const owner = await aMember()
     await leave(owner)
     await office.allSent()
@@ -445,7 +445,7 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(await reopen(await reopenLink(owner.email))).toMatchObject({ status: 200 })
   })
 
-  it('comes back at the address from before a change, by either link, when a thief did both', async () => {
+  it('is restored at the previous address by either link, when a thief changed and deleted it', async () => {
     for (const take of [
       async (email: string) => restore(await restoreLink(email)),
       async (email: string) => reopen(await reopenLink(email)),
@@ -466,7 +466,7 @@ describe('an account that was deleted without the password (B67)', () => {
     }
   })
 
-  it('can be taken back for seven days by the address from before a change, however old that change is', async () => {
+  it('can be restored for seven days by the previous address, however old that change is', async () => {
     const { owner, thief, loot } = await aTheft()
     await change(thief, { email: loot })
     await later('email_changes', owner, 6)
@@ -479,7 +479,7 @@ describe('an account that was deleted without the password (B67)', () => {
 })
 
 describe('a password that is sent along', () => {
-  it('is refused on its field when it is wrong, and nothing happens', async () => {
+  it('is refused on its field when it is wrong, and changes nothing', async () => {
     const member = await aMember()
     const wrong = { status: 400, errors: { password: 'Invalid password.' } }
 
@@ -490,7 +490,7 @@ describe('a password that is sent along', () => {
     expect(await isSignedIn(member)).toBe(true)
   })
 
-  it('is counted when it is wrong, as guesses are', async () => {
+  it('counts as a login attempt when it is wrong', async () => {
     const member = await aMember()
     for (let n = 0; n < 10; n++) await leave(member, { password: `wrong${n}!` })
 

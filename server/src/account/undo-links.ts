@@ -21,7 +21,7 @@ import { invalidateReviewed } from './invalidate-reviewed.ts'
 
 const tooOld = () => refused('This link was used already or is too old.')
 
-/** Undoes a change of address that was made without the password (B66), and a deletion that followed it. */
+/** Undoes a change of address made without the password (B66), and a deletion that followed it. */
 export async function restoreEmail(db: Database, token: string): Promise<void> {
   await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
     const change = await findFirstChange(db, userId, email)
@@ -29,7 +29,7 @@ export async function restoreEmail(db: Database, token: string): Promise<void> {
   })
 }
 
-/** Opens an account that was deleted without the password (B67), at the address that the email went to. */
+/** Reopens an account deleted without the password (B67), at the address that the email went to. */
 export async function reopenAccount(db: Database, token: string): Promise<void> {
   await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
     const closed = await findClosed(db, userId)
@@ -38,7 +38,7 @@ export async function reopenAccount(db: Database, token: string): Promise<void> 
   })
 }
 
-/** Anyone can register a free address; who reads there can take that account over and delete it. */
+/** Anyone can register a free address; its reader can take that account over and delete it. */
 const takenMeanwhile =
   'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it or give it another address, and use this link again.'
 
@@ -48,7 +48,7 @@ interface Claim {
   email: string
 }
 
-/** `judge` says which change of address a valid claim undoes, or undefined when the claim is worth nothing by now. */
+/** `judge` answers which change of address a valid claim undoes, or undefined when the claim is void. */
 async function givingBack(
   db: Database,
   purpose: 'restore-email' | 'reopen-account',
@@ -68,14 +68,14 @@ async function givingBack(
   })
 }
 
-/** The caller reads at that address. An account that never confirmed it is a claim, and would hold up the link for good. */
+/** The caller reads that address. An account that never confirmed it is a claim, and must not block the link. */
 async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
-  // Staff of the shop, even when unconfirmed, are more than a claim.
+  // A staff account is more than a claim, even when unconfirmed.
   if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile)
   const orders = await lockOpenOrders(db, userId)
   const isUnderWay = orders.some(({ status }) => status !== 'pending')
-  // Closed, a deactivated account could be opened again by its customer.
+  // Closed, a deactivated account could be reopened by its customer.
   if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
   await cancelOpenOrders(db, invalidate, userId)
   await invalidateReviewed(db, invalidate, userId)

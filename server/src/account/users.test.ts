@@ -7,7 +7,7 @@ const addresses = '/users/current-user/addresses'
 const objectId = expect.stringMatching(/^[0-9a-f]{24}$/)
 
 describe('GET /users/current-user', () => {
-  it('T261 T358 T393 B125 answers who is signed in', async () => {
+  it('T261 T358 T393 B125 answers the signed-in account', async () => {
     const customer = await shop.customer({ first_name: 'Ravi', email: 'ravi@example.com' })
 
     const { headers, cookies, ...answer } = await shop.get('/users/current-user', customer)
@@ -27,7 +27,7 @@ describe('GET /users/current-user', () => {
     })
   })
 
-  it('reads role and avatar afresh for every call', async () => {
+  it('reads role and avatar anew on every call', async () => {
     const person = await shop.customer()
     const changes = { role: 'manager', avatar_url: '/media/ravi.webp' } as const
     await shop.db.updateTable('users').set(changes).where('id', '=', person.id).execute()
@@ -51,7 +51,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     expect((await shop.get(addresses, customer)).data).toEqual([answer.data])
   })
 
-  it('T267 C16 takes +91 and India when they are left out, and refuses empty ones', async () => {
+  it('T267 C16 defaults to +91 and India when they are left out, and refuses empty ones', async () => {
     const customer = await shop.customer()
     const { countryCode, country, ...rest } = shop.anAddress()
 
@@ -63,7 +63,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     expect(empty.errors).toEqual({ countryCode: 'Country code is not valid', country: 'Country is not valid' })
   })
 
-  it('T362 lists the own addresses alone, newest first', async () => {
+  it("T362 lists the account's own addresses, newest first", async () => {
     const customer = await shop.customer()
     const other = await shop.customer()
     for (const city of ['Mumbai', 'Pune', 'Nashik']) await shop.post(addresses, shop.anAddress({ city }), customer)
@@ -88,7 +88,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     })
   })
 
-  it('stores text that PostgreSQL would choke on', async () => {
+  it('stores text with NUL bytes and other characters that PostgreSQL rejects', async () => {
     const input = shop.anAddress({ building: 'Sea\0 View \ud83c Apartments' })
 
     const answer = await shop.post(addresses, input, await shop.customer())
@@ -96,7 +96,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     expect(answer).toMatchObject({ status: 201, data: { building: 'Sea View \ufffd Apartments' } })
   })
 
-  it(`stops at ${ADDRESSES_PER_USER} addresses, also when several are added at once`, async () => {
+  it(`refuses more than ${ADDRESSES_PER_USER} addresses, also when several are added at once`, async () => {
     const customer = await shop.customer()
     for (let saved = 0; saved < ADDRESSES_PER_USER - 2; saved++) await shop.post(addresses, shop.anAddress(), customer)
 
@@ -111,7 +111,7 @@ describe('GET and POST /users/current-user/addresses', () => {
 })
 
 describe('the calls of an account', () => {
-  it('T325 T394 answer 401 to anonymous visitors, before they look at the body', async () => {
+  it('T325 T394 answer 401 to visitors before they validate the body', async () => {
     const answers = [
       await shop.get('/users/current-user'),
       await shop.get(addresses),
@@ -125,7 +125,7 @@ describe('the calls of an account', () => {
     }
   })
 
-  it('answer with and without a slash at the end', async () => {
+  it('answer with and without a trailing slash', async () => {
     const customer = await shop.customer()
 
     expect(await shop.get('/users/current-user/', customer)).toMatchObject({ status: 200 })

@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts'
 import { findEntries, listActions } from './find-entries.ts'
 import { nameSubjects } from './name-subjects.ts'
 
-/** What somebody did. Names, e-mails and addresses stay out of it: people can be forgotten, this log cannot forget. */
+/** One audit event. Holds no names, e-mails or addresses: accounts can be erased, audit events cannot. */
 export interface AuditEvent {
-  /** The user who did it; null when it was the operator or the shop itself. */
+  /** The user who did it; null for the operator and the shop itself. */
   actor: string | null
   /** Subject and past participle, such as `product.updated` or `login.failed`. */
   action: `${string}.${string}`
@@ -16,10 +16,7 @@ export interface AuditEvent {
   after?: object
 }
 
-/**
- * Writes a deed into the audit log. Belongs into the transaction of the deed, as its last statement: from here to the
- * commit everybody else's deeds wait.
- */
+/** Records an audit event as the last statement of its transaction: other events wait from here to the commit. */
 export async function recordAudit(db: Database, { actor, action, subject, before, after }: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -33,7 +30,6 @@ export async function recordAudit(db: Database, { actor, action, subject, before
     .execute()
 }
 
-/** One page of the log, newest first. */
 export async function listAuditEntries(db: Database, query: AuditQuery) {
   const { ids, total } = await findEntries(db, query)
   const rows = await db
@@ -60,7 +56,7 @@ export async function listAuditEntries(db: Database, query: AuditQuery) {
   return { rows: rows.map(row => ({ ...toEntry(row), subjectName: names.get(row.subject ?? '') ?? null })), total }
 }
 
-/** Who works here, and which kinds of deeds the log has. */
+/** Staff members and all actions that the log holds. */
 export async function listAuditFilters(db: Database) {
   const staff = await db
     .selectFrom('users')
@@ -87,7 +83,7 @@ function toEntry({ at, actorId, firstName, lastName, ...entry }: Row) {
   return { ...entry, at: at.toISOString(), actor: actorId === null ? null : { _id: actorId, name } }
 }
 
-/** The first entry that does not fit the chain any more; undefined when all do. */
+/** The first entry that breaks the chain; undefined when it is intact. */
 export async function findBreakInAuditLog(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with chain as (

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await sql`update audit_head set id = 0, hash = ''`.execute(shop.db)
 })
 
-/** What somebody with the database in hand could do, but not the shop. */
+/** Runs a statement as the database's owner, which the shop is not. */
 async function tampering(statement: string) {
   await sql`alter table audit_log disable trigger all`.execute(shop.db)
   await sql.raw(statement).execute(shop.db)
@@ -35,7 +35,7 @@ async function threeAuditEvents() {
 }
 
 describe('the audit log', () => {
-  it('tells who did what to whom, before and after, newest first', async () => {
+  it('lists actor, action, subject, before and after, newest first', async () => {
     const actor = await threeAuditEvents()
 
     const { rows, total } = await listAuditEntries(shop.db, newest)
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(rows[1]).toMatchObject({ actor: null, action: 'shop.started', subject: null, before: null })
   })
 
-  it('finds deeds by their words', async () => {
+  it('finds events by the words of their action', async () => {
     await threeAuditEvents()
 
     const { rows } = await listAuditEntries(shop.db, { ...newest, keyword: 'product:A deleted' })
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(rows.map(({ action }) => action)).toEqual(['product.deleted'])
   })
 
-  it('says what the things are called today that something was done to', async () => {
+  it('shows the present names of subjects', async () => {
     const admin = await shop.admin()
     const product = await shop.product({ name: 'Linen kurta' })
     const category = await shop.category({ name: 'Kurtas of the day' })
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect(rows.map(({ subjectName }) => subjectName)).toEqual([null, 'Asha Rao', 'Kurtas of the day', 'Linen kurta'])
   })
 
-  it('finds deeds by the names of today, of what was changed and of the person who did it, and by short ids', async () => {
+  it('finds events by present names of subjects and actors, and by short ids', async () => {
     const admin = await shop.signIn((await shop.user({ role: 'admin', first_name: 'Zubin' })).id)
     const product = await shop.product({ name: 'Ember knit runner' })
     const { order, payment } = await buyersOf(shop).aPaidOrder()
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(await found(payment.slice(-8))).toContain('payment.refunded')
   })
 
-  it('is narrowed to who did it, to a kind of deed and to what it was done to', async () => {
+  it('is filtered by actor, action and subject', async () => {
     const actor = await threeAuditEvents()
     const other = (await shop.admin()).id
     await recordAudit(shop.db, { actor: other, action: 'media.deleted', subject: 'media:b' })
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     expect(await found({ keyword: 'a%' })).toEqual([])
   })
 
-  it('is narrowed to days of the shop’s calendar, the first and the last included', async () => {
+  it('is filtered by days of the shop’s calendar, the first and the last included', async () => {
     const moments = ['2026-11-01 18:29:59Z', '2026-11-01 18:30Z', '2026-11-02 18:29:59Z', '2026-11-02 18:30Z']
     for (const [place, moment] of moments.entries()) {
       await recordAudit(shop.db, { actor: null, action: 'day.passed' })
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     expect(await found({ from: '2026-11-04' })).toEqual([])
   })
 
-  it('comes in pages, narrowed or not', async () => {
+  it('comes in pages, filtered or not', async () => {
     for (let auditEvent = 0; auditEvent < 5; auditEvent++)
       await recordAudit(shop.db, { actor: null, action: 'day.passed' })
     const page = (page: number, given = {}) => listAuditEntries(shop.db, { ...newest, size: 2, page, ...given })
@@ -138,13 +138,13 @@ describe('the audit log', () => {
     }
   })
 
-  it('fits together while nobody tampers with it, however many write at a time', async () => {
+  it('has an intact chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `deed.${n}` })))
 
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
   })
 
-  it('forgets a deed whose transaction did not commit, and still fits together', async () => {
+  it('drops an event whose transaction was rolled back, and the chain stays intact', async () => {
     const broken = shop.db.transaction().execute(async db => {
       await recordAudit(db, { actor: null, action: 'never.happened' })
       throw new Error('something else went wrong')
@@ -179,7 +179,7 @@ describe('the audit log', () => {
     expect(await findBreakInAuditLog(shop.db)).toBe(place)
   })
 
-  it('is open to admins alone', async () => {
+  it('refuses everyone but admins', async () => {
     await threeAuditEvents()
 
     expect(await shop.get('/audit')).toMatchObject({ status: 401 })

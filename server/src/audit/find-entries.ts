@@ -6,7 +6,7 @@ import { findSubjectsNamed } from './name-subjects.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** One page of the log, newest first: its ids, and how many there are; of a narrowed log MOST_FOUND at the most. */
+/** One page of the log, newest first: its ids and the number of all; of a filtered log at most MOST_FOUND. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
   const offset = (query.page - 1) * query.size
   const conditions = await narrow(db, query)
@@ -20,7 +20,7 @@ export async function findEntries(db: Database, query: AuditQuery): Promise<{ id
     .selectFrom(found.limit(MOST_FOUND).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  // What is common is met soon among the newest; what is rare is found first and then put in order.
+  // Frequent matches are found by scanning the newest; rare ones are selected first and then sorted.
   const rows = await db
     .selectFrom((total === MOST_FOUND ? found : found.limit(MOST_FOUND)).as('found'))
     .select('found.id')
@@ -31,7 +31,7 @@ export async function findEntries(db: Database, query: AuditQuery): Promise<{ id
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** The chain has no gaps, so its last id is how many there are, and a page's ids are known without looking. */
+/** The chain has no gaps, so its last id is the count, and a page's ids follow from it. */
 async function pageOfAll(db: Database, offset: number, size: number) {
   const { id: total } = await db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
   const length = Math.max(0, Math.min(size, total - offset))
@@ -51,7 +51,7 @@ async function narrow(db: Database, { actor, group, subject, from, to, keyword }
   ].filter(condition => typeof condition === 'object')
 }
 
-/** Ids follow the hours but for those that write at the same moment. A moment in a select of its own is worked out once. */
+/** Ids follow time, except for concurrent writes. A moment in a subselect is evaluated once. */
 const NEIGHBOURS = 100
 
 const since = (moment: RawBuilder<Date>) => sql<SqlBool>`(at >= (select ${moment}) and id >= (
@@ -63,8 +63,8 @@ const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment
 ))`
 
 /**
- * There are few kinds of deeds, so a word is looked up among them; in a subject only beginnings have an index. Words that are
- * no deed's are looked up among the names of today, and so are all of them together, as 'Order book' may be a product.
+ * The few actions are searched for each word; in subjects only prefixes are indexed. Words that match no action, and
+ * all words together, are looked up among present names, as 'Order book' may be a product.
  */
 async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {
   const isAuditEvent = (word: string) => actions.some(action => action.includes(word))
@@ -98,7 +98,7 @@ async function isNamed(db: Database, words: string[]): Promise<Condition> {
   return sql<SqlBool>`(subject = any(${known}) or actor_id = any(${people}))`
 }
 
-/** Every kind of deed there is in the log; each is found by skipping to the next in the index. */
+/** All actions in the log, by skipping from one to the next in the index. */
 export async function listActions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive found as (

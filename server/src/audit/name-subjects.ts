@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Of each kind, the newest: a list of ids that a query can take. */
+/** Per kind, the newest: a list of ids that a query can take. */
 const MOST_NAMED = 1000
 
-/** Subjects whose name of today holds all the words, and orders and payments whose short id the only word is. */
+/** Subjects whose present name holds all words, and orders and payments with this short id. */
 export async function findSubjectsNamed(db: Database, words: string[]): Promise<string[]> {
   const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const [word = ''] = words
@@ -26,7 +26,7 @@ export async function findSubjectsNamed(db: Database, words: string[]): Promise<
   return rows.map(({ subject }) => subject)
 }
 
-/** What these subjects, such as 'product:<id>', are called today; those that have no name are left out. */
+/** The present names of subjects such as 'product:<id>'; unnamed ones are left out. */
 export async function nameSubjects(db: Database, subjects: (string | null)[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) =>
     subjects.flatMap(subject => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))

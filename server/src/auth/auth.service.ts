@@ -17,27 +17,27 @@ import { hashPassword, isPasswordRight } from './passwords/passwords.ts'
 import { codeIsMissing, proveSecondFactor } from './two-factor/second-factor.ts'
 import { findSecret } from './two-factor/two-factor.repository.ts'
 
-/** The browser that somebody signs in from. */
+/** The browser that signs in. */
 export interface Browser {
-  /** The session it had until now, which ends (B46, B52). */
+  /** Its present session, which ends (B46, B52). */
   token: string
   userAgent: string | undefined
   address: string
-  /** By which of its accounts it is known. */
+  /** Its tokens as a known device. */
   devices: string[]
 }
 
 interface SignedIn {
   user: User
   token: string
-  /** What the browser is to be known by from now on. */
+  /** The device tokens from now on. */
   devices: string[]
 }
 
 const wrongCredentials = () =>
   unauthenticated('Invalid email or password. Please check your credentials and try again.')
 
-/** An unknown e-mail and a wrong password look the same (B53); only who knows the password learns of a deactivation. */
+/** An unknown e-mail and a wrong password get the same answer (B53); only the right password reveals a deactivation. */
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
@@ -49,9 +49,9 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
     return db.transaction().execute(async db => {
-      // A change of the password or the address has ended all sessions; this one must not outlive that.
+      // A concurrent change of password or address ended all sessions; this one must not outlive it.
       if (!(await areCredentialsCurrent(db, found))) throw wrongCredentials()
-      // Nor one without a code two-factor sign-in that was turned on meanwhile.
+      // Nor may a session without a code outlive two-factor sign-in that was turned on meanwhile.
       if ((await findSecret(db, found.user.id, 'confirmed')) !== proved) throw codeIsMissing()
       const token = await openSession(db, found.user.id, browser)
       await recordStaffLogin(db, found.user)
@@ -61,7 +61,7 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
   })
 }
 
-/** A new account is a customer's, and signed in at once (B63). */
+/** Creates a customer and signs them in (B63). */
 export async function registerCustomer(
   db: Database,
   { name, email, password }: RegisterInput,
@@ -78,12 +78,12 @@ export async function registerCustomer(
   })
 }
 
-/** Ends the session, if there still is one (B58). */
+/** Ends the session, if there is one (B58). */
 export async function logOut(db: Database, token: string): Promise<void> {
   if (token) await deleteSession(db, token)
 }
 
-/** Whom a demo shop signs its visitors in as (B56). */
+/** The admin of demo mode, whom visitors may sign in as (B56). */
 export function demoAdminOf({ mode, demoAdmin }: Env): Env['demoAdmin'] {
   if (mode !== 'demo') throw notFound('Not found.')
   return demoAdmin

@@ -11,7 +11,7 @@ const wrongCredentials = 'Invalid email or password. Please check your credentia
 
 const shop = startShop()
 
-/** Somebody who can log in, unlike the factory's other users. */
+/** A user with a password, unlike the factory's other users. */
 async function account(given: Parameters<typeof shop.user>[0] = {}) {
   return shop.user({ password_hash: await hashPassword(password), ...given })
 }
@@ -31,7 +31,7 @@ describe('POST /auth/login', () => {
     expect(answer.data).toEqual(user)
   })
 
-  it('T084 T085 B46 hands out the session in a cookie that scripts cannot read, and nothing secret in the body', async () => {
+  it('T084 T085 B46 sets the session in a cookie that scripts cannot read, and no secret in the body', async () => {
     const { email, password_hash } = await account()
 
     const { headers, cookies, ...body } = await shop.post('/auth/login', { email, password })
@@ -72,7 +72,7 @@ describe('POST /auth/login', () => {
     }
   })
 
-  it('tells a deactivated customer so, once the password is right', async () => {
+  it('reveals a deactivation only to the right password', async () => {
     const { id, email } = await account({ is_active: false })
 
     const right = await shop.post('/auth/login', { email, password })
@@ -92,7 +92,7 @@ describe('POST /auth/login', () => {
     expect(answer).toMatchObject({ status: 200, user: { _id: id } })
   })
 
-  it('B52 gives the browser a new session and ends the one it had, also for another user', async () => {
+  it('B52 gives the browser a new session and ends its previous one, also for another user', async () => {
     const asha = await account()
     const ravi = await account()
     const first = browserAfter(await shop.post('/auth/login', { email: asha.email, password }))
@@ -106,7 +106,7 @@ describe('POST /auth/login', () => {
     expect(await whoIs(third)).toBe(ravi.id)
   })
 
-  it('leaves the session of the browser alone when the login fails', async () => {
+  it("keeps the browser's session when the login fails", async () => {
     const { id, email } = await account()
     const browser = browserAfter(await shop.post('/auth/login', { email, password }))
 
@@ -115,7 +115,7 @@ describe('POST /auth/login', () => {
     expect(await whoIs(browser)).toBe(id)
   })
 
-  it('replaces the cookie of a session that is gone', async () => {
+  it('replaces the cookie of an ended session', async () => {
     const { id, email } = await account()
     const stale = { id: '', cookie: `${SESSION_COOKIE}=gone` }
 
@@ -129,7 +129,7 @@ describe('POST /auth/login', () => {
     expect(await whoIs(browserAfter(answer))).toBe(id)
   })
 
-  it('T080 T275 T394 names what is wrong with the form', async () => {
+  it('T080 T275 T394 names the invalid fields', async () => {
     const notAnEmail = 'This email is not valid.'
     const answer = await shop.post('/auth/login', { email: 'asha@', password: '' })
 

@@ -15,8 +15,8 @@ const refusals = {
 export const missingPassword = () => invalid({ password: 'Please enter your password.' })
 
 /**
- * Whether the password came along, and with two-factor sign-in on a code, when both are required. Without a password the caller
- * makes what it does undoable; a wrong one is refused on its field and counted (B66, B67).
+ * True when the password was sent, and with two-factor sign-in on a code too, where both are required. Without a
+ * password the caller must make its change undoable; a wrong one is refused on its field and counted (B66, B67).
  */
 export async function proveOwner(
   db: Database,

@@ -7,8 +7,8 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
 }
 
 /**
- * Whose address this is, or was before a change that can still be undone, or was until the account was closed: the oldest, as
- * a stranger may have opened and closed newer ones there.
+ * The account with this address, now, before an undoable change, or until it was closed: the oldest, as a stranger may
+ * have opened and closed newer ones there.
  */
 export async function findAccountByEmail(
   db: Database,

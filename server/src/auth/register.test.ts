@@ -14,7 +14,7 @@ function registration(given: Record<string, unknown> = {}) {
 const whoIs = async (browser: Person) => (await shop.get('/users/current-user', browser)).data?._id
 
 describe('POST /auth/register', () => {
-  it('T337 opens an account, signs in, and lets its owner log in', async () => {
+  it('T337 creates an account, signs in, and lets its owner log in', async () => {
     const form = registration()
 
     const answer = await shop.post('/auth/register', form)
@@ -28,7 +28,7 @@ describe('POST /auth/register', () => {
     expect(login).toMatchObject({ status: 200, user: { _id: answer.data._id } })
   })
 
-  it('T085 answers and stores no password', async () => {
+  it('T085 neither answers nor stores the password in plain text', async () => {
     const form = registration({ password: 'Kadamba#41' })
 
     const { headers, cookies, ...body } = await shop.post('/auth/register', form)
@@ -44,7 +44,7 @@ describe('POST /auth/register', () => {
     expect(JSON.stringify(body)).not.toContain(form.password)
   })
 
-  it('T274 makes a customer of everybody, whatever else the body says', async () => {
+  it('T274 creates a customer, whatever else the body says', async () => {
     const extra = { role: 'admin', status: false, _id: 'f'.repeat(24), avatar: { url: '/x.webp' }, isActive: false }
 
     const answer = await shop.post('/auth/register', registration(extra))
@@ -54,7 +54,7 @@ describe('POST /auth/register', () => {
     expect((await shop.get('/users/current-user', browserAfter(answer))).data.role).toBe('customer')
   })
 
-  it('T276 knows an e-mail again in another case', async () => {
+  it('T276 treats e-mails as equal in any case', async () => {
     const { email } = registration()
 
     const first = await shop.post('/auth/register', registration({ email: ` ${email.toUpperCase()}` }))
@@ -97,7 +97,7 @@ describe('POST /auth/register', () => {
     expect(await shop.post('/auth/register', registration({ email }))).toMatchObject({ status: 409 })
   })
 
-  it('ends the session that the browser had', async () => {
+  it("ends the browser's previous session", async () => {
     const before = await shop.customer()
 
     const answer = await shop.post('/auth/register', registration(), before)
@@ -106,7 +106,7 @@ describe('POST /auth/register', () => {
     expect(await whoIs(before)).toBeUndefined()
   })
 
-  it('T275 T277 T292 T293 T394 names every field that is wrong, and opens no account', async () => {
+  it('T275 T277 T292 T293 T394 names every invalid field, and creates no account', async () => {
     const answer = await shop.post('/auth/register', { name: { firstName: ' ' }, email: 'x' })
 
     expect(answer).toMatchObject({ status: 400, success: false, message: 'First name is not acceptable.' })
@@ -125,7 +125,7 @@ describe('POST /auth/register', () => {
     expect(answer).toMatchObject({ status: 400, errors: { password: 'Please choose a stronger password.' } })
   })
 
-  it('T294 asks for a name', async () => {
+  it('T294 requires a name', async () => {
     const answer = await shop.post('/auth/register', registration({ name: undefined }))
 
     expect(answer).toMatchObject({ status: 400, message: 'Name must include first name and last name.' })

@@ -6,9 +6,9 @@ import { deleteTokensOf } from './tokens.repository.ts'
 import { deleteWaitingSecret, findSecret } from './two-factor/two-factor.repository.ts'
 
 /**
- * What an old password may have opened ends with it: every session, known device and email that asks for a new one, a move,
- * and two-factor sign-in that no code has confirmed.
- * With two-factor sign-in on, known devices stay: each has proved a code, and a stranger's guesses must not keep them out.
+ * Revokes what an old password may have opened: sessions, known devices, pending reset emails and moves, and
+ * unconfirmed two-factor sign-in. With two-factor sign-in on, known devices stay: each has proved a code, and a
+ * stranger's attempts must not lock them out.
  */
 export async function revokeCredentials(db: Database, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId)

@@ -7,7 +7,6 @@ import { listSessionsOf } from '../sessions/sessions.repository.ts'
 import { changePassword as changeOwnPassword } from './new-password/change-password.ts'
 import { revokeOtherSessions, revokeSession } from './sessions.service.ts'
 
-/** What everybody may do for the safety of their own account. */
 export const securityRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
 

@@ -4,9 +4,8 @@ import { notFound } from '../http/errors.ts'
 import { deleteSessionOf, deleteSessionsOf } from '../sessions/sessions.repository.ts'
 import { lockAccount } from '../users/users.repository.ts'
 
-// Each locks the account: a session that is being opened, as by a change of the password, is ended as well.
+// Each locks the account, so that a session being opened concurrently, as by a change of password, ends too.
 
-/** Signs an account out of one of its devices. */
 export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
   await db.transaction().execute(async db => {
     await lockAccount(db, userId)
@@ -15,7 +14,7 @@ export async function revokeSession(db: Database, userId: string, id: string, ac
   })
 }
 
-/** Staff signs somebody out everywhere. */
+/** For staff: ends all sessions of an account. */
 export async function revokeSessionsOf(db: Database, userId: string, actor: string): Promise<void> {
   await db.transaction().execute(async db => {
     await lockAccount(db, userId)
@@ -24,7 +23,7 @@ export async function revokeSessionsOf(db: Database, userId: string, actor: stri
   })
 }
 
-/** Signs somebody out everywhere but on the device with this token. */
+/** Ends all sessions but the one with this token. */
 export async function revokeOtherSessions(db: Database, userId: string, token: string): Promise<void> {
   await db.transaction().execute(async db => {
     await lockAccount(db, userId)

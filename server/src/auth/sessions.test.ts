@@ -15,7 +15,7 @@ const iPhone =
 
 const shop = startShop()
 
-/** Somebody who is signed in on two devices. */
+/** An account signed in on two devices. */
 async function twoDevices() {
   const { email, id } = await shop.user({ password_hash: await hashPassword(password) })
   const logIn = async (userAgent: string) =>
@@ -28,7 +28,7 @@ const devicesOf = async (browser: Person) =>
   (await shop.get(sessions, browser)).data.map(({ device }: { device: string }) => device)
 
 describe('the sessions of an account', () => {
-  it('are listed by device, this one first, and no token or address among them', async () => {
+  it('are listed by device, this one first, without tokens or addresses', async () => {
     const { phone, laptop } = await twoDevices()
     await twoDevices()
 
@@ -48,7 +48,7 @@ describe('the sessions of an account', () => {
     expect(await devicesOf(laptop)).toEqual(['Firefox on Linux', 'Safari on iPhone'])
   })
 
-  it('end with the others when one of them was just being opened by a change of the password', async () => {
+  it('end with the others when one of them was just being opened by a change of password', async () => {
     const { id, phone, laptop } = await twoDevices()
     const { answers } = await shop.db.transaction().execute(async db => {
       await lockUser(db, id)
@@ -82,7 +82,7 @@ describe('the sessions of an account', () => {
     expect(await loggingIn).toMatchObject({ status: 401 })
   })
 
-  it('leave out what has expired, which a job cleans away', async () => {
+  it('leave out expired ones, which a job deletes', async () => {
     const { id, phone, laptop } = await twoDevices()
     const token = laptop.cookie.split('=')[1] ?? ''
     await sql`update sessions set expires_at = now() - interval '1 second'
@@ -116,7 +116,7 @@ describe('the sessions of an account', () => {
     expect(await isSignedIn(other.phone)).toBe(true)
   })
 
-  it('are 50 at the most: a new one ends the one that was not used for longest, and none of another account', async () => {
+  it("are 50 at most: a new one ends the account's least recently used one", async () => {
     const { id } = await shop.user()
     const [first, other] = [await shop.signIn(id), await twoDevices()]
     const opened = []
@@ -132,7 +132,7 @@ describe('the sessions of an account', () => {
     for (const browser of [first, newest, other.phone]) expect(await isSignedIn(browser)).toBe(true)
   })
 
-  it('leave no audit event when there was none to end, though an expired one is still stored', async () => {
+  it('leave no audit event when only expired ones ended', async () => {
     const { id, laptop, phone } = await twoDevices()
     const token = phone.cookie.split('=')[1] ?? ''
     await sql`update sessions set expires_at = now() - interval '1 second'
@@ -146,7 +146,7 @@ describe('the sessions of an account', () => {
     expect(rows).toEqual([])
   })
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by another account', async () => {
     const { phone, laptop } = await twoDevices()
     const { data } = await shop.get(sessions, phone)
 

@@ -13,7 +13,7 @@ export function showCategories(db: Database, visitor: Visitor): Promise<Category
   return listCategories(db, countsFor(visitor))
 }
 
-/** A slug of before answers the category under its present one. */
+/** An earlier slug answers the category under its present one. */
 export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<Category> {
   const counting = countsFor(visitor)
   const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))

@@ -50,7 +50,7 @@ describe('POST /categories', () => {
     expect(sameName).toMatchObject({ status: 409, message: 'Category name already in use.' })
   })
 
-  it('is for admins alone', async () => {
+  it('refuses everyone but admins', async () => {
     const manager = await shop.signIn((await shop.user({ role: 'manager' })).id)
 
     expect(await shop.post('/categories', aCategory())).toMatchObject({ status: 401 })
@@ -58,7 +58,7 @@ describe('POST /categories', () => {
     expect(await shop.post('/categories', aCategory(), manager)).toMatchObject({ status: 403 })
   })
 
-  it('tells the pages that the catalogue changed', async () => {
+  it('invalidates the pages of the catalogue', async () => {
     const received: string[] = []
     const stop = onChange(tags => void received.push(...tags))
 
@@ -82,7 +82,7 @@ describe('GET /categories', () => {
     expect(headers['cache-tag']).toBe('catalog')
   })
 
-  it('B82 counts for admins what customers do not see', async () => {
+  it('B82 counts inactive products for admins only', async () => {
     const { id } = await shop.category()
     await shop.product({ category_id: id })
     await shop.product({ category_id: id, is_active: false })
@@ -95,7 +95,7 @@ describe('GET /categories', () => {
     expect(await countFor(await shop.admin())).toBe(2)
   })
 
-  it('shows the picture of the oldest active product, of one that is not on sale where there is one', async () => {
+  it('shows the picture of the oldest active product, preferably of one that is not on sale', async () => {
     const { id } = await shop.category()
     const [hidden, old, recent] = [await shop.media(), await shop.media(), await shop.media()]
     await shop.product({ category_id: id, thumbnail_id: hidden.id, is_active: false })
@@ -133,7 +133,7 @@ describe('one category', () => {
     },
   )
 
-  it('B97 refuses an id that is none', async () => {
+  it('B97 refuses an invalid id', async () => {
     expect(await shop.get('/categories/abc')).toMatchObject({ status: 400 })
   })
 })

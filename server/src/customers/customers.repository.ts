@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isSale } from '../payment-records/sales.ts'
 
-/** Since when somebody is here, and how their account is kept safe. */
 export async function findStanding(db: Database, userId: string) {
   const row = await db
     .selectFrom('users')
@@ -22,7 +21,7 @@ export async function findStanding(db: Database, userId: string) {
   )
 }
 
-/** How many orders somebody placed, and what they paid and were not given back. */
+/** The number of an account's orders, and what was paid less refunds. */
 export async function findFigures(db: Database, userId: string): Promise<{ orders: number; cents: number }> {
   return db
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import { listSessionsOf } from '../sessions/sessions.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import { findFigures, findStanding } from './customers.repository.ts'
 
-/** What staff sees of somebody beside who they are. */
+/** What staff sees of an account beside its profile. */
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
   const standing = await findStanding(db, userId)
   if (!standing) throw notFound('User not found.')
@@ -18,7 +18,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
   return { ...standing, orders, spent: fromCents(cents), addresses, sessions }
 }
 
-/** Signs somebody else out of one of their devices, or of all. */
+/** Ends one session of another account, or all. */
 export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
   if (userId === actor) throw conflict('You can sign out of your own devices on your profile.')
   if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)

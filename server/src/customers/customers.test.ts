@@ -9,7 +9,7 @@ const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)
 
 describe('GET /users/:id/overview', () => {
-  it('tells how somebody stands with the shop: orders, what they spent, addresses and devices', async () => {
+  it("shows a customer's orders, spending, addresses and devices", async () => {
     const customer = await shop.customer()
     const paid = await anOrder(customer)
     await pay(customer, paid)
@@ -32,7 +32,7 @@ describe('GET /users/:id/overview', () => {
     })
   })
 
-  it('leaves out what was given back', async () => {
+  it('leaves out refunds', async () => {
     const customer = await shop.customer()
     const order = await anOrder(customer)
     const { data: payment } = await pay(customer, order)
@@ -43,7 +43,7 @@ describe('GET /users/:id/overview', () => {
     expect(data.spent).toBeCloseTo(payment.amount - 1)
   })
 
-  it('knows who has bought nothing, who has left, and who never was', async () => {
+  it('covers accounts without orders, deleted accounts and unknown ids', async () => {
     const admin = await shop.admin()
     const customer = await shop.customer()
     expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ orders: 0, spent: 0 })
@@ -80,7 +80,7 @@ describe('DELETE /users/:id/sessions', () => {
   const isIn = async (person: { id: string; cookie: string }) =>
     (await shop.get('/users/current-user', person)).status === 200
 
-  it('signs a customer out of one device, or of all, and writes down who did', async () => {
+  it('ends one session of a customer, or all, and records the admin', async () => {
     const admin = await shop.admin()
     const customer = await shop.customer()
     const [second, third] = [await shop.signIn(customer.id), await shop.signIn(customer.id)]
@@ -99,7 +99,7 @@ describe('DELETE /users/:id/sessions', () => {
     ])
   })
 
-  it('leaves the own devices to the profile, and somebody else’s session to its owner', async () => {
+  it("refuses the admin's own sessions, and a session of another account", async () => {
     const admin = await shop.admin()
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const { sessions } = (await shop.get(`/users/${other.id}/overview`, admin)).data

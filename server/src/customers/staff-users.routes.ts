@@ -17,7 +17,7 @@ import * as repository from '../users/staff-users.repository.ts'
 import { showOverview, signOut } from './customers.service.ts'
 import { giveRole, setStatus, showUser } from './staff-users.service.ts'
 
-/** What the message of every change says (T185). */
+/** The message of every change (T185). */
 const updated = 'User updated successfully.'
 
 export const staffUserRoutes: FastifyPluginAsyncZod = async app => {

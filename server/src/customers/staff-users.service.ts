@@ -21,7 +21,7 @@ interface Change {
   userId: string
 }
 
-/** Gives somebody else another role, from their next request on: they sign in anew (B69). */
+/** Changes another account's role and ends its sessions (B69). */
 export function giveRole(
   db: Database,
   env: Env,
@@ -43,7 +43,7 @@ export function giveRole(
   })
 }
 
-/** Lets somebody in again or shuts them out at once; without a status it is the other of the two (B49, B70, B72). */
+/** Sets another account active or inactive; without a status it flips (B49, B70, B72). */
 export function setStatus(
   db: Database,
   env: Env,
@@ -65,8 +65,8 @@ export function setStatus(
 }
 
 /**
- * Admins change people one after the other, and who is no longer one when it is their turn changes nobody: so the last
- * admin, who cannot change themselves, always stays.
+ * Admins change accounts one after the other, and only while they are admins: so the last admin, who cannot change
+ * their own account, always stays.
  */
 async function changingUser(
   db: Database,

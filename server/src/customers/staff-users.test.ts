@@ -15,7 +15,7 @@ const auditEventsOn = async (id: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: `user:${id}` })).rows
 
 describe('GET /users/customers', () => {
-  it('T354 B74 lists customers alone, newest first, without anything secret', async () => {
+  it('T354 B74 lists customers only, newest first, without secrets', async () => {
     const admin = await shop.admin()
     const first = await shop.user({ first_name: 'Meera', last_name: 'Iyer' })
     const manager = await shop.user({ role: 'manager' })
@@ -49,7 +49,7 @@ describe('GET /users/customers', () => {
     expect((await shop.get('/users/customers?size=5000', admin)).meta.size).toBe(1000)
   })
 
-  it('T183 answers the inactive alone, of all pages and with a keyword', async () => {
+  it('T183 filters by inactive, over all pages and with a keyword', async () => {
     const admin = await shop.admin()
     const [inactive] = [
       await shop.user({ last_name: 'Wadia', is_active: false }),
@@ -84,7 +84,7 @@ describe('GET /users/customers', () => {
 })
 
 describe('GET /users/staff', () => {
-  it('lists the admins and managers who have not left, with their roles, in pages and by keyword', async () => {
+  it('lists active and inactive admins and managers with their roles, in pages and by keyword', async () => {
     const admin = await shop.customer({ role: 'admin', last_name: 'Contractor' })
     const manager = await shop.user({ role: 'manager', last_name: 'Contractor', is_active: false })
     const former = await shop.customer({ last_name: 'Contractor' })
@@ -108,7 +108,7 @@ describe('GET /users/staff', () => {
     ])
   })
 
-  it('is closed to managers, customers and visitors', async () => {
+  it('refuses managers, customers and visitors', async () => {
     for (const role of ['manager', 'customer'] as const) {
       const as = await shop.customer({ role })
       expect(await shop.call('GET', '/users/staff', { as })).toMatchObject({ status: 403 })
@@ -117,8 +117,8 @@ describe('GET /users/staff', () => {
   })
 })
 
-describe('who has left', () => {
-  it('B74 is neither listed nor let in again', async () => {
+describe('a deleted account', () => {
+  it('B74 is not listed and cannot be reactivated', async () => {
     const admin = await shop.admin()
     const person = await shop.customer({ last_name: 'Daruwala' })
     await shop.call('DELETE', '/users/current-user', { as: person })
@@ -134,7 +134,7 @@ describe('who has left', () => {
 })
 
 describe('GET /users/:id', () => {
-  it('T355 B68 shows anybody to admins, and never a password', async () => {
+  it('T355 B68 shows any account to admins, without its password', async () => {
     const admin = await shop.admin()
     const { id, email } = await shop.user({ role: 'manager' })
 
@@ -154,7 +154,7 @@ describe('GET /users/:id', () => {
 })
 
 describe('PATCH /users/:userId', () => {
-  it('T356 T335 B69 changes the role at once and ends the sessions of its owner', async () => {
+  it("T356 T335 B69 changes the role at once and ends the account's sessions", async () => {
     const admin = await shop.admin()
     const person = await shop.customer()
 
@@ -173,7 +173,7 @@ describe('PATCH /users/:userId', () => {
     ])
   })
 
-  it('B69 refuses the own role, roles that there are not, another id in the body and people that there are not', async () => {
+  it("B69 refuses the admin's own role, unknown roles, another id in the body and unknown accounts", async () => {
     const admin = await shop.admin()
     const { id } = await shop.user()
 
@@ -191,7 +191,7 @@ describe('PATCH /users/:userId', () => {
     expect(await auditEventsOn(id)).toEqual([])
   })
 
-  it('signs nobody out, and tells of nothing, when the role is what it was', async () => {
+  it('ends no session and notifies no one when the role is unchanged', async () => {
     const admin = await shop.admin()
     const person = await shop.customer()
 
@@ -223,7 +223,7 @@ describe('PATCH /users/user/:id/status', () => {
     ])
   })
 
-  it('B49 shuts a customer out at once', async () => {
+  it('B49 locks a customer out at once', async () => {
     const person = await shop.customer()
 
     await flip(person.id, await shop.admin())
@@ -233,7 +233,7 @@ describe('PATCH /users/user/:id/status', () => {
     expect(sessions).toEqual([])
   })
 
-  it('B72 loses no flip of many at a time', async () => {
+  it('B72 loses no flip under concurrency', async () => {
     const admin = await shop.admin()
     const { id } = await shop.user()
 
@@ -244,7 +244,7 @@ describe('PATCH /users/user/:id/status', () => {
     expect(await auditEventsOn(id)).toHaveLength(7)
   })
 
-  it('B70 refuses the own account; B73 there are no aliases', async () => {
+  it("B70 refuses the admin's own account; B73 there are no aliases", async () => {
     const admin = await shop.admin()
 
     expect(await flip(admin.id, admin)).toMatchObject({ status: 409 })
@@ -272,7 +272,7 @@ describe('the last admin', () => {
     }
   })
 
-  it('C10 the demo admin keeps role and status, whoever asks', async () => {
+  it('C10 the demo admin keeps role and status, against any admin', async () => {
     const { id } = await shop.user({ role: 'admin', email: 'admin@example.com' })
     const admin = await shop.admin()
 

@@ -11,16 +11,15 @@ import { findStats } from './stats.repository.ts'
 /** Best sellers of many weeks are counted from many lines, and change slowly. */
 const BEST_SELLERS_MS = 60_000
 
-/** Nothing between here and the browser may keep an event to itself. */
+/** Proxies must not buffer or store events. */
 const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // A stream that the shop ends must not leave a connection behind that keeps the shop from closing.
+  // A kept-alive connection would delay the shop's shutdown.
   connection: 'close',
 }
 
-/** What only staff sees. */
 export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   const bestSellers = remember((days: number) => listBestSellers(app.db, days), BEST_SELLERS_MS)
   const streams = openEventStreams(app.db)
@@ -45,7 +44,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...streamLiveEvents,
     config: { isUnattended: true },
-    // Asked for its headers alone it would never end.
+    // A HEAD request would never end.
     exposeHeadRoute: false,
     handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),
   })

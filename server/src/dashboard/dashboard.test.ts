@@ -6,14 +6,14 @@ describe('GET /users/admin', () => {
   const shop = startShop()
   const buyers = buyersOf(shop)
 
-  it('T271 T353 B116 answers zeros for a shop that has just opened', async () => {
+  it('T271 T353 B116 answers zeros for a new shop', async () => {
     const answer = await shop.get('/users/admin', await shop.admin())
 
     expect(answer).toMatchObject({ status: 200, success: true })
     expect(answer.data).toEqual({ 'New Orders': 0, Customers: 0, 'Total Sales': '$0.00', 'Open Disputes': 0 })
   })
 
-  it('counts what is paid and to be sent, and the money that was not given back', async () => {
+  it('counts paid orders to be sent, and the revenue without refunds', async () => {
     const paid = await buyers.anOpenOrder()
     const refunded = await buyers.anOpenOrder()
     const halved = await buyers.anOpenOrder()
@@ -28,7 +28,7 @@ describe('GET /users/admin', () => {
     expect(data).toEqual({ 'New Orders': 2, Customers: 4, 'Total Sales': '$298.00', 'Open Disputes': 0 })
   })
 
-  it('does not count money that the bank of a buyer has taken back', async () => {
+  it('does not count money taken back by a chargeback', async () => {
     const before = (await shop.get('/users/admin', await shop.admin())).data['Total Sales']
     const { payment } = await buyers.aPaidOrder()
     await shop.db
@@ -44,7 +44,7 @@ describe('GET /users/admin', () => {
     expect(`$${report.sales.at(-1).total.toFixed(2)}`).toBe(before)
   })
 
-  it('is closed to everybody but admins', async () => {
+  it('refuses everyone but admins', async () => {
     const manager = await shop.signIn((await shop.user({ role: 'manager' })).id)
 
     expect(await shop.get('/users/admin')).toMatchObject({ status: 401 })

@@ -8,7 +8,7 @@ describe('GET /dashboard/find', () => {
   const find = async (keyword: string) =>
     (await shop.get(`/dashboard/find?keyword=${keyword}`, await shop.admin())).data
 
-  it('finds products on the shelf and off it, orders, and customers', async () => {
+  it('finds active and inactive products, orders, and customers', async () => {
     const shown = await shop.product({ name: 'Zephyr kurta', on_sale: true, sale_price_cents: 8000 })
     const hidden = await shop.product({ name: 'Zephyr shirt', is_active: false })
     const customer = await shop.customer({ first_name: 'Zephyr', email: 'zephyr@example.com' })
@@ -24,7 +24,7 @@ describe('GET /dashboard/find', () => {
     expect(customers).toMatchObject([{ _id: customer.id, email: 'zephyr@example.com' }])
   })
 
-  it('finds an order by its id, and five of each at the most', async () => {
+  it('finds an order by its id, and at most five of each kind', async () => {
     const customer = await shop.customer({ first_name: 'Quillon' })
     const order = await anOrder(customer)
     for (let n = 0; n < 6; n++) await shop.product({ name: `Quillon ${n} scarf` })
@@ -33,7 +33,7 @@ describe('GET /dashboard/find', () => {
     expect((await find('quillon')).products).toHaveLength(5)
   })
 
-  it('finds nothing for nothing', async () => {
+  it('finds nothing for an empty keyword', async () => {
     expect(await find('')).toEqual({ products: [], orders: [], customers: [] })
     expect(await find('%20%20')).toEqual({ products: [], orders: [], customers: [] })
   })

@@ -6,10 +6,9 @@ import { findProducts } from '../search/find-products.ts'
 import { listCustomers } from '../users/staff-users.repository.ts'
 
 const MOST_OF_EACH = 5
-/** Nobody sees how many more there are. */
+/** The interface does not show how many more there are. */
 const MOST_COUNTED = 3000
 
-/** What staff may be about to jump to. */
 export async function findAnything(db: Database, keyword: string): Promise<Findings> {
   if (keyword === '') return { products: [], orders: [], customers: [] }
 
@@ -32,7 +31,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
   }
 }
 
-/** On the shelf first, then off it; who is named or numbered so is no reason to show products that come close. */
+/** Active first, then inactive; no spelling correction when a customer or an order matches. */
 async function listProductsNamed(db: Database, query: { keyword: string; page: number; size: number }) {
   const [shown, hidden] = await Promise.all([
     findProducts(db, {}, query, MOST_COUNTED),

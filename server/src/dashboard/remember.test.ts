@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { remember } from './remember.ts'
 
-it('gives what it knows at once, makes it anew when it is old, and once for all who ask meanwhile', async () => {
+it('answers from memory at once, refreshes an old answer, and works once for concurrent callers', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let made = 0
   const count = remember(async (_key: string) => ++made, 60_000)

@@ -1,6 +1,6 @@
 /**
- * Remembers the answers of slow work. One that is older than `ms` is still given at once, while the next is being made;
- * whoever asks meanwhile starts nothing.
+ * Caches the answers of slow work. An answer older than `ms` is still returned at once, while one refresh runs for all
+ * callers.
  */
 export function remember<Key, Answer>(work: (key: Key) => Promise<Answer>, ms: number): (key: Key) => Promise<Answer> {
   const known = new Map<Key, { answer: Answer; at: number }>()

@@ -11,7 +11,7 @@ describe('GET /dashboard/report', () => {
   const shop = startShop()
   const buyers = buyersOf(shop)
 
-  /** As if an order had been placed and paid then; lines keep their order through its id. */
+  /** Moves an order and its payment back in time; lines follow through its id. */
   async function moveBack(order: string, days: number, at = new Date(Date.now() - days * DAY_MS)) {
     const id = idAt(at)
     await shop.db.updateTable('orders').set({ payment_id: null }).where('id', '=', order).execute()
@@ -26,7 +26,7 @@ describe('GET /dashboard/report', () => {
 
   const reportOf = async (days: number, admin: Person) => (await shop.get(`/dashboard/report?days=${days}`, admin)).data
 
-  it('has a row for each day, in the order of time and in the shop’s time zone, and zeros where nothing was sold', async () => {
+  it('has a row per day in the shop’s time zone, in order, and zeros where nothing was sold', async () => {
     const { sales, statuses, bestSellers } = await reportOf(7, await shop.admin())
 
     expect(sales).toHaveLength(7)
@@ -36,7 +36,7 @@ describe('GET /dashboard/report', () => {
     expect(bestSellers).toEqual([])
   })
 
-  it('counts what was paid and kept in the range, what became of its orders, and what sold best', async () => {
+  it('counts payments less refunds, orders by status, and best sellers of the range', async () => {
     const admin = await shop.admin()
     const [today, refunded, earlier, longAgo] = [
       await buyers.aPaidOrder(),
@@ -70,7 +70,7 @@ describe('GET /dashboard/report', () => {
     expect(await reportOf(30, admin)).toMatchObject({ bestSellers: { length: 3 } })
   })
 
-  it('takes two weeks for a range that it does not know', async () => {
+  it('takes two weeks for an unknown range', async () => {
     const admin = await shop.admin()
 
     for (const days of ['', '0', '8', 'abc']) {
@@ -83,7 +83,7 @@ describe('GET /dashboard/low-stock', () => {
   const shop = startShop()
   const lowStock = async () => (await shop.get('/dashboard/low-stock', await shop.admin())).data
 
-  it('lists what is on the shelf and has few pieces left, the scarcest first', async () => {
+  it('lists active products with few units left, the scarcest first', async () => {
     const few = await shop.product({ stock: REORDER_STOCK })
     await shop.product({ stock: REORDER_STOCK + 1 })
     await shop.product({ stock: 0, is_active: false })
@@ -98,7 +98,7 @@ describe('GET /dashboard/low-stock', () => {
     })
   })
 
-  it('follows a sale and a delivery', async () => {
+  it('follows a sale and a restock', async () => {
     const { id } = await shop.product({ stock: REORDER_STOCK + 1 })
     const before = (await lowStock()).total
     const setStock = (quantity: number) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isSale } from '../payment-records/sales.ts'
 
-/** Orders to be sent, customers, and the money taken and kept (B116); refunds due while there are some (B19). */
+/** Orders to be sent, customers, and revenue (B116); refunds due, if any (B19). */
 export async function findStats(db: Database): Promise<Stats> {
   const { orders, customers, cents, disputes, due } = await db
     .selectNoFrom(from => [

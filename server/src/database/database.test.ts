@@ -7,7 +7,7 @@ const shop = startShop()
 const ownBackend = sql<{ pid: number }>`select pg_backend_pid() as pid`
 
 describe('a connection that breaks between two statements', () => {
-  it('fails its own transaction and nothing else', async () => {
+  it('fails its own transaction and no other', async () => {
     const broken = shop.db.transaction().execute(async db => {
       const pid = (await ownBackend.execute(db)).rows[0]?.pid ?? 0
       await sql`select pg_terminate_backend(${pid})`.execute(shop.db)

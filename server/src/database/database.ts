@@ -10,23 +10,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface Connection {
   db: Database
-  /** The raw pool, for LISTEN and for what is not a query. */
+  /** The raw pool, for LISTEN and other non-queries. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
 /**
- * For every connection: opening it has a limit, and one whose other end is gone without a word is noticed. The system then asks
- * ten times, a second apart.
+ * Per connection: a limit for opening it, and keep-alive probes against silent loss. The system then probes ten times,
+ * a second apart.
  */
 export const TIMES = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** What a request, or a page that is rendered, waits for one statement at the most. */
+/** The most that a request or a rendered page waits for one statement, in milliseconds. */
 export const REQUEST_MS = 25_000
 
 interface Options {
   poolSize?: number
-  /** How long a statement may take, counted here and, a fifth shorter, in the database; without it as long as it needs. */
+  /** The most that a statement may take, in milliseconds, and a fifth less in the database; unlimited when omitted. */
   answerMs?: number
 }
 
@@ -36,7 +36,7 @@ export function connect(url: string, { poolSize = 10, answerMs }: Options = {}):
   const pool = new pg.Pool({ connectionString: url, max: poolSize, idleTimeoutMillis: 30_000, ...TIMES, ...limits })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
-  // So would one that breaks between two statements; the next statement on it fails by itself.
+  // So would one that breaks between two statements; its next statement fails by itself.
   pool.on('connect', client => client.on('error', () => {}))
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return { db, pool, close: () => db.destroy() }

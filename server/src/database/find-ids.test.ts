@@ -25,7 +25,7 @@ async function pictures(...names: string[]) {
 }
 
 describe('a long list', () => {
-  it('comes newest first, in pages, with the number of all', async () => {
+  it('comes newest first, in pages, with the total', async () => {
     const [third, second, first] = await pictures('One', 'Two', 'Three')
 
     expect(await find('')).toEqual({ ids: [third, second], total: 3 })
@@ -33,7 +33,7 @@ describe('a long list', () => {
     expect(await find('', 3)).toEqual({ ids: [], total: 3 })
   })
 
-  it('B93 is found by long words and short ones, all of them, literally', async () => {
+  it('B93 is filtered by long and short words, all of them, literally', async () => {
     const [percent, kurta] = await pictures('Red kurta', '50%_off')
 
     expect(await find('KURTA re')).toEqual({ ids: [kurta], total: 1 })
@@ -45,7 +45,7 @@ describe('a long list', () => {
     }
   })
 
-  it('counts no further than anybody pages, and stays the newest of what is common', async () => {
+  it('counts up to the paging limit, and stays newest first for common words', async () => {
     const [fifth, fourth, third] = await pictures('Red kurta', 'Red saree', 'Red shoe', 'Red bag', 'Red hat')
 
     expect(await find('red', 1, 2, 3)).toEqual({ ids: [fifth, fourth], total: 3 })

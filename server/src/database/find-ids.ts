@@ -3,18 +3,18 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** That a text in lower case holds every word of the keyword, taken literally (B93). */
+/** Whether a lower-case text holds every word of the keyword, literally (B93). */
 type Holds = (text: Expression<string>) => Expression<SqlBool>[]
 
 interface Reading<Found> {
   most?: number
-  /** Another order than newest first; an index has to hold it. */
+  /** Another order than newest first; needs an index. */
   order?: (found: Found) => Found
 }
 
 /**
- * One page of a long list, newest first: its ids, which are narrow to read, and how many there are; of those with a keyword
- * `most` at the most. `find` selects the ids in no order; a trigram index on the text makes rare words quick.
+ * One page of a long list, newest first: its narrow ids, and the total, with a keyword at most `most`. `find` selects
+ * the ids unsorted; a trigram index makes rare words quick.
  */
 export async function findIds<From extends keyof Tables>(
   db: Database,
@@ -33,7 +33,7 @@ export async function findIds<From extends keyof Tables>(
 
   const offset = (page - 1) * size
   if (offset >= total) return { ids: [], total }
-  // Words that are everywhere are met soon among the newest; the index would bring all of their rows to be put in order.
+  // Common words are found soon among the newest; the index would fetch all of their rows to sort them.
   const isCommon = words.length > 0 && total === most
   const found = isCommon ? find(text => words.map(word => occursIn(text, word))) : named
   const rows = await order(found)
@@ -43,7 +43,7 @@ export async function findIds<From extends keyof Tables>(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Shorter words have no trigram, and the index would be read as a whole for them. */
+/** Shorter words have no trigram, and would scan the whole index. */
 const isIndexed = (word: string) => word.length >= 3
 
 const contains = (text: Expression<string>, word: string) =>
@@ -51,11 +51,11 @@ const contains = (text: Expression<string>, word: string) =>
 
 const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
 
-/** The name that the list gives to its ids. */
+/** The list's alias for its ids. */
 const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
   found.orderBy(sql.ref('id'), 'desc')
 
-/** Rows in the order of the ids that a page was found by. */
+/** Rows in the order of a page's ids. */
 export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])

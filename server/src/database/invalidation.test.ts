@@ -4,12 +4,12 @@ import { connect } from './database.ts'
 import { catalogChanges, onChange, withInvalidation } from './invalidation.ts'
 import { listen } from './listening.ts'
 
-describe('announcing changes', () => {
+describe('invalidation', () => {
   const shop = startShop()
   let event: { stop(): void }[]
   let own: ReturnType<typeof connect>
   let other: ReturnType<typeof connect>
-  /** The same code in another process, as far as it can tell. */
+  /** A second copy of the module, as in another process. */
   let others: typeof import('./invalidation.ts')
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('announcing changes', () => {
     await Promise.all([own.close(), other.close()])
   })
 
-  it('tells this instance before the change is answered, and the others soon, each of them once', async () => {
+  it('notifies this instance before the change is answered, and each other instance once', async () => {
     const [received, receivedByOther]: [string[][], string[][]] = [[], []]
     const stops = [onChange(tags => received.push([...tags])), others.onChange(tags => receivedByOther.push([...tags]))]
 
@@ -36,13 +36,13 @@ describe('announcing changes', () => {
     await vi.waitFor(() => expect(receivedByOther).toEqual([['product:1', 'catalog']]))
     await others.withInvalidation(shop.db, async (_db, invalidate) => invalidate('product:2'))
 
-    // What is announced arrives in order, so nothing of the first change is still to come.
+    // Notifications arrive in order, so none of the first change is still pending.
     const both = [['product:1', 'catalog'], ['product:2']]
     await vi.waitFor(() => expect({ received, receivedByOther }).toEqual({ received: both, receivedByOther: both }))
     for (const stop of stops) stop()
   })
 
-  it('tells of everything when a change touched more than can be announced', async () => {
+  it('invalidates everything when a change has more tags than a notification holds', async () => {
     const received: string[][] = []
     const stop = others.onChange(tags => received.push([...tags]))
     const tags = Array.from({ length: 300 }, (_, i) => `product:${String(i).padStart(24, '0')}` as const)
@@ -53,7 +53,7 @@ describe('announcing changes', () => {
     stop()
   })
 
-  it('hears the others again after the database was away, and forgets what it knew meanwhile', async () => {
+  it('listens again after the database was away, and then invalidates everything', async () => {
     const received: string[] = []
     const tries = vi.spyOn(own.pool, 'connect')
     const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
@@ -74,7 +74,7 @@ describe('announcing changes', () => {
     await admin.close()
   })
 
-  it('tells nobody of a change that was rolled back', async () => {
+  it('notifies no instance of a change that was rolled back', async () => {
     const received: string[] = []
     const stop = onChange(tags => received.push(...tags))
 

@@ -4,9 +4,9 @@ import { newId } from './ids.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * What a change can touch: `product:<id>`, `category:<slug>`, or `catalog`, which stands for every list. A review touches
- * less: `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there, `rating:<id>` wherever its stars are shown, and `ratings`, which stands
- * for every list that is ordered, narrowed or counted by them.
+ * The cache tags: `product:<id>`, `category:<slug>`, or `catalog` for every list. A review invalidates less:
+ * `reviews:<id>` on the product's own page, `reviewers:<id>` where only an author's name or picture changed there,
+ * `rating:<id>` wherever its stars are shown, and `ratings` for every list ordered, filtered or counted by them.
  */
 export type Tag = 'catalog' | 'ratings' | `${'product' | 'category' | 'reviews' | 'reviewers' | 'rating'}:${string}`
 
@@ -15,13 +15,13 @@ export type Invalidate = (...tags: Tag[]) => void
 type Listener = (tags: readonly string[]) => void
 const EVERYTHING = '*'
 const CHANNEL = 'catalog_changes'
-/** Of this process: it is told its own changes directly, and need not hear them again. */
+/** This process: it gets its own changes directly, and skips their notifications. */
 const INSTANCE = newId()
 const listeners = new Set<Listener>()
 
 /**
- * Runs `work` in one transaction and announces what it touched when that commits: to this instance before the promise
- * resolves, so that the next request sees the change, and to the others by NOTIFY.
+ * Runs `work` in one transaction and invalidates its tags at the commit: here before the promise resolves, so that the
+ * next request sees the change, and in other instances by NOTIFY.
  */
 export async function withInvalidation<Result>(
   db: Database,
@@ -37,7 +37,7 @@ export async function withInvalidation<Result>(
   return result
 }
 
-/** Who tells it, and the tags. NOTIFY carries 8000 bytes; a change that touches more than that has touched everything. */
+/** Sender and tags. NOTIFY carries 8000 bytes; a change with more tags invalidates everything. */
 function announcement(tags: string[]): string {
   const text = tags.join(' ')
   return `${INSTANCE} ${text.length < 7000 ? text : EVERYTHING}`
@@ -47,13 +47,13 @@ function announce(tags: readonly string[]) {
   for (const listener of listeners) listener(tags)
 }
 
-/** Calls back with the touched tags after each committed change; returns the way to stop. `*` means everything. */
+/** Calls back with the tags of each committed change; returns the unsubscribe function. `*` means everything. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Where the changes of other instances are heard; after a gap everything counts as changed. */
+/** Listens for changes of other instances; a gap invalidates everything. */
 export const catalogChanges = { [CHANNEL]: listenToOthers }
 
 function listenToOthers(payload = `? ${EVERYTHING}`) {

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** `pg` reads this from a query, though its types know it of connections alone. */
+/** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
 
-/** Gets what was announced, or nothing when something may have been missed. */
+/** Gets the payload, or nothing when notifications may have been missed. */
 export type Listen = (payload?: string) => void
 
 /**
- * Listens to what the database announces on these channels, over one connection. While that is lost there may be news that
- * are missed, so each channel hears of a gap once it is back; until then pages from memory go on (docs/decisions/0020). A
- * connection that fell silent looks like one without news, so it has to answer a question now and then.
+ * Listens on these channels over one connection. While that is lost notifications may be missed, so each channel gets a
+ * gap call after it is back; until then pages from memory go on (docs/decisions/0020). A silent connection looks idle,
+ * so it is probed now and then.
  */
 export async function listen(
   pool: pg.Pool,
@@ -40,7 +40,7 @@ export async function listen(
     for (const listen of Object.values(channels)) listen()
   }
 
-  /** An error and a question without an answer may tell of the same loss. */
+  /** An error and an unanswered probe may report the same loss. */
   function lose(lost: pg.PoolClient) {
     if (client !== lost) return
     client = undefined
@@ -69,7 +69,7 @@ export async function listen(
     stop() {
       stopped = true
       const listening = client
-      // A connection that breaks while it is given back must not be given back twice.
+      // A connection that breaks during its release must not be released twice.
       client = undefined
       listening?.release(true)
     },

@@ -2,12 +2,12 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isUnanswered } from './away.ts'
 
-/** More distinct statements than this run unprepared: lists of ids of many lengths must not fill the server's memory. */
+/** Further distinct statements run unprepared: lists of ids of many lengths must not fill the server's memory. */
 const MOST_STATEMENTS = 500
 
 /**
- * Lets Kysely's queries run as named prepared statements: PostgreSQL parses and plans each text once a connection,
- * which doubles the throughput of small queries.
+ * Runs Kysely's queries as named prepared statements: PostgreSQL parses and plans each text once per connection, which
+ * doubles the throughput of small queries.
  */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -24,7 +24,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       let failure: unknown
       async function query(text: string, values: readonly unknown[]) {
-        // A connection that owes an answer would keep the next statement, such as a rollback, waiting as long again.
+        // A connection with an unanswered statement would block the next, such as a rollback, for as long again.
         if (failure !== undefined) throw failure
         try {
           return await client.query(values.length > 0 ? { name: nameOf(text), text, values: [...values] } : text)
@@ -34,7 +34,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
         }
       }
       const release = (destroy = false) => client.release(destroy || failure !== undefined)
-      // The other form of `query`, with a cursor, is not used here.
+      // The form of `query` with a cursor is not used here.
       return { query, release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -12,11 +12,11 @@ describe('a transaction', () => {
     }
   }
 
-  it.each(['40001', '40P01'])('runs again when PostgreSQL gave it up with %s', async code => {
+  it.each(['40001', '40P01'])('is retried when PostgreSQL aborts it with %s', async code => {
     expect(await retrying(failing(2, code))).toBe(3)
   })
 
-  it('fails when it is given up again and again', async () => {
+  it('fails when it is aborted again and again', async () => {
     await expect(retrying(failing(10, '40P01'))).rejects.toThrow('given up')
   })
 

@@ -2,7 +2,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const TRIES = 4
 
-/** Runs a whole transaction again when PostgreSQL gave it up in favour of another one. */
+/** Retries a transaction that PostgreSQL aborted in favour of another one. */
 export async function retrying<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-/** A part of a list that is newest first: so many rows behind the one with this id. */
+/** A page of a newest-first list: this many rows after the given id. */
 export interface RowsBefore {
   before?: string | undefined
   limit: number

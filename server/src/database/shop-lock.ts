@@ -4,27 +4,27 @@ import pg from 'pg'
 import { TIMES } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The key of the lock; its number says 'mela'. */
+/** The lock's key: 'mela' in ASCII. */
 const OPEN_SHOP = 0x6d656c61
 const WAIT_MS = 5000
 const RETRY_MS = 250
 const ANSWER_MS = 10_000
 
 interface Options {
-  /** Several instances may share a server of their own; a data folder has one shop. */
+  /** Several instances may share an external server; a data folder has one shop. */
   isShared: boolean
-  /** What to do when the server cannot be reached at the start, as when the shop before is just stopping it. */
+  /** Called when the server cannot be reached at the start, as while the previous shop stops it. */
   revive?: () => Promise<unknown>
 }
 
 export interface ShopLock {
-  /** It still ends with the server or the process, so that no shop opens before this one has closed. */
+  /** The lock still ends with the server or the process, so that no shop opens before this one has closed. */
   release(): void
 }
 
 /**
- * Holds a lock in the database as long as the process lives: it ends with its connection, so a killed shop leaves nothing
- * behind. Answers undefined when another shop holds it.
+ * Holds an advisory lock for the life of the process: it ends with its connection, so a killed shop leaves none behind.
+ * Answers undefined when another shop holds it.
  */
 export async function lockShop(url: string, { isShared, revive }: Options): Promise<ShopLock | undefined> {
   let isReleased = false
@@ -50,7 +50,7 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
     return rows[0]?.isTaken === true
   }
 
-  /** The server died and is started again; nobody else may open the folder meanwhile. */
+  /** The server died and restarts; no other shop may open the folder meanwhile. */
   async function comeBack() {
     while (!isReleased) {
       await delay(RETRY_MS * 4, undefined, { ref: false })

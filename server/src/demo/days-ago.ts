@@ -1,6 +1,5 @@
 const DAY = 24 * 3600 * 1000
 
-/** The demo shop has a past: this many days before now. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * DAY)
 }

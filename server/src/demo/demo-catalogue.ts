@@ -5,7 +5,7 @@ const folder = new URL('../../../demo/', import.meta.url)
 
 const catalogue = z.object({
   categories: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string() })),
-  /** In the order in which the shop shows them: the newest product, and the newest review, first. */
+  /** In display order: newest product, and newest review, first. */
   products: z.array(
     z.object({
       id: z.string(),
@@ -35,7 +35,7 @@ export function readPicture(file: string): Promise<Buffer> {
   return readFile(new URL(`pictures/${file}`, folder))
 }
 
-/** What the demo's data calls by this name; a slip there stops the seed. */
+/** Looks up a name of the demo's data; an unknown one stops the seed. */
 export function known<Value>(values: Map<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)

@@ -4,7 +4,7 @@ interface Move {
   to: OrderStatus
   /** After the order was placed. */
   hours: number
-  /** `shop`: nobody in person, as when a payment arrives or an order expires. */
+  /** `shop`: automatic, as when a payment arrives or an order expires. */
   by: 'customer' | 'admin' | 'shop'
 }
 
@@ -14,7 +14,7 @@ export interface DemoOrderHistory {
   moves: Move[]
   /** Quantities by the catalogue's product id. */
   basket: Record<string, number>
-  /** A first payment that was declined. */
+  /** A declined first payment. */
   declined?: true
 }
 
@@ -25,7 +25,7 @@ const returned: Move[] = [...delivered, { to: 'refunded', hours: 260, by: 'admin
 const refunded: Move[] = [...paid, { to: 'refunded', hours: 9, by: 'admin' }]
 const changedMind: Move[] = [{ to: 'cancelled', hours: 1.5, by: 'customer' }]
 const expired: Move[] = [{ to: 'cancelled', hours: 24, by: 'shop' }]
-/** Paid, then cancelled by the customer: the money went back by itself (B19). */
+/** Paid, then cancelled by the customer: refunded automatically (B19). */
 const cancelledLate: Move[] = [...paid, { to: 'cancelled', hours: 6, by: 'customer' }]
 const unpaid: Move[] = []
 

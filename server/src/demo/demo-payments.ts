@@ -5,7 +5,7 @@ import { idAt } from '../database/ids.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { PastOrder } from './past-orders.ts'
 
-/** Writes what was paid, and each try at the provider; only a payment that succeeded is linked to its order. */
+/** Writes payments and attempts; only a captured payment is linked to its order. */
 export async function insertPayments(db: Database, orders: PastOrder[]): Promise<void> {
   const payments = orders.flatMap(paymentRows)
   await db
@@ -37,7 +37,7 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .execute()
 }
 
-/** What went back went back at once and whole. */
+/** Refunds are immediate and complete. */
 async function insertRefunds(
   db: Database,
   payments: ReturnType<typeof paymentRows>,
@@ -62,7 +62,7 @@ interface Try {
   refunded_at: Date | null
 }
 
-/** A declined first try, if there was one, and the payment that made the order move on. */
+/** A declined first attempt, if any, and the payment that moved the order on. */
 function triesOf({ placedAt, story }: PastOrder): Try[] {
   const timeOf = (status: OrderStatus) => {
     const move = story.moves.find(({ to }) => to === status)

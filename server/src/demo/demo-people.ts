@@ -8,7 +8,7 @@ import { insertAddress } from '../users/addresses.repository.ts'
 import { daysAgo } from './days-ago.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
-/** Signs in with `mela@shop1`; the review authors have a password that nobody knows. */
+/** Signs in with `mela@shop1`; the review authors have random passwords. */
 export const demoShopper = { name: 'Asha Rao', email: 'asha@example.com', password: 'mela@shop1' }
 
 export interface DemoPerson {
@@ -41,14 +41,16 @@ const places = [
 ] as const
 const buildings = ['Sea View Apartments', 'Banyan House', 'Lotus Residency']
 
-/** Who wrote the reviews, by full name. */
+/** The authors of reviews, by full name. */
 export function demoAuthors({ products }: DemoCatalogue): string[] {
   return [...new Set(products.flatMap(product => product.reviews.map(review => review.author)))]
 }
 
 export const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
-/** The demo's admin, its shopper and the authors of its reviews. Hashing takes its time, so it is done beforehand. */
+/**
+ * The demo's admin, its shopper and the authors of its reviews. Hashing is slow, so it happens before the transaction.
+ */
 export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
   const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
   return [

@@ -19,7 +19,7 @@ export interface DemoProduct {
   price: number
   onSale: boolean
   salePrice: number
-  /** What is left today. */
+  /** The present stock. */
   stock: number
   since: Date
   picture: Media | null
@@ -88,7 +88,7 @@ async function insertPictures(db: Database, entry: Entry, pictures: Map<string, 
   return inserted
 }
 
-/** Writes the reviews, the first of each product being its newest, all of the past month. */
+/** Writes the reviews of the past month; the first of each product is its newest. */
 export async function insertReviews(
   db: Database,
   catalogue: DemoCatalogue,

@@ -4,7 +4,7 @@ import { DEMO_ADMIN, type Env } from '../runtime/env.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import { demoAuthors, demoShopper, emailOfAuthor } from './demo-people.ts'
 
-/** Remembers every row of a shop that was empty until the seed filled it. Belongs into the transaction of the seed. */
+/** Records every row of a newly seeded shop, in the transaction of the seed. */
 export async function noteDemoRows(db: Database): Promise<void> {
   await sql`
     insert into demo_rows (kind, id, name)
@@ -14,7 +14,7 @@ export async function noteDemoRows(db: Database): Promise<void> {
     union all select 'media', id, name from media`.execute(db)
 }
 
-/** The same for a shop that was seeded before the seed took notes: its rows are known by their names. */
+/** The same for a shop seeded before rows were recorded: they are known by name. */
 export async function noteOlderDemo(db: Database, env: Env, catalogue: DemoCatalogue): Promise<void> {
   const customers = [demoShopper.email, ...demoAuthors(catalogue).map(emailOfAuthor)]
   const emails = [...customers, env.demoAdmin.email, DEMO_ADMIN.email]

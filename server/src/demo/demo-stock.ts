@@ -3,7 +3,7 @@ import { hoursAfter } from './days-ago.ts'
 import type { DemoProduct } from './demo-products.ts'
 import { inTime, type PastOrder } from './past-orders.ts'
 
-/** Opens each product with what is left today and what its orders took, so that the ledger adds up to the stock. */
+/** Opens each product with its present stock and what its orders took, so that the ledger adds up. */
 export async function insertStock(db: Database, products: DemoProduct[], orders: PastOrder[]): Promise<void> {
   const moves = inTime(orders.flatMap(stockMoves))
   const openings = products.map(({ id, stock, since }) => {
@@ -21,7 +21,7 @@ export async function insertStock(db: Database, products: DemoProduct[], orders:
   await db.insertInto('stock_ledger').values(moves).execute()
 }
 
-/** Every order takes its stock; cancelling or refunding gives it back if nothing was shipped (B12, C2). */
+/** Every order takes its stock; cancelling or refunding before shipment returns it (B12, C2). */
 function stockMoves({ id, placedAt, story, lines }: PastOrder) {
   const wasShipped = story.moves.some(({ to }) => to === 'shipped')
   const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')

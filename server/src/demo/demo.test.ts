@@ -58,7 +58,7 @@ describe('the demo shop', () => {
     )
   })
 
-  it('has nothing that the doctor would complain of', async () => {
+  it("passes the doctor's checks", async () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('the demo shop', () => {
     expect(reviews.data.map(({ title }: { title: string }) => title)).toEqual(newest?.reviews.map(({ title }) => title))
   })
 
-  it('lets its admin and its shopper in, the shopper with an address and orders', async () => {
+  it('has an admin and a shopper who can sign in, the shopper with an address and orders', async () => {
     const admin = await shop.post('/auth/login', { email: 'boss@example.com', password: 'boss@mela1' })
     const shopper = await shop.post('/auth/login', { email: demoShopper.email, password: demoShopper.password })
     const asha = await shop.signIn(shopper.data._id)
@@ -90,7 +90,7 @@ describe('the demo shop', () => {
     expect((await shop.get('/orders/current-user', asha)).data.length).toBeGreaterThan(1)
   })
 
-  it('has a ledger that adds up to the stock, which is the stock of the catalogue', async () => {
+  it('has a ledger that adds up to the stock of the catalogue', async () => {
     const stock = await shop.db
       .selectFrom('products')
       .innerJoin('stock', 'stock.product_id', 'products.id')
@@ -106,7 +106,7 @@ describe('the demo shop', () => {
     }
   })
 
-  it('got stock back from the orders that ended before they were shipped, and from no others', async () => {
+  it('returned the stock of orders that ended before shipment, and of no others', async () => {
     const orders = await shop.db
       .selectFrom('orders')
       .select(eb => [
@@ -159,7 +159,7 @@ describe('the demo shop', () => {
     }
   })
 
-  it('has paid orders that staff can refund, though the emulator has never heard of their payments', async () => {
+  it('has paid orders that staff can refund, though the emulator does not know their payments', async () => {
     const admin = await shop.admin()
     const paid = await shop.db.selectFrom('orders').select('id').where('status', '=', 'processing').executeTakeFirst()
     const order = paid?.id ?? ''
@@ -184,7 +184,7 @@ describe('the demo shop', () => {
     }
   })
 
-  it('is set up once: starting again changes nothing and says nothing', async () => {
+  it('is seeded once: another start changes and logs nothing', async () => {
     const before = await rowCounts()
     const said = lines.length
 
@@ -202,7 +202,7 @@ describe('the demo shop', () => {
 describe('a shop with something in it', () => {
   const shop = startShop()
 
-  it('is left alone', async () => {
+  it('is not seeded', async () => {
     await shop.user()
 
     await seedDemo(shop.db, shop.app.files, shop.app.env, () => {})

@@ -15,8 +15,8 @@ import { isUnseeded } from './is-unseeded.ts'
 import { pastOrders } from './past-orders.ts'
 
 /**
- * Fills an empty shop with the demo catalogue, its people and a month of orders; leaves any other shop alone. All rows
- * come in one transaction after the pictures are stored, so a start that is cut short begins again.
+ * Seeds an empty shop with the demo catalogue, accounts and a month of orders; leaves any other shop alone. All rows
+ * come in one transaction after the pictures, so an interrupted start is repeated.
  */
 export async function seedDemo(
   db: Database,

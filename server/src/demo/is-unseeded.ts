@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** True while nobody has signed up, and there is nothing to sell. */
+/** True without users and products. */
 export async function isUnseeded(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
     select not exists (select from users) and not exists (select from categories) and not exists (select from products)

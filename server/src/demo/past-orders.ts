@@ -6,7 +6,7 @@ import { type DemoOrderHistory, orderHistories } from './demo-order-histories.ts
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
 import type { DemoProduct } from './demo-products.ts'
 
-/** An order of the past with everything that happened to it. */
+/** A past order with its history. */
 export interface PastOrder {
   id: string
   placedAt: Date
@@ -16,7 +16,7 @@ export interface PastOrder {
   totals: OrderTotals
 }
 
-/** The stories with the shop's own products, people and totals, oldest first. */
+/** The order histories with the shop's own products, customers and totals, oldest first. */
 export function pastOrders(products: Map<string, DemoProduct>, { customers }: DemoPeople): PastOrder[] {
   return orderHistories.map(story => {
     const placedAt = daysAgo(story.placedDaysAgo)
@@ -26,7 +26,7 @@ export function pastOrders(products: Map<string, DemoProduct>, { customers }: De
   })
 }
 
-/** Rows of tables that number themselves are written in the order in which they happened. */
+/** Rows of tables with serial ids are written in the order of their times. */
 export function inTime<Happening extends { created_at: Date }>(rows: Happening[]): Happening[] {
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }

@@ -19,9 +19,9 @@ type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-ev
 const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as const
 
 /**
- * Does what staff decided, if the provider allows it just now, and shows what came of it. The answer is written before
- * the provider is asked: silence leaves it as being sent, because the provider may have taken it. Free text stays out of
- * the audit log.
+ * Sends the decision of staff, if the provider allows it now, and answers the result. The answer is stored before the
+ * call: without a response it stays 'being sent', because the provider may have it. Free text stays out of the audit
+ * log.
  */
 export async function answerDispute(db: Database, gateway: PaymentGateway, answer: Answer): Promise<DisputeDetails> {
   const { disputeId: id, actorId: actor, action } = answer
@@ -53,7 +53,7 @@ async function keepRefusal(db: Database, answerId: string, error: unknown): Prom
   throw conflict(refusal)
 }
 
-/** The evidence in a form: what is sent as a body without files, as JSON in `input`, and the files. */
+/** A form's evidence: `input` holds the body as JSON, beside the files. */
 export function readEvidence({ texts, files }: UploadedForm) {
   const { success, data, error } = sendDisputeEvidence.schema.body.safeParse(jsonOf(texts.get('input')))
   if (!success) throw invalidBecause(error)

@@ -21,7 +21,7 @@ async function sendFiles(dispute: string, files: File[], as: Person, input: obje
 
 const answersOf = async (dispute: string, admin: Person) => (await shop.get(`/disputes/${dispute}`, admin)).data.answers
 
-/** What PayPal has taken. */
+/** The evidence that PayPal holds. */
 async function evidencesOf(dispute: string) {
   const { clientId, clientSecret } = shop.app.env.testPaypal
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -35,7 +35,7 @@ async function evidencesOf(dispute: string) {
 }
 
 describe('the answer to a dispute', () => {
-  it('is kept and shown with its author, text, carrier and tracking number', async () => {
+  it('is stored and shown with its author, text, carrier and tracking number', async () => {
     const { dispute, admin } = await aDispute()
 
     const { data } = await shop.post(`/disputes/${dispute._id}/evidence`, parcel, admin)
@@ -46,7 +46,7 @@ describe('the answer to a dispute', () => {
     expect(await answersOf(dispute._id, admin)).toEqual(data.answers)
   })
 
-  it('is kept when a claim is accepted, with the words that the buyer reads', async () => {
+  it('is stored when a claim is accepted, with the text for the buyer', async () => {
     const { dispute, admin } = await aDispute()
 
     const { data } = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
@@ -54,7 +54,7 @@ describe('the answer to a dispute', () => {
     expect(data.answers).toMatchObject([{ action: 'accept-claim', state: 'sent', text: CLAIM_ACCEPTED }])
   })
 
-  it('is kept with the sentence of the provider that refuses it', async () => {
+  it('is stored with the refusal of the provider', async () => {
     const { dispute, admin } = await aDispute()
 
     const unknown = { ...parcel, carrier: 'X'.repeat(60) }
@@ -66,7 +66,7 @@ describe('the answer to a dispute', () => {
     expect((await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)).data).toEqual([])
   })
 
-  it('stays as being sent when the provider is silent, because it may have arrived', async () => {
+  it("stays 'being sent' when the provider does not respond, because it may have arrived", async () => {
     const { dispute, admin } = await aDispute()
     shop.emulator.addFault({ kind: 'drop', path: '/provide-evidence', count: 1 })
 
@@ -78,7 +78,7 @@ describe('the answer to a dispute', () => {
 })
 
 describe('a file of evidence', () => {
-  it('goes to the provider and is downloaded by staff, as an attachment under a safe name', async () => {
+  it('goes to the provider and is downloaded by staff as an attachment under a safe name', async () => {
     const { dispute, admin } = await aDispute()
 
     const { status, data } = await sendFiles(dispute._id, [pdf], admin)
@@ -122,7 +122,7 @@ describe('a file of evidence', () => {
     expect(await answersOf(dispute._id, admin)).toEqual([])
   })
 
-  it('does not stand in for the tracking number', async () => {
+  it('does not replace the tracking number', async () => {
     const { dispute, admin } = await aDispute()
     const refused = await sendFiles(dispute._id, [pdf], admin, { carrier: 'India Post' })
     expect(refused).toMatchObject({ status: 400, errors: { trackingNumber: 'This is required.' } })

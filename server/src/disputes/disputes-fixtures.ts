@@ -6,7 +6,7 @@ export function disputesOf(shop: ReturnType<typeof startShop>) {
   const { aPaidOrder, paymentsOf } = buyersOf(shop)
   const { caught, ring, work } = bellOf(shop)
 
-  /** The buyer complains to PayPal, and the shop hears of it. */
+  /** The buyer opens a dispute at PayPal, and its webhook arrives. */
   async function aDispute() {
     const paid = await aPaidOrder()
     const capture = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''

@@ -67,7 +67,7 @@ const EVIDENCE_AT_ONCE = 2
 
 const evidenceUpload: FastifyPluginAsyncZod = async app => {
   const places = openPlaces(EVIDENCE_AT_ONCE, 'The shop is busy with other files. Please try again in a moment.')
-  // One more file than may be sent, so that the refusal has words of its own.
+  // One more file than is allowed, so that the refusal has its own message.
   await takeUploads(app, EVIDENCE_MEGABYTES, { files: EVIDENCE_FILES + 1, fieldSize: 20_000 })
 
   app.route({

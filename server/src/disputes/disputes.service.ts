@@ -10,16 +10,16 @@ import { findPaymentOf, liftReversal, lockPayment } from '../payment-records/pay
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { updateDisputed } from '../refunds/update-disputed.ts'
 
-/** Disputes of the last half year are looked for when none is known: a buyer has so long to open one. */
+/** Without known disputes the last half year is searched: a buyer has that long to open one. */
 const BUYERS_TIME_MS = 180 * 24 * 3600 * 1000
 
-/** Takes over what the provider says of one dispute, and holds back or lets go what it is about. */
+/** Stores the provider's state of one dispute, and holds or releases its order. */
 export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<void> {
   const event = await gateway.disputes.look(disputeId)
   if (event) await applyDispute(db, gateway, event)
 }
 
-/** Catches up with all that has changed at the provider, in case that it rang in vain. */
+/** Fetches all that changed at the provider, in case a webhook was lost. */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
   const since = (await lastUpdateOfDisputes(db, gateway.name)) ?? new Date(Date.now() - BUYERS_TIME_MS)
   for (const id of await gateway.disputes.listChanged(since)) await refreshDispute(db, gateway, id)
@@ -32,19 +32,19 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
       const order = payment && (await lockOrder(db, payment.order_id))
       const before = payment && (await lockPayment(db, payment.id))
       const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
-      // A case that the buyer gives up, or about a part, decides nothing about money that the bank took.
+      // A dispute withdrawn by the buyer, or about a part, does not decide about money that the bank took.
       if (before && hasEnded && event.outcome === 'RESOLVED_SELLER_FAVOUR')
         await liftReversal(db, before.id, event.amount.cents)
       if (order && before) await updateDisputed(db, order, before)
     }),
   )
-  // The provider gives money back by itself when the buyer wins.
+  // The provider refunds by itself when the buyer wins.
   if (payment && event.status === 'RESOLVED') await reconcileLatePayment(db, gateway, payment.transaction_id)
 }
 
 /**
- * With what can be done about it now; without actions and messages while the provider is silent, and for a dispute of
- * another gateway, which the connected one must not be asked about.
+ * With the actions possible now; without actions and messages while the provider does not respond, and for a dispute of
+ * another gateway.
  */
 export async function showDispute(db: Database, gateway: PaymentGateway, id: string): Promise<DisputeDetails> {
   const dispute = await findDispute(db, id)

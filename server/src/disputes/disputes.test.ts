@@ -31,7 +31,7 @@ describe('a dispute', () => {
     expect(await ids('?state=closed')).not.toContain(dispute._id)
   })
 
-  it('is written down once, however often and in whichever order it is told', async () => {
+  it('is stored once, however often and in whichever order its webhooks arrive', async () => {
     const { dispute, admin } = await aDispute()
     await refreshDisputes(shop.db, shop.gateway)
     await refreshDisputes(shop.db, shop.gateway)
@@ -40,7 +40,7 @@ describe('a dispute', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('is found by the daily round when PayPal has rung in vain', async () => {
+  it("is found by the daily job when PayPal's webhook was lost", async () => {
     const { order } = await aPaidOrder()
     const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
     shop.emulator.happen({ what: 'dispute-opened', id: capture })
@@ -50,7 +50,7 @@ describe('a dispute', () => {
     expect(await isDisputed(order)).toBe(true)
   })
 
-  it('can be answered with the parcel’s number, as long as PayPal asks for an answer', async () => {
+  it('can be answered with the tracking number, as long as PayPal asks for an answer', async () => {
     const { dispute, admin } = await aDispute()
     const path = `/disputes/${dispute._id}`
     expect((await shop.get(path, admin)).data.actions).toContain('provide-evidence')
@@ -65,7 +65,7 @@ describe('a dispute', () => {
     expect(JSON.stringify(entries)).not.toMatch(/India Post|EE123456789IN|Monday/)
   })
 
-  it('can be given in to: PayPal returns the money, and the order is refunded', async () => {
+  it('can be accepted: PayPal refunds the buyer, and the order is refunded', async () => {
     const { customer, order, dispute, admin } = await aDispute()
 
     const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
@@ -76,7 +76,7 @@ describe('a dispute', () => {
     expect(await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)).toMatchObject({ status: 409 })
   })
 
-  it('lets the order go when the shop wins', async () => {
+  it('releases the order when the shop wins', async () => {
     const { order, dispute, admin } = await aDispute()
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
     for (const event of await caught('CUSTOMER.DISPUTE.RESOLVED')) await ring(event)
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await shop.get(`/disputes/${dispute._id}`, admin)).data).toMatchObject({ status: 'RESOLVED' })
   })
 
-  it('of another gateway shows what is recorded, and is neither looked up nor answered at the connected one', async () => {
+  it('of another gateway shows its stored state, and is neither retrieved nor answered at the connected one', async () => {
     const { dispute, admin } = await aDispute()
     await sql`update disputes set gateway = 'another' where id = ${dispute._id}`.execute(shop.db)
 
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     expect(await isDisputed(dispute.order)).toBe(true)
   })
 
-  it('is not found by staff who make up its id', async () => {
+  it('is not found by an unknown id', async () => {
     expect(await shop.get('/disputes/0123456789abcdef01234567', await shop.admin())).toMatchObject({
       status: 404,
       message: 'Dispute not found.',

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../limits/uploads.ts'
 
 export const TOO_MUCH_EVIDENCE = `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`
 
-/** By their first bytes, whatever a file calls itself. */
+/** By their first bytes, whatever the file name says. */
 const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extension: string }[] = [
   { begins: Buffer.from([0xff, 0xd8, 0xff]), contentType: 'image/jpeg', extension: 'jpg' },
   { begins: Buffer.from('GIF8'), contentType: 'image/gif', extension: 'gif' },
@@ -13,7 +13,7 @@ const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extensi
   { begins: Buffer.from('%PDF-'), contentType: 'application/pdf', extension: 'pdf' },
 ]
 
-/** Files as the provider takes them, under names that are safe in a header and on a disk. */
+/** Files in the provider's types, with names that are safe in a header and on a disk. */
 export function evidenceFiles(uploads: UploadedFile[]): EvidenceFile[] {
   const size = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (uploads.length > EVIDENCE_FILES) throw refused(`Please select ${EVIDENCE_FILES} files at the most.`)

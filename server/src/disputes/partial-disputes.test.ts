@@ -19,7 +19,7 @@ async function deliverWebhooks() {
   while ((await work()) > 0);
 }
 
-/** A paid order of 198 dollars of which so much is contested, or five dollars. */
+/** A paid order of 198 dollars with a dispute about five dollars or the given amount. */
 async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<typeof aPaidOrder>>) {
   const buyer = paid ?? (await aPaidOrder())
   const [payment] = await paymentsOf(buyer.order)
@@ -35,7 +35,7 @@ async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<t
   return { ...buyer, dispute: dispute.disputeId as string, resolveForBuyer }
 }
 
-describe('money that the bank took back', () => {
+describe('money taken back by a chargeback', () => {
   const reverse = async (order: string) => {
     const [payment] = await paymentsOf(order)
     shop.emulator.happen({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
@@ -71,7 +71,7 @@ describe('money that the bank took back', () => {
 })
 
 describe('a dispute about a part of a payment, won by the buyer', () => {
-  it('lets the order be sent once the part has gone back', async () => {
+  it('releases the order once the part is refunded', async () => {
     const { order, resolveForBuyer } = await aPartlyDisputedOrder()
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 409 })
 
@@ -81,7 +81,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
   })
 
-  it('lets the rest go back when the order is cancelled afterwards', async () => {
+  it('refunds the rest when the order is cancelled afterwards', async () => {
     const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder()
     await resolveForBuyer()
 
@@ -92,7 +92,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', amountRefunded: 198 })
   })
 
-  it('lets the order be sent once PayPal gave back what it awarded of a larger claim', async () => {
+  it('releases the order once PayPal refunded what it awarded of a larger claim', async () => {
     const { order, resolveForBuyer } = await aPartlyDisputedOrder('198.00')
 
     await resolveForBuyer('10.00')
@@ -101,7 +101,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
   })
 
-  it('waits for its own money, whatever staff gave back before', async () => {
+  it('waits for its own refund, whatever staff refunded before', async () => {
     const paid = await aPaidOrder()
     await shop.post(`/payments/${paid.payment}/refunds`, { amount: 10 }, admin)
     const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder('10.00', paid)
@@ -117,7 +117,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     ])
   })
 
-  it('returns the rest of an order that was cancelled before', async () => {
+  it('refunds the rest of an order that was cancelled before', async () => {
     const { customer, order, payment, resolveForBuyer } = await aPartlyDisputedOrder()
     await cancel(order, customer)
     expect(await refundsOf(payment)).toEqual([])

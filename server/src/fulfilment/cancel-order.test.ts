@@ -12,7 +12,7 @@ const shop = startShop()
 const { buy, cancel, ledgerOf, emailsAbout, stockOf, update } = shoppersOf(shop)
 const { historyOf, orderOf, pay, paymentsOf, start } = buyersOf(shop)
 
-/** Two pieces of a product that there are three of. */
+/** Two units of a product with three in stock. */
 async function anOrder() {
   const customer = await shop.customer()
   const { id: product } = await shop.product({ stock: 3 })
@@ -35,7 +35,7 @@ const auditEventsOf = async (order: string) =>
   }))
 
 describe('PATCH /orders/:id/cancel', () => {
-  it('T375 B19 cancels an own order, gives its stock back and writes to its customer', async () => {
+  it("T375 B19 cancels the customer's own order, returns its stock and sends an email", async () => {
     const { customer, product, order } = await anOrder()
     expect(await stockOf(product)).toBe(1)
 
@@ -49,7 +49,7 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await start(customer, order)).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
   })
 
-  it('B19 answers a repeat the same and changes nothing', async () => {
+  it('B19 is idempotent', async () => {
     const { customer, product, order } = await anOrder()
 
     const answers = [await cancel(order, customer), await cancel(order, customer)]
@@ -59,7 +59,7 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await emailsAbout(order)).toEqual(['order-placed', 'order-cancelled'])
   })
 
-  it('B19 cancels a paid order and keeps its payment, which goes back by itself', async () => {
+  it('B19 cancels a paid order and keeps its payment, which is refunded automatically', async () => {
     const { customer, product, order } = await anOrder()
     await pay(customer, order)
 
@@ -73,7 +73,7 @@ describe('PATCH /orders/:id/cancel', () => {
     )
   })
 
-  it('B19 lets staff cancel, which is a deed of theirs', async () => {
+  it('B19 lets staff cancel, which is audited', async () => {
     const { order } = await anOrder()
     const admin = await shop.admin()
 
@@ -96,7 +96,7 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await stockOf(product)).toBe(1)
   })
 
-  it('tells the page of what is back, and all lists when there was none left', async () => {
+  it('invalidates the page of a restocked product, and all lists when it was out of stock', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 2 })
     const orders = [
@@ -113,10 +113,10 @@ describe('PATCH /orders/:id/cancel', () => {
   })
 })
 
-describe('the stock of an order is given back exactly once', () => {
+describe('the stock of an order is returned exactly once', () => {
   const releases = async (order: string) => (await ledgerOf(order)).filter(({ reason }) => reason === 'release')
 
-  it('by ten at a time', async () => {
+  it('by ten concurrent cancellations', async () => {
     const { customer, product, order } = await anOrder()
     const admin = await shop.admin()
     const by = (n: number): Person => (n % 2 ? customer : admin)
@@ -140,7 +140,7 @@ describe('the stock of an order is given back exactly once', () => {
     expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
   })
 
-  it('by a cancellation and a payment at once, whoever comes first', async () => {
+  it('by a cancellation and a payment at once, in either order', async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, product, order, total } = await anOrder()
       const snapshot: Snapshot = {
@@ -168,7 +168,7 @@ describe('the stock of an order is given back exactly once', () => {
     }
   })
 
-  it('C2 and never once it was shipped', async () => {
+  it('C2 and never after shipment', async () => {
     const { customer, product, order } = await anOrder()
     const admin = await shop.admin()
     await pay(customer, order)

@@ -10,10 +10,7 @@ import { submitRefundsOf } from '../refunds/submit-refunds.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { showOrder } from './staff-orders.service.ts'
 
-/**
- * By its owner or an admin, while nothing was shipped; again changes nothing. What was paid goes back by itself
- * (B19).
- */
+/** Cancels an order of its customer or for an admin, before shipment. Idempotent. Refunds automatically (B19). */
 export async function cancelOrder(
   db: Database,
   gateway: PaymentGateway,

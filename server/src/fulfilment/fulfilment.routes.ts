@@ -6,7 +6,7 @@ import * as cancelling from './cancel-order.ts'
 import { showOrder } from './staff-orders.service.ts'
 import * as updating from './update-order.ts'
 
-/** The calls about one order that its customer and staff share. */
+/** Calls about one order, for its customer and staff. */
 export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
 

@@ -2,7 +2,6 @@ import type { OrderNote } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 
-/** What staff wrote down about an order, oldest first. */
 export async function listOrderNotes(db: Database, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_notes')
@@ -23,7 +22,7 @@ export async function insertOrderNote(db: Database, orderId: string, authorId: s
   return id
 }
 
-/** Whether there was such a note of this author. */
+/** False without such a note of this author. */
 export async function deleteOrderNote(
   db: Database,
   { orderId, noteId, authorId }: { orderId: string; noteId: string; authorId: string },
@@ -37,7 +36,7 @@ export async function deleteOrderNote(
   return numDeletedRows > 0n
 }
 
-/** What was said about the orders of somebody who is forgotten: free words may name them (B67). */
+/** Notes about an erased customer's orders: free text may name them (B67). */
 export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()

@@ -6,7 +6,7 @@ import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import * as repository from './order-notes.repository.ts'
 
-/** The audit log names the note and not its words, because it cannot forget. */
+/** The audit log names the note and not its text, because audit events cannot be erased. */
 export async function addOrderNote(
   db: Database,
   author: SessionUser,
@@ -24,7 +24,7 @@ export async function addOrderNote(
   })
 }
 
-/** Somebody else's is not found. */
+/** Another author's is not found. */
 export async function deleteOrderNote(
   db: Database,
   author: SessionUser,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const notesOf = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.notes
 
 describe('a note about an order', () => {
-  it('is read by staff with who wrote it and when, and by nobody else', async () => {
+  it('is read by staff with author and time, and refused to everyone else', async () => {
     const { customer, order } = await anOpenOrder()
 
     const added = await shop.post(`/orders/${order}/notes`, { text: '  Leave it with the guard.\nHe knows.  ' }, admin)
@@ -30,7 +30,7 @@ describe('a note about an order', () => {
     }
   })
 
-  it('is deleted by its author alone, and the audit log keeps that it was there but not its words', async () => {
+  it('is deleted by its author alone, and audited without its text', async () => {
     const { order } = await anOpenOrder()
     const { _id } = (await shop.post(`/orders/${order}/notes`, { text: 'Priya lives next door.' }, admin)).data
     const remove = (as: Person, where = order) => shop.call('DELETE', `/orders/${where}/notes/${_id}`, { as })
@@ -49,7 +49,7 @@ describe('a note about an order', () => {
     expect(JSON.stringify(log)).not.toContain('Priya')
   })
 
-  it('needs words and an order', async () => {
+  it('needs a text and an order', async () => {
     const { order } = await anOpenOrder()
     const add = (body: object, where = order) => shop.post(`/orders/${where}/notes`, body, admin)
 
@@ -58,7 +58,7 @@ describe('a note about an order', () => {
     expect(await add({ text: 'Lost' }, newId())).toMatchObject({ status: 404, message: 'Order not found.' })
   })
 
-  it('B67 goes with the account of the customer whom it is about', async () => {
+  it("B67 is deleted with the account of the order's customer", async () => {
     const { customer, order } = await anOpenOrder()
     await shop.post(`/orders/${order}/notes`, { text: 'Asha prefers evenings.' }, admin)
     const password_hash = await hashPassword('Kadamba#41')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await shop.admin()
 })
 
-/** Orders of one shopper alone, found by their name; what they cost in dollars, and when they were placed. */
+/** Orders of one shopper, found by their name; totals in dollars, and when they were placed. */
 async function ordersOf(...orders: { total: number; at: string; status?: 'pending' | 'delivered' }[]) {
   const keyword = newId()
   const { id: user_id } = await shop.user({ email: `${keyword}@example.com` })
@@ -32,7 +32,7 @@ async function ordersOf(...orders: { total: number; at: string; status?: 'pendin
 const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
 
 describe('a list of orders', () => {
-  it('is narrowed to whole days of the shop’s calendar, which begin at its own midnight', async () => {
+  it('is filtered by whole days of the shop’s calendar, which begin at its own midnight', async () => {
     const { ids, keyword } = await ordersOf(
       { total: 1, at: '2025-03-09T18:29:59.999Z' },
       { total: 2, at: '2025-03-09T18:30:00Z' },
@@ -51,7 +51,7 @@ describe('a list of orders', () => {
     }
   })
 
-  it('comes in the order that is asked for, page by page, and newest first when that is nonsense', async () => {
+  it('is sorted as requested, page by page, and newest first for an unknown order', async () => {
     const day = (n: number) => `2025-01-0${n}T10:00:00Z`
     const { ids, keyword } = await ordersOf(
       { total: 30, at: day(1) },
@@ -74,7 +74,7 @@ describe('a list of orders', () => {
     expect(await found('total', '/orders/status/delivered')).toEqual([1, 2])
   })
 
-  it('B19 flags what was paid with test money, what is disputed, and what is owed back', async () => {
+  it('B19 flags test payments, disputes and refunds due', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
 
@@ -89,7 +89,7 @@ describe('a list of orders', () => {
     expect(await flags()).toEqual(['test'])
   })
 
-  it('flags what is not to be sent, as its whole payment is on its way back', async () => {
+  it('flags what must not be sent, as its whole payment is being refunded', async () => {
     const { order, payment } = await aPaidOrder()
     const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
     await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
@@ -102,7 +102,7 @@ describe('a list of orders', () => {
 })
 
 describe('an order as staff see it', () => {
-  it('T369 shows every payment and try, and who gave back how much', async () => {
+  it('T369 shows every payment and attempt, and the author and amount of refunds', async () => {
     const { order, payment } = await aPaidOrder()
     await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
 

@@ -14,7 +14,7 @@ import { findIds } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { listOrderSummaries } from '../orders/orders.repository.ts'
 
-/** One page of everybody's orders; of all statuses or of one. */
+/** One page of all customers' orders, of all statuses or one. */
 export async function listOrders(
   db: Database,
   query: OrderListQuery,
@@ -74,7 +74,6 @@ async function findFlags(db: Database, ids: string[]): Promise<Map<string, Order
   return new Map(rows.map(({ id, ...row }) => [id, orderFlags.filter(flag => row[flag])]))
 }
 
-/** Whose order it is. */
 export async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
   const {
     id: _id,
@@ -89,7 +88,7 @@ export async function findCustomer(db: Database, userId: string): Promise<ShownC
   return { _id, name, email, avatar: { url } }
 }
 
-/** Every move of an order, oldest first. */
+/** Every status change, oldest first. */
 export async function listHistory(db: Database, orderId: string): Promise<NonNullable<StaffOrder['history']>> {
   const rows = await db
     .selectFrom('order_history')

@@ -10,7 +10,7 @@ import type { SessionUser } from '../users/session-user.ts'
 import { listOrderNotes } from './order-notes.repository.ts'
 import { findCustomer, listHistory } from './staff-orders.repository.ts'
 
-/** To its owner as they know it, to an admin with all that is known of it; to others it does not exist (B29). */
+/** For its customer their own view, for an admin everything; for others it does not exist (B29). */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 

@@ -22,7 +22,7 @@ const order = async (customer: Person, address: Parameters<typeof shop.anAddress
 const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
 
 describe('GET /orders', () => {
-  it('T367 B25 lists everybody’s orders newest first, in pages, with what the table shows', async () => {
+  it('T367 B25 lists all customers’ orders newest first, in pages, with what the table shows', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const first = await order(asha)
     const second = await order(ravi, { name: { firstName: 'Ravi', lastName: 'Iyer' }, phoneNumber: '9000000001' })
@@ -50,7 +50,7 @@ describe('GET /orders', () => {
     expect((await shop.get('/orders', admin)).meta.size).toBe(8)
   })
 
-  it('finds orders by the names of what was bought and by pin code, from the first letters on', async () => {
+  it('finds orders by product names and by pin code, from the first letters on', async () => {
     const [scarf, boot] = [await shop.product({ name: 'Vellum scarf' }), await shop.product({ name: 'Quarry boot' })]
     const lines = [scarf, boot].map(({ id }) => ({ product: id, quantity: 1 }))
     const shippingAddress = shop.anAddress({ name: { firstName: 'Parvez', lastName: 'Irani' }, pinCode: '781001' })
@@ -84,7 +84,7 @@ describe('GET /orders', () => {
     }
   })
 
-  it('B93 finds an order by the e-mail that its customer has today', async () => {
+  it("B93 finds an order by its customer's present e-mail", async () => {
     const [before, after] = [`old${newId()}@example.com`, `new${newId()}@example.com`]
     const customer = await shop.customer({ email: before })
     const { _id } = await order(customer)
@@ -124,7 +124,7 @@ describe('GET /orders/status/:status', () => {
 })
 
 describe('GET /orders/:id', () => {
-  it('T369 shows an admin whose order it is, what was paid, and who moved it', async () => {
+  it('T369 shows an admin the customer, the payments and who changed the status', async () => {
     const customer = await shop.customer({ first_name: 'Meera' })
     const { _id } = await order(customer)
     await pay(customer, _id)
@@ -145,7 +145,7 @@ describe('GET /orders/:id', () => {
     ])
   })
 
-  it('T369 B29 shows its owner the order alone; to others it does not exist', async () => {
+  it('T369 B29 shows its customer the order alone; to others it does not exist', async () => {
     const customer = await shop.customer()
     const placed = await order(customer)
     const [stranger, manager] = [await shop.customer(), await shop.signIn((await shop.user({ role: 'manager' })).id)]

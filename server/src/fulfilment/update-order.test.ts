@@ -25,7 +25,7 @@ async function aPaidOrder() {
 }
 
 describe('PATCH /orders/:orderId/update by staff', () => {
-  it('T373 T222 T226 moves an order on, and says so', async () => {
+  it('T373 T222 T226 moves an order to the next status, and answers it', async () => {
     const { order } = await aPaidOrder()
 
     const answer = await update(order, admin, { orderId: order, status: 'shipped' })
@@ -104,7 +104,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     expect((await historyOf(order)).filter(status => status === 'refunded')).toHaveLength(1)
   })
 
-  it('T224 T225 B30 refuses what names no status, another order or no order at all', async () => {
+  it('T224 T225 B30 refuses a missing status, another order and an unknown order', async () => {
     const { order } = await anOpenOrder()
     const missing = 'Order ID or status is missing.'
 
@@ -139,7 +139,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     expect(await update(one.order, admin, { status: 'shipped', payment: one.payment })).toMatchObject({ status: 200 })
   })
 
-  it('sends no order whose whole payment is on its way back, until the refund fails', async () => {
+  it('sends no order whose whole payment is being refunded, until the refund fails', async () => {
     const { order, payment } = await aPaidOrder()
     shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
     expect(await update(order, admin, { status: 'refunded' })).toMatchObject({ message: 'Refund pending.' })
@@ -154,14 +154,14 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
   })
 
-  it('sends an order of which a part goes back', async () => {
+  it('sends an order of which a part is being refunded', async () => {
     const { order, payment } = await aPaidOrder()
     await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, admin)
 
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
   })
 
-  it('lets two of staff move one order at once, one step each', async () => {
+  it('lets two admins move one order concurrently, one step each', async () => {
     const { order } = await aPaidOrder()
 
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     })
   })
 
-  it('C13 tells the page of a product that its reviewer has bought it, and has not any more', async () => {
+  it('C13 invalidates the page of a product when its reviewer has bought it, or no longer has', async () => {
     const { customer, order } = await anOpenOrder()
     const [{ product }] = (await orderOf(customer, order)).products
     const words = { title: 'It is lovely', rating: 5, comment: 'I would buy it again any day.' }
@@ -191,8 +191,8 @@ describe('PATCH /orders/:orderId/update by staff', () => {
   })
 })
 
-describe('PATCH /orders/:orderId/update by its owner', () => {
-  it('T374 B16 B33 confirms that it was paid, as often as they like', async () => {
+describe('PATCH /orders/:orderId/update by its customer', () => {
+  it('T374 B16 B33 confirms that it was paid, idempotently', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const body = { orderId: order, status: 'processing', payment }
 
@@ -217,7 +217,7 @@ describe('PATCH /orders/:orderId/update by its owner', () => {
     expect(await statusOf(order)).toBe('pending')
   })
 
-  it('B16 cannot confirm with a payment that does not pay for it', async () => {
+  it('B16 cannot confirm with a payment that does not cover it', async () => {
     const paid = await aPaidOrder()
     const { customer, order } = await anOpenOrder()
     const declined = (await pay(customer, order, 'refuse')).data._id
@@ -228,7 +228,7 @@ describe('PATCH /orders/:orderId/update by its owner', () => {
     expect(await statusOf(order)).toBe('pending')
   })
 
-  it('B16 cannot bring back what was cancelled', async () => {
+  it('B16 cannot reopen a cancelled order', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await cancel(order, customer)
 

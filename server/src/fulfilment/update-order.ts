@@ -31,7 +31,7 @@ interface Updated {
   message: string
 }
 
-/** Staff move an order on; its owner may confirm that it was paid (B16-B18). */
+/** Staff change an order's status; its customer may confirm its payment (B16-B18). */
 export async function updateOrder(db: Database, gateway: PaymentGateway, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
@@ -47,7 +47,7 @@ export async function updateOrder(db: Database, gateway: PaymentGateway, move: M
   }
 }
 
-/** The payment itself has moved the order, so there is nothing left to do but to agree (B33). */
+/** The payment itself has moved the order, so the answer only confirms (B33). */
 async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Promise<void> {
   const order = await requireOwnOrder(db, visitor.id, orderId)
   if (input.status !== 'processing' || !input.payment) throw forbidden()
@@ -70,7 +70,7 @@ async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId,
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
 
-/** What is sent while the buyer, the bank or the shop takes the money back is lost twice (P11). */
+/** An order sent while its payment is disputed or refunded is a double loss (P11). */
 async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
   const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
   if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
@@ -78,13 +78,13 @@ async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): 
     throw conflict('The payment of this order is on its way back, so it must not be sent now.')
 }
 
-/** The provider gives the money back first; only then is the order refunded (B18). */
+/** The provider refunds first; only then is the order refunded (B18). */
 async function refund(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
   const order = await toMove(db, await findPayableOrder(db, orderId), input)
   if (order) await refundOrder(db, gateway, order.id, visitor.id)
 }
 
-/** The order, unless it is already there; throws when it may not go where it is sent. */
+/** The order, unless it has that status; throws when the transition is not allowed. */
 async function toMove(
   db: Database,
   order: PayableOrder | undefined,

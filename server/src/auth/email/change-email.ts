@@ -20,14 +20,14 @@ import { releaseAddress } from './release-address.ts'
 
 interface EmailMove {
   email: string
-  /** Whether the password came along; otherwise the move can be undone for UNDO_DAYS (B66). */
+  /** Whether the password was sent; otherwise the change can be undone for UNDO_DAYS (B66). */
   isProven: boolean
   /** The token of the session that stays. */
   session: string
 }
 
 /**
- * Gives a locked account another address: at once, or with two-factor sign-in on once the link that is sent there is opened.
+ * Changes the address of a locked account: at once, or with two-factor sign-in on once the emailed link is opened.
  * Throws a `conflict` when another account has the address (B62). Answers the account as it is now.
  */
 export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
@@ -45,7 +45,7 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   return user
 }
 
-/** Its reader has opened the link that was sent there. */
+/** After the emailed link was opened. */
 export async function moveToPending(
   db: Transaction<Tables>,
   user: SessionUser,
@@ -61,18 +61,17 @@ async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move:
   return moved
 }
 
-/** Ends the other sessions. */
 async function moveTo(
   db: Transaction<Tables>,
   { id, email: formerly }: SessionUser,
   { email, isProven, session }: EmailMove,
 ): Promise<SessionUser> {
   const isConfirmed = await isEmailConfirmed(db, id)
-  // Before the address changes, so that what was sent to the old one keeps its worth.
+  // Before the address changes, so that tokens sent to the old one stay valid.
   await keepUndoLinks(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
 
   const moved = await updateProfile(db, id, { email })
-  // An address that was never confirmed may be a stranger's.
+  // An unconfirmed address may be a stranger's.
   if (isConfirmed) await enqueueEmail(db, { kind: 'email-changed', user: id, formerly })
   await deleteSessionsOf(db, id, session)
   await recordAudit(db, { actor: id, action: 'email.changed', subject: `user:${id}` })
@@ -85,7 +84,10 @@ interface Ways {
   isProven: boolean
 }
 
-/** Going back to an earlier address undoes what came after it: a way back to a thief's address would outlast the owner's (ADR 0021). */
+/**
+ * Returning to an earlier address undoes what came after it: an undo link to a thief's address would outlast the
+ * owner's (ADR 0021).
+ */
 async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
   if (isProven) await keepFirstChange(db, userId)
   const earlier = await findFirstChange(db, userId, email)

@@ -11,8 +11,8 @@ import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repos
 import { releaseAddress, takeTurnToMove } from './release-address.ts'
 
 /**
- * Confirms the address that the link was sent to, and moves an account there that waited for it. The link may be opened again: it
- * says the same as before. `session` is the caller's, and stays. Answers whether the account moved.
+ * Confirms the address that the link was sent to, and moves an account with that pending address. Idempotent. `session`
+ * is the caller's, and stays. Answers whether the account moved.
  */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
   const sent = await findConfirmation(db, token)
@@ -20,7 +20,7 @@ export async function confirmEmail(db: Database, token: string, session: string)
   return retrying(() =>
     db.transaction().execute(async db => {
       await takeTurnToMove(db)
-      // Another address may have come while this waited: the token proves nothing of that one.
+      // The address may have changed while this waited: the token proves nothing about another one.
       const user = await lockUser(db, sent.userId)
       if (sent.email === user.email) {
         await markEmailConfirmed(db, user.id)

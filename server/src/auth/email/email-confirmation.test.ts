@@ -22,7 +22,7 @@ const isConfirmed = async ({ browser }: Newcomer) =>
 const askAgain = ({ browser }: Newcomer) => shop.post('/users/current-user/email-confirmation', undefined, browser)
 
 describe('the confirmation of an address', () => {
-  it('comes by the link of the welcome letter, however often it is opened', async () => {
+  it('happens by the link of the welcome email, however often it is opened', async () => {
     const newcomer = await aNewcomer()
     expect(await isConfirmed(newcomer)).toBe(false)
 
@@ -36,7 +36,7 @@ describe('the confirmation of an address', () => {
     expect(await askAgain(newcomer)).toMatchObject({ status: 409, message: 'This address is confirmed already.' })
   })
 
-  it('is asked for again, up to five letters an hour, each of which works', async () => {
+  it('is sent again on request, up to five emails an hour, each of which works', async () => {
     const newcomer = await aNewcomer()
 
     for (let n = 0; n < 4; n++) {
@@ -49,7 +49,7 @@ describe('the confirmation of an address', () => {
     expect(await isConfirmed(newcomer)).toBe(true)
   })
 
-  it('is void with another address, and the link to the old one confirms nothing', async () => {
+  it('is void after a change of address, and the link to the old one confirms nothing', async () => {
     const newcomer = await aNewcomer()
     await confirm(newcomer.token)
 
@@ -64,7 +64,7 @@ describe('the confirmation of an address', () => {
     expect(await isConfirmed(newcomer)).toBe(false)
   })
 
-  it('needs somebody who is signed in to ask', async () => {
+  it('is sent again only to a signed-in account', async () => {
     expect(await shop.get('/users/current-user/email-confirmation')).toMatchObject({ status: 401 })
     expect(await shop.post('/users/current-user/email-confirmation')).toMatchObject({ status: 401 })
   })

@@ -7,7 +7,7 @@ import { updateProfile } from '../../users/users.repository.ts'
 import { deletePendingTokens } from '../tokens.repository.ts'
 import { markEmailConfirmed } from './email-confirmation.repository.ts'
 
-/** Undoes a change of address and all later ones, and revokes every session and token that may belong to who made it. */
+/** Undoes a change of address and all later ones, and revokes every session and token issued since. */
 export async function giveBackAddress(
   db: Transaction<Tables>,
   userId: string,
@@ -15,10 +15,10 @@ export async function giveBackAddress(
   actor: string | null = userId,
 ): Promise<void> {
   await updateProfile(db, userId, { email: change.email })
-  // The link that asked for this was read there, or the operator vouches for it.
+  // The link was read there, or the operator vouches for it.
   await markEmailConfirmed(db, userId)
   await deleteChangesFrom(db, userId, change.id)
-  // Who reads at an earlier address has the right before this one, and needs the time to use it.
+  // The reader of an earlier address takes precedence, and needs time to use the link.
   await prolongChanges(db, userId)
   await deleteSessionsOf(db, userId)
   await deletePendingTokens(db, userId)

@@ -9,8 +9,8 @@ import { deletePendingTokens } from '../tokens.repository.ts'
 import { isEmailConfirmed, markEmailConfirmed } from './email-confirmation.repository.ts'
 
 /**
- * Frees an address that an account changed to without its password and never confirmed (ADR 0021): until then it is a claim,
- * which must not keep the reader of that address from an account of their own. The account has its earlier address again, and signs in again.
+ * Frees an address that an account changed to without its password and never confirmed (ADR 0021): a claim must not bar
+ * the address's reader from registering. The account returns to its earlier address and signs in again.
  */
 export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
@@ -19,16 +19,19 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
   const change = await findFirstChange(db, holder)
   if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
 
-  // The change stands, so that the link which the earlier address was sent goes on to end what a thief has begun.
+  // The change stays recorded, so that the link at the earlier address still ends what a thief has begun.
   await moveBack(db, holder, change.email, change.wasConfirmed)
 }
 
-/** Before an account is locked that may release another one's address: two that want each other's would wait for each other. */
+/** Before an account is locked that may release another's address: two that swap addresses would deadlock. */
 export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
 }
 
-/** Of an account that never confirmed its address, to the reader of it; it keeps all else, as its orders have to arrive. */
+/**
+ * Takes an unconfirmed address from its account for the reader of it; the account keeps all else, as its orders have to
+ * arrive.
+ */
 export const takeAddress = (db: Transaction<Tables>, userId: string) =>
   moveBack(db, userId, unreachableEmail(userId), false)
 

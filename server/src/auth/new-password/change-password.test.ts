@@ -20,7 +20,7 @@ const logIn = async (email: string, password: string) => (await shop.post('/auth
 const isSignedIn = async (browser: Person) => (await shop.get('/users/current-user', browser)).status === 200
 
 describe('PATCH /users/current-user/password', () => {
-  it('T361 takes the new password and no longer the old one', async () => {
+  it('T361 accepts the new password and no longer the old one', async () => {
     const { email, browser } = await account()
 
     const answer = await change({ oldPassword, newPassword }, browser)
@@ -55,7 +55,7 @@ describe('PATCH /users/current-user/password', () => {
     expect(await logIn(email, oldPassword)).toBe(200)
   })
 
-  it('T318 refuses a weak new password, and one that is the old one', async () => {
+  it('T318 refuses a weak new password, and one that equals the old one', async () => {
     const { browser } = await account()
 
     expect(await change({ oldPassword, newPassword: 'abc1!' }, browser)).toMatchObject({
@@ -68,7 +68,7 @@ describe('PATCH /users/current-user/password', () => {
     })
   })
 
-  it('takes ten wrong old passwords, from whatever session', async () => {
+  it('accepts ten wrong old passwords, over all sessions', async () => {
     const { id, browser, email } = await account()
     for (let n = 0; n < 10; n++) await change({ oldPassword: 'wrong1!', newPassword }, browser)
 
@@ -76,7 +76,7 @@ describe('PATCH /users/current-user/password', () => {
     expect(await logIn(email, oldPassword)).toBe(200)
   })
 
-  it('is done once by two changes at a time', async () => {
+  it('succeeds once for two concurrent changes', async () => {
     const { id, browser } = await account()
     const other = await shop.signIn(id)
 
@@ -85,12 +85,12 @@ describe('PATCH /users/current-user/password', () => {
       change({ oldPassword, newPassword: 'Marigold#7' }, other),
     ])
 
-    // The slower one no longer knows the old password, or is already signed out.
+    // The slower one has the wrong old password by then, or no session.
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
     expect([400, 401]).toContain(answers.map(({ status }) => status).sort()[1])
   })
 
-  it('is told to its owner in a letter', async () => {
+  it('sends its owner an email', async () => {
     const { id, browser } = await account()
 
     await change({ oldPassword: 'wrong1!', newPassword }, browser)
@@ -101,7 +101,7 @@ describe('PATCH /users/current-user/password', () => {
     expect(rows).toEqual([{ kind: 'password-changed' }])
   })
 
-  it('stands in the audit log, without a word of either password', async () => {
+  it('is audited without either password', async () => {
     const { id, browser } = await account()
 
     await change({ oldPassword, newPassword }, browser)
@@ -114,14 +114,14 @@ describe('PATCH /users/current-user/password', () => {
 describe('the demo admin', () => {
   const email = 'admin@example.com'
 
-  it('keeps its password, for everybody knows it', async () => {
+  it('keeps its password, which is public', async () => {
     const { browser } = await account({ email })
 
     expect(await change({ oldPassword, newPassword }, browser)).toMatchObject({ status: 403, success: false })
     expect(await logIn(email, oldPassword)).toBe(200)
   })
 
-  it('T073 is what the login page is told when it asks', async () => {
+  it('T073 is answered to the login page', async () => {
     expect(await shop.get('/auth/options')).toMatchObject({ status: 200, data: { hasDemoAdmin: true } })
     expect(await shop.get('/auth/demo')).toMatchObject({ status: 200, data: { email, password: 'mela@demo1' } })
   })
@@ -136,7 +136,7 @@ describe('a live shop', () => {
     PAYPAL_WEBHOOK_ID: 'webhook',
   })
 
-  it('has no demo admin, and protects nobody who has its e-mail', async () => {
+  it('has no demo admin, and does not protect an account with its e-mail', async () => {
     const { id } = await live.user({ email: 'admin@example.com', password_hash: await hashPassword(oldPassword) })
     const as = await live.signIn(id)
 

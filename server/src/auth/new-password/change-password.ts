@@ -19,8 +19,8 @@ import { findSecret } from '../two-factor/two-factor.repository.ts'
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
 
 /**
- * Changes the password, ends every session (B60) and answers the token of a new one for the browser that asked,
- * with what it is to be known by.
+ * Changes the password, ends every session (B60) and answers the tokens of a new session and a known device for this
+ * browser.
  */
 export async function changePassword(
   db: Database,
@@ -36,9 +36,10 @@ export async function changePassword(
 
   return db.transaction().execute(async db => {
     await lockOwner(db, user.id, browser.token)
-    // With two-factor sign-in on, only a login with a code makes a browser known: each change would buy new guesses at codes.
+    // With two-factor sign-in on, only a login with a code makes a device known: otherwise each change would reset the
+    // code attempts.
     const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
-    // Of two changes at once the second one no longer knows the old password.
+    // The second of two concurrent changes has the wrong old password.
     if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
     await keepFirstChange(db, user.id)
     await revokeCredentials(db, user.id)

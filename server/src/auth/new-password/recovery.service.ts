@@ -22,8 +22,8 @@ import { deleteToken, findResetOwner } from '../tokens.repository.ts'
 import { deleteUnprovenTwoFactor, findSecret } from '../two-factor/two-factor.repository.ts'
 
 /**
- * Does the same for every address (B61): for an unknown one the letter goes to nobody. Who may not have one, or
- * has had enough of them, is found when it is written. A closed account is offered the link that reopens it.
+ * Does the same for every address (B61); the mailer skips unknown addresses and those over their limit. A closed
+ * account is sent the link that reopens it.
  */
 export async function requestPasswordReset(db: Database, email: string): Promise<void> {
   const { id: user, isClosed } = (await findAccountByEmail(db, email)) ?? { id: newId(), isClosed: false }
@@ -31,9 +31,8 @@ export async function requestPasswordReset(db: Database, email: string): Promise
 }
 
 /**
- * Sets the new password and ends all sessions; a link works once, and gives the account back to an address that it had
- * before, if it was sent there. Answers what the browser is to be known by: strangers' guesses must not keep its owner from
- * the login that follows.
+ * Sets the new password and ends all sessions. A link works once; sent to an earlier address, it also restores that.
+ * Answers the device token, so that other people's attempts do not block the owner's login that follows.
  */
 export async function resetPassword(
   db: Database,
@@ -47,11 +46,11 @@ export async function resetPassword(
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async db => {
-    // First, or two links at a time would wait for each other.
+    // First, or two concurrent links would deadlock.
     const { email } = await lockUser(db, userId)
-    // Another address may have come while the password was hashed: the token proves nothing of that one.
+    // The address may have changed while the password was hashed: the token proves nothing about another one.
     if (!(await findResetOwner(db, token)) || !(await deleteToken(db, token))) throw worthless()
-    // The caller came by the email's link, and reads at the address that it was sent to.
+    // The caller opened the emailed link, and so reads at that address.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
     if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
@@ -61,15 +60,15 @@ export async function resetPassword(
     const hasTwoFactor = (await findSecret(db, userId, 'confirmed')) !== undefined
     await revokeCredentials(db, userId)
     await enqueueEmail(db, { kind: 'password-changed', user: userId })
-    // They came here because they could not remember it; now they can log in at once.
+    // Failed logins are forgiven, so that the owner can log in at once.
     await forgive(db, accountCounters(env, { email: change?.email ?? email, address: browser.address }))
     await recordAudit(db, { actor: userId, action: 'password.reset', subject: `user:${userId}` })
-    // Reading their mail does not prove the second factor: elsewhere guesses at its codes stay counted with those of strangers.
+    // Reading the email does not prove the second factor: elsewhere code attempts stay counted.
     return hasTwoFactor ? browser.devices : knowDevice(db, userId, browser.devices)
   })
 }
 
-/** Two-factor sign-in from before any address was confirmed may be a stranger's, and would keep the reader of this one out. */
+/** Two-factor sign-in from before any confirmed address may be a stranger's, and would bar the reader of this one. */
 async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
   if (!(await deleteUnprovenTwoFactor(db, userId))) return
   await enqueueEmail(db, { kind: 'two-factor-off', user: userId })

@@ -30,7 +30,7 @@ async function turnOnTwoFactor(user_id: string, was_confirmed: boolean) {
   await shop.db.insertInto('two_factor').values(row).execute()
 }
 
-/** The link's token of the newest letter that was asked for. */
+/** The link's token of the newest requested email. */
 async function tokenFor(email: string) {
   await forget(email)
   await office.allSent()
@@ -39,7 +39,7 @@ async function tokenFor(email: string) {
 }
 
 describe('a forgotten password (B61)', () => {
-  it('is replaced by way of the letter, once, and everybody is signed out', async () => {
+  it('is replaced by the emailed link, once, and ends all sessions', async () => {
     const { id, email } = await somebody()
     const elsewhere = await shop.signIn(id)
     const token = await tokenFor(email)
@@ -55,7 +55,7 @@ describe('a forgotten password (B61)', () => {
     expect(told?.subject).toBe('Your password at Mela was changed')
   })
 
-  it('opens the door that failed logins had shut, and makes earlier letters worthless', async () => {
+  it('unlocks the login after failed ones, and voids earlier emails', async () => {
     const { email } = await somebody()
     const [earlier, token] = [await tokenFor(email), await tokenFor(email)]
     for (let n = 0; n < 10; n++) await logIn(email, 'wrong1!')
@@ -67,7 +67,7 @@ describe('a forgotten password (B61)', () => {
     expect(await reset(earlier, 'other1!')).toMatchObject(worthless)
   })
 
-  it('is no way round a password that was changed meanwhile', async () => {
+  it('is not reset by a link from before the password was changed', async () => {
     const { id, email } = await somebody()
     const token = await tokenFor(email)
     const body = { oldPassword: password, newPassword: chosen }
@@ -77,7 +77,7 @@ describe('a forgotten password (B61)', () => {
     expect(await reset(token, 'other1!')).toMatchObject(worthless)
   })
 
-  it('answers the same for an address that nobody has, and writes to nobody', async () => {
+  it('answers the same for an unknown address, and sends no email', async () => {
     const { email } = await somebody()
 
     const [known, unknown] = [await forget(email), await forget('nobody@example.com')]
@@ -89,7 +89,7 @@ describe('a forgotten password (B61)', () => {
     expect(office.emailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('is recorded, and neither token nor address stand in the log or the database', async () => {
+  it('is audited, and neither token nor address stand in the log or the database', async () => {
     const { id, email } = await somebody()
     const token = await tokenFor(email)
     const { token_hash } = await shop.db
@@ -119,7 +119,7 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, chosen)).toMatchObject({ status })
   })
 
-  it('works by one of two clicks at the same moment', async () => {
+  it('is reset by one of two concurrent clicks', async () => {
     const { email } = await somebody()
     const token = await tokenFor(email)
 
@@ -128,7 +128,7 @@ describe('a forgotten password (B61)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('gets no letter for who is deactivated, nor for the demo admin (C10)', async () => {
+  it('sends no email to a deactivated account or the demo admin (C10)', async () => {
     const { email } = await somebody({ is_active: false })
     await shop.user({ email: 'admin@example.com', role: 'admin' })
 
@@ -140,7 +140,7 @@ describe('a forgotten password (B61)', () => {
     expect(office.emailsTo('admin@example.com')).toEqual([])
   })
 
-  it('gets three letters an hour and no more', async () => {
+  it('sends at most three emails an hour', async () => {
     const { email } = await somebody()
 
     for (let n = 0; n < 7; n++) await forget(email)
@@ -149,7 +149,7 @@ describe('a forgotten password (B61)', () => {
     expect(office.emailsTo(email)).toHaveLength(3)
   })
 
-  it('wants a strong password, and a token', async () => {
+  it('needs a strong password and a token', async () => {
     const weak = await reset('token', 'abc')
     const missing = await shop.post('/auth/reset-password', { password: chosen })
 
@@ -163,7 +163,7 @@ describe('a forgotten password (B61)', () => {
     ['once the password is another one', id => update('users', { password_hash: 'another' }, id)],
     ['once the address is another one', id => update('users', { email: `${crypto.randomUUID()}@example.com` }, id)],
     ['once the account is deactivated', id => update('users', { is_active: false }, id)],
-  ])('no longer works by the link %s', async (_, change) => {
+  ])('is not reset by the link %s', async (_, change) => {
     const { id, email } = await somebody()
     const token = await tokenFor(email)
 
@@ -172,7 +172,7 @@ describe('a forgotten password (B61)', () => {
     expect(await reset(token)).toMatchObject(worthless)
   })
 
-  it('does not work by a link that is for something else', async () => {
+  it('is not reset by a link for another purpose', async () => {
     const { id, email } = await somebody()
     await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
     const [newest] = await office.emails(email)

@@ -3,16 +3,16 @@ import { lazily } from '../../runtime/lazily.ts'
 
 export const isTooCommon = 'This password is used by many people and easy to guess. Please choose another one.'
 
-/** Entries of the package's list, which begins with the most used; 'abcd1!' is B59's own example and stands behind. */
+/** Entries of the package's list, most used first; 'abcd1!' is B59's own example and ranks lower. */
 const MOST_USED = 10_000
-/** Words that are guessed with any digits and symbols around them; further down the list they are ordinary words. */
+/** Words that are guessed with any digits and symbols around them; lower ranks are ordinary words. */
 const MOST_USED_WORDS = 1000
 
 const commonLetters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
 /**
- * Refuses a password that satisfies the pattern and is one of the most used all the same, at the field that it was typed
- * in (ADR 0022). Only the server knows the list.
+ * Refuses, on its field, a password that satisfies the pattern and is still one of the most used (ADR 0022). Only the
+ * server has the list.
  */
 export async function refuseCommonPassword(password: string, field: 'password' | 'newPassword'): Promise<void> {
   if (await isCommonPassword(password)) throw invalid({ [field]: isTooCommon })
@@ -28,17 +28,17 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Without the symbols that only satisfy the pattern. */
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '')
 
-/** As it stands, and with digits and symbols read as the letters that they resemble; 1 is i or l. */
+/** As typed, and with digits and symbols read as similar letters; 1 is i or l. */
 function readings(text: string): string[] {
   const read = text.replace(/[03457@$]/g, sign => commonLetters[sign] ?? sign)
   return [bare(text), bare(read.replaceAll('1', 'i')), bare(read.replaceAll('1', 'l'))]
 }
 
-/** The whole list takes memory and time that an operator's command need not spend. */
+/** Loaded lazily: operator commands need not spend the memory and time. */
 const commonRanks = lazily(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Map(dictionary['passwords-common'].slice(0, MOST_USED).map((password, rank) => [password, rank]))
 })
 
-/** Loads the list, which the first new password would load otherwise. */
+/** Loads the list before the first new password needs it. */
 export const prepareCommonPasswords = async () => void (await commonRanks())

@@ -9,8 +9,8 @@ import { findUserWithPassword } from '../../users/users.repository.ts'
 import { isPasswordRight } from './passwords.ts'
 
 /**
- * Takes a signed-in user's word that they are who they are, and answers the hash that they knew the password of. Wrong
- * ones are counted wherever they come from, but for a device that the account knows: the session may be stolen.
+ * Checks a signed-in user's password and answers its hash. Wrong ones are limited over all network addresses, except
+ * for known devices: the session may be stolen.
  */
 export async function confirmPassword(
   db: Database,

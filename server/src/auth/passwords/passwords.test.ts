@@ -1,13 +1,13 @@
 import { afterAll, expect, it, vi } from 'vitest'
 
-// These need the costs of the shop.
+// These need the real hashing costs.
 vi.unmock('@node-rs/argon2')
 vi.resetModules()
 const { BusyError } = await import('../../http/errors.ts')
 const { hashPassword, isPasswordRight } = await import('./passwords.ts')
 afterAll(() => void vi.resetModules())
 
-it('keeps passwords as argon2id with a salt of their own', async () => {
+it('stores passwords as argon2id with a salt each', async () => {
   const [one, two] = await Promise.all([hashPassword('abcd1!'), hashPassword('abcd1!')])
 
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -26,7 +26,7 @@ it('works as hard for an account that does not exist', async () => {
     await isPasswordRight('wrong1!', passwordHash)
     return performance.now() - start
   }
-  // Turn by turn, so that a busy machine slows down both.
+  // Alternating, so that a busy machine slows down both.
   const times: [known: number, unknown: number][] = []
   for (let round = 0; round < 10; round++) times.push([await timed(known), await timed(undefined)])
 
@@ -34,7 +34,7 @@ it('works as hard for an account that does not exist', async () => {
   expect(shortest(1)).toBeGreaterThan(shortest(0) / 3)
 })
 
-it('refuses a password that would wait for two hundred others', async () => {
+it('refuses a password when two hundred others wait', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 203 }, () => isPasswordRight('wrong1!', undefined)))
 
   const refused = answers.filter(({ status }) => status === 'rejected')
@@ -42,6 +42,6 @@ it('refuses a password that would wait for two hundred others', async () => {
   expect(refused).toMatchObject(Array(3).fill({ reason: expect.any(BusyError) }))
 })
 
-it('lets nobody into an account without a password', async () => {
+it('refuses a login to an account without a password', async () => {
   for (const none of ['', 'none']) expect(await isPasswordRight('none', none)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { BusyError } from '../../http/errors.ts'
 
-/** Node has four threads for this; files and the compression of pages need some of them, too. */
+/** Node has four threads for this; files and page compression need some of them. */
 const turns = pLimit(2)
 /** At 50 milliseconds each, the last of them waits five seconds. */
 const MOST_WAITING = 200
@@ -19,10 +19,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const hashOfNoUser = hashPassword(randomBytes(24).toString('hex'))
 
-/**
- * Does the same work when there is no such account, or one without a password, so that time does not tell which e-mails
- * are known (B53).
- */
+/** Takes the same time without an account or a password, so that timing does not reveal known e-mails (B53). */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   const hasPassword = passwordHash?.startsWith('$argon2') ?? false
   const known = hasPassword && passwordHash ? passwordHash : await hashOfNoUser

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './one-time-codes.ts'
 
-it('a secret is told to an authenticator app as apps expect it', () => {
+it('a secret has the format that authenticator apps expect', () => {
   const { secret, url } = newSecret('asha@example.com')
 
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -11,7 +11,7 @@ it('a secret is told to an authenticator app as apps expect it', () => {
   expect(newSecret('asha@example.com').secret).not.toBe(secret)
 })
 
-it('a code is good for its own 30 seconds, and for those before and after', () => {
+it('a code is valid for its own 30 seconds, and for those before and after', () => {
   const { secret } = newSecret('asha@example.com')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const now = Date.now()
@@ -23,7 +23,7 @@ it('a code is good for its own 30 seconds, and for those before and after', () =
   for (const nonsense of ['', '12345', '1234567', 'abcdef']) expect(stepOf(secret, nonsense)).toBeUndefined()
 })
 
-it('recovery codes are ten, all different, and the same however they are typed', () => {
+it('recovery codes are ten, all different, and equal however they are typed', () => {
   const codes = newRecoveryCodes()
 
   expect(new Set(codes).size).toBe(10)

@@ -2,16 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { SHOP, type TwoFactorSecret } from '@mela/contract'
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps take for granted: SHA-1, 6 digits, 30 seconds. */
+/** The defaults of authenticator apps: SHA-1, 6 digits, 30 seconds. */
 const kind = { issuer: SHOP.name, algorithm: 'SHA1', digits: 6, period: 30 }
 
-/** A new secret of 160 bits, as text and as the address that an authenticator app reads from a QR code. */
+/** A new secret of 160 bits, as text and as the URI for a QR code. */
 export function newSecret(email: string): TwoFactorSecret {
   const totp = new TOTP({ ...kind, label: email, secret: new Secret() })
   return { secret: totp.secret.base32, url: totp.toString() }
 }
 
-/** The 30 seconds that a code belongs to, counted from 1970; undefined when it is wrong. Clocks may differ by 30 seconds. */
+/**
+ * The 30-second step that a code belongs to, counted from 1970; undefined when it is wrong. Clocks may differ by 30
+ * seconds.
+ */
 export function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) })
   const drift = totp.validate({ token: code, window: 1 })
@@ -19,10 +22,10 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 const RECOVERY_CODES = 10
-/** Without what looks alike: 0 and o, 1 and l. 32 letters, so that a byte's remainder prefers none. */
+/** Without look-alikes: 0 and o, 1 and l. 32 letters, so that a byte's remainder is unbiased. */
 const emails = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Ten codes of 60 random bits, as people copy them: 'abcd-efgh-jkmn'. */
+/** Ten codes of 60 random bits, formatted 'abcd-efgh-jkmn'. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const code = Array.from(randomBytes(12), byte => emails[byte % emails.length]).join('')
@@ -30,7 +33,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** They are random enough for a plain hash; dashes and case are for reading. */
+/** Random enough for a plain hash; dashes and case are ignored. */
 export function hashOfRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll('-', '').toLowerCase()).digest()
 }

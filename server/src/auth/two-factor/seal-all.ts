@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Env } from '../../runtime/env.ts'
 import { isSealed, keyPlace, seal, unseal } from './sealed-secrets.ts'
 
-/** At every start: secrets that were stored as they are get sealed; throws a sentence when the key is not the one of before. */
+/** At every start: seals secrets that were stored in plain text; throws a sentence when the key has changed. */
 export async function sealSecrets(db: Database, env: Env): Promise<void> {
   const lost = await listUnreadable(db, env)
   if (lost.length > 0) throw new Error(aboutLostKey(env, lost.length))
@@ -18,7 +18,6 @@ export async function sealSecrets(db: Database, env: Env): Promise<void> {
   }
 }
 
-/** The accounts whose secret was sealed with another key. */
 export async function listUnreadable(db: Database, env: Env): Promise<string[]> {
   const rows = await db.selectFrom('two_factor').select(['user_id', 'secret']).execute()
   return rows
@@ -26,6 +25,6 @@ export async function listUnreadable(db: Database, env: Env): Promise<string[]> 
     .map(({ user_id }) => user_id)
 }
 
-/** What went wrong, and both ways out. */
+/** The error and both remedies. */
 export const aboutLostKey = (env: Env, count: number) =>
   `Two-factor sign-in: the secrets of ${count} accounts cannot be read with the key of ${keyPlace(env)}. Put back the key that was used before; if it is lost, run: npm run admin -- two-factor-off --unreadable`

@@ -28,12 +28,12 @@ const stored = async (id: string) =>
   (await shop.db.selectFrom('two_factor').select('secret').where('user_id', '=', id).executeTakeFirstOrThrow()).secret
 
 const logIn = (email: string, code: string) => shop.post('/auth/login', { email, password, code })
-/** The same shop as a new process reads it. */
+/** The environment as a new process reads it. */
 const restarted = (more: Record<string, string> = {}) => readEnv({ DATA_DIR: shop.app.env.dataDir, ...more })
 const keyFile = () => join(shop.app.env.dataDir, 'secret.key')
 
 describe('the secret of an authenticator app', () => {
-  it('does not stand in the database, and its key is a file that its owner alone reads', async () => {
+  it('is not readable in the database, and its key file is readable by its owner alone', async () => {
     const { id, email, secret } = await enrolled()
 
     expect(await stored(id)).toMatch(/^v1:/)
@@ -42,7 +42,7 @@ describe('the secret of an authenticator app', () => {
     expect(await logIn(email, codeOf(secret, 0))).toMatchObject({ status: 200 })
   })
 
-  it('opens neither in the row of another person nor changed', () => {
+  it("opens neither in another account's row nor modified", () => {
     const env = restarted()
     const sealed = seal(env, 'a', 'SECRET')
 
@@ -53,7 +53,7 @@ describe('the secret of an authenticator app', () => {
     expect(seal(env, 'a', 'SECRET')).not.toBe(sealed)
   })
 
-  it('is sealed at start when it was stored as it is', async () => {
+  it('is sealed at start when it was stored in plain text', async () => {
     const { id, email, secret } = await enrolled()
     await shop.db.updateTable('two_factor').set({ secret }).where('user_id', '=', id).execute()
 
@@ -63,7 +63,7 @@ describe('the secret of an authenticator app', () => {
     expect(await logIn(email, codeOf(secret, 0))).toMatchObject({ status: 200 })
   })
 
-  it('takes SECRET_KEY before the file', async () => {
+  it('prefers SECRET_KEY to the file', async () => {
     const sealed = seal(restarted({ SECRET_KEY: 'k'.repeat(32) }), 'a', 'SECRET')
 
     expect(unseal(restarted({ SECRET_KEY: 'k'.repeat(32) }), 'a', sealed)).toBe('SECRET')
@@ -72,8 +72,8 @@ describe('the secret of an authenticator app', () => {
   })
 })
 
-describe('another key than before', () => {
-  it('stops the start and worries the doctor, and a missing file is not replaced', async () => {
+describe('a changed key', () => {
+  it('stops the start and is reported by the doctor, and a missing file is not replaced', async () => {
     await enrolled()
     const key = readFileSync(keyFile())
 
@@ -89,7 +89,7 @@ describe('another key than before', () => {
     expect(await checkSecrets(shop.db, restarted())).toMatchObject({ isFine: true })
   })
 
-  it('is lived with once the operator has turned two-factor sign-in off where it cannot be read', async () => {
+  it('is accepted once the operator has turned two-factor sign-in off for unreadable secrets', async () => {
     const { id, email } = await enrolled()
     const wrong = restarted({ SECRET_KEY: 'x'.repeat(32) })
 

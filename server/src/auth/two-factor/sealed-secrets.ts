@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../../runtime/env.ts'
 
-/** No letter of base32 is small, so nothing that was stored as it is begins so. */
+/** Base32 has no lower-case letters, so no plain-text secret begins so. */
 const SEALED = 'v1:'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** Where the key comes from, for people. */
+/** Where the key comes from, for messages. */
 export const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
 
 export const isSealed = (stored: string) => stored.startsWith(SEALED)
 
-/** Encrypts a secret of a person's; in another person's row it cannot be opened. */
+/** Encrypts an account's secret; it cannot be opened in another account's row. */
 export function seal(env: Env, userId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', makeKey(env), iv).setAAD(Buffer.from(userId))
@@ -20,7 +20,7 @@ export function seal(env: Env, userId: string, secret: string): string {
   return SEALED + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** Undefined when this key does not open it, or there is none. */
+/** Undefined without a secret, or when this key does not open it. */
 export function unseal(env: Env, userId: string, stored: string): string | undefined {
   const key = findKey(env)
   if (!key) return undefined

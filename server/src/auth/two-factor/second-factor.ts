@@ -11,7 +11,7 @@ import { hashOfRecoveryCode, stepOf } from './one-time-codes.ts'
 import { unseal } from './sealed-secrets.ts'
 import { findSecret, takeRecoveryCode, takeStep, twoFactorStateOf } from './two-factor.repository.ts'
 
-/** Says, beside the sentence, that a code is what is missing. */
+/** Marks, beside the sentence, that a code is missing. */
 const aCodeIsNeeded = { twoFactor: true }
 
 export const codeIsWrong = { code: 'This code is not right. Please try again.' }
@@ -24,9 +24,9 @@ const refusals = {
 }
 
 /**
- * Lets pass who has no two-factor sign-in, or a code of it that was never used. Not 401, for whoever asks may be signed in.
- * Wrong codes count wherever they come from, but for a device that the account knows: who gets as far as guessing them
- * knows the password. Answers the sealed secret that was proved, if there is one.
+ * Passes accounts without two-factor sign-in, and unused codes. Not 401, as the caller may be signed in. Wrong codes
+ * count over all network addresses, except for known devices: an attacker who reaches this step has the password.
+ * Answers the sealed secret that was proved, if any.
  */
 export async function proveSecondFactor(
   db: Database,

@@ -2,7 +2,7 @@ import type { TwoFactorState } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 
-/** A person's sealed secret: confirmed, or still waiting for its first code. */
+/** An account's sealed secret: confirmed, or waiting for its first code. */
 export async function findSecret(
   db: Database,
   userId: string,
@@ -26,7 +26,7 @@ export async function twoFactorStateOf(db: Database, userId: string): Promise<Tw
   return { isEnabled: (await findSecret(db, userId, 'confirmed')) !== undefined, recoveryCodesLeft }
 }
 
-/** Replaces a secret that waits; false when one is confirmed, which stays. */
+/** Replaces a waiting secret; false when one is confirmed, which stays. */
 export async function saveWaitingSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('two_factor')
@@ -42,7 +42,7 @@ export async function deleteWaitingSecret(db: Database, userId: string): Promise
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** False when that very secret does not wait any more. */
+/** False when this secret no longer waits. */
 export async function confirmSecret(db: Database, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -62,7 +62,7 @@ export async function confirmSecret(db: Database, userId: string, secret: string
   return numUpdatedRows > 0
 }
 
-/** Takes a step once; false when it, or a later one, was taken before. */
+/** Uses a step once; false when it, or a later one, was used before. */
 export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -82,7 +82,7 @@ export async function takeRecoveryCode(db: Database, userId: string, codeHash: B
   return numDeletedRows > 0
 }
 
-/** All of them; those from before are worth nothing any more. */
+/** Replaces all; earlier ones are void. */
 export async function replaceRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
@@ -92,8 +92,8 @@ export async function replaceRecoveryCodes(db: Database, userId: string, hashes:
 }
 
 /**
- * Of a customer, when no address of the account was confirmed until now, or another account was closed at the address that it has
- * now: the reader there has the right to that one, and this one stands in the way. Answers whether there was one.
+ * Deletes a customer's two-factor sign-in when no address was confirmed before, or another account was closed at the
+ * present address: that address's reader takes precedence. Answers whether there was one.
  */
 export async function deleteUnprovenTwoFactor(db: Database, userId: string): Promise<boolean> {
   const customers = db.selectFrom('users').select('id').where('role', '=', 'customer')

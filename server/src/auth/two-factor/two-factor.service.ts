@@ -22,13 +22,13 @@ import {
   saveWaitingSecret,
 } from './two-factor.repository.ts'
 
-/** Who asks, and the token of the session. Throws `unauthenticated` when that ends before what was asked for is done. */
+/** The caller and the session's token. Throws `unauthenticated` when the session ends before the work is done. */
 interface Asking {
   user: SessionUser
   token: string
 }
 
-/** A secret for the authenticator app. Nothing changes for the next login until a code has confirmed it. */
+/** A secret for the authenticator app. Logins change only once a code has confirmed it. */
 export async function beginTwoFactor(
   db: Database,
   env: Env,
@@ -47,8 +47,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns two-factor sign-in on, ends all sessions but the one with this token, and answers the recovery codes, which are kept
- * nowhere in plain text.
+ * Turns two-factor sign-in on, ends all sessions but the one with this token, and answers the recovery codes, which are
+ * stored only as hashes.
  */
 export async function confirmTwoFactor(
   db: Database,
@@ -67,12 +67,12 @@ export async function confirmTwoFactor(
   })
 
   return db.transaction().execute(async db => {
-    // A change of address waits for this, or this sees it.
+    // Serialises with a change of address.
     await lockOwner(db, id, token)
     if (!(await confirmSecret(db, id, sealed, step))) throw await nothingToConfirm(db, id)
     const codes = await saveNewRecoveryCodes(db, id)
     await deleteSessionsOf(db, id, token)
-    // The others have proved no code, and each would have guesses of its own.
+    // The others have proved no code, and each would have attempts of its own.
     await deleteDevicesOf(db, id, device)
     await enqueueEmail(db, { kind: 'two-factor-on', user: id })
     await recordAudit(db, { actor: id, action: 'two-factor.enabled', subject: `user:${id}` })

@@ -33,7 +33,7 @@ async function account(given: Parameters<typeof shop.user>[0] = {}) {
 
 const begin = (as: Person) => shop.post(twoFactor, { password }, as)
 
-/** The step before the present one confirms, so that the present one is still good for a login. */
+/** Confirms with the previous step, so that the present one is still valid for a login. */
 async function enrolled(given: Parameters<typeof shop.user>[0] = {}) {
   const person = await account(given)
   const { secret } = (await begin(person.as)).data
@@ -44,7 +44,7 @@ async function enrolled(given: Parameters<typeof shop.user>[0] = {}) {
 const emailOf = async (id: string) =>
   (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
-/** The status of a call whose sessions end while it waits for its account. */
+/** The status of a call whose sessions end while it waits for the account's lock. */
 async function outlivingItsSession(id: string, call: () => ReturnType<typeof shop.call>): Promise<number> {
   const { calling } = await shop.db.transaction().execute(async db => {
     await lockUser(db, id)
@@ -57,7 +57,7 @@ async function outlivingItsSession(id: string, call: () => ReturnType<typeof sho
 }
 
 let addresses = 0
-/** From a new address each time, so that only what is counted for the account is counted. */
+/** From a new network address each time, so that only the account's limit counts. */
 const logIn = (email: string, code?: string, typed = password) =>
   shop.post('/auth/login', { email, password: typed, ...(code !== undefined && { code }) }, undefined, {
     'x-forwarded-for': `203.0.113.${addresses++}`,
@@ -71,7 +71,7 @@ const auditEventsOf = async (id: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })).rows.map(({ action }) => action)
 
 describe('turning two-factor sign-in on', () => {
-  it('asks for the password, shows a secret, and counts from the first right code', async () => {
+  it('needs the password, shows a secret, and takes effect with the first right code', async () => {
     const { as, id, email } = await account()
 
     const begun = await begin(as)
@@ -103,7 +103,7 @@ describe('turning two-factor sign-in on', () => {
     expect(await begin(enrolledAs)).toMatchObject({ status: 409 })
   })
 
-  it('takes ten wrong codes in 15 minutes', async () => {
+  it('accepts ten wrong codes in 15 minutes', async () => {
     const { as, id } = await account()
     const { secret } = (await begin(as)).data
     const confirm = (code: string) => shop.post(`${twoFactor}/confirm`, { code }, as)
@@ -118,14 +118,14 @@ describe('turning two-factor sign-in on', () => {
     expect(await auditEventsOf(id)).toContain('login.failed')
   })
 
-  it('is refused to the demo admin, or everybody could lock out everybody', async () => {
+  it('is refused to the demo admin, whose account is shared', async () => {
     const { as } = await account({ email: 'admin@example.com' })
 
     expect(await begin(as)).toMatchObject({ status: 403, message: 'The demo account cannot be changed.' })
   })
 })
 
-it('a new password buys a thief of session and password no new guesses at codes', async () => {
+it('a new password gives a thief of session and password no new code attempts', async () => {
   const { as, secret } = await enrolled()
   const turnOff = (browser: Person, password: string, code: string) =>
     shop.post(`${twoFactor}/disable`, { password, code }, browser)
@@ -142,7 +142,7 @@ it('a new password buys a thief of session and password no new guesses at codes'
   expect(await turnOff(thief, 'wxyz9?', codeOf(secret))).toMatchObject({ status: 429 })
 })
 
-it('a browser that two-factor sign-in knows can change the password', async () => {
+it('a known device can change the password', async () => {
   const { email, secret } = await enrolled()
   const signedIn = await logIn(email, codeOf(secret))
   const { id, cookie } = browserAfter(signedIn)
@@ -152,7 +152,7 @@ it('a browser that two-factor sign-in knows can change the password', async () =
   expect(await shop.call('PATCH', '/users/current-user/password', { body, as })).toMatchObject({ status: 200 })
 })
 
-it('no change of the password, and no new one by email, buys a browser that is known new guesses at codes', async () => {
+it('neither a change of password nor a reset gives a known device new code attempts', async () => {
   const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
   const signedIn = await logIn(email, codeOf(secret))
   const device = deviceCookieOf(signedIn)?.value ?? ''
@@ -224,7 +224,7 @@ it('confirmation that is repeated says that two-factor sign-in is on', async () 
   })
 })
 
-it('a new password drops a secret that no code has confirmed', async () => {
+it('a new password drops an unconfirmed secret', async () => {
   const { as } = await account()
   const { secret } = (await begin(as)).data
   const changed = await shop.call('PATCH', '/users/current-user/password', {
@@ -238,7 +238,7 @@ it('a new password drops a secret that no code has confirmed', async () => {
   })
 })
 
-it('browsers that were known before two-factor sign-in are strangers to its codes, but the one that turned it on', async () => {
+it('devices known before two-factor sign-in are unknown for codes, except the one that turned it on', async () => {
   const { id, email, as } = await account()
   const before = deviceCookieOf(await logIn(email))?.value ?? ''
   const { secret } = (await begin(as)).data
@@ -247,7 +247,7 @@ it('browsers that were known before two-factor sign-in are strangers to its code
   expect(await findKnownDevice(shop.db, { id }, [before])).toBeUndefined()
 })
 
-it('a new password by email leaves a device known that a code was proved on, and makes no other one known', async () => {
+it('a password reset keeps devices known that proved a code, and makes no other one known', async () => {
   const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
   const device = deviceCookieOf(await logIn(email, codeOf(secret)))
   await sql`update two_factor set last_step = 0`.execute(shop.db)
@@ -264,7 +264,7 @@ it('a new password by email leaves a device known that a code was proved on, and
 })
 
 describe('a login with two-factor sign-in', () => {
-  it('takes a code of the app, once', async () => {
+  it('accepts a code of the app once', async () => {
     const { email, secret, id } = await enrolled()
     const code = codeOf(secret)
 
@@ -279,7 +279,7 @@ describe('a login with two-factor sign-in', () => {
     expect(next).toMatchObject({ status: 200 })
   })
 
-  it('lets one in of many who use one code at a time', async () => {
+  it('lets one of several concurrent logins use a code', async () => {
     const { email, secret } = await enrolled()
     const code = codeOf(secret)
 
@@ -288,7 +288,7 @@ describe('a login with two-factor sign-in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('says nothing of it to who does not know the password', async () => {
+  it('is not revealed without the right password', async () => {
     const { email, secret } = await enrolled()
 
     const answer = await logIn(email, codeOf(secret), 'wrong1!')
@@ -298,7 +298,7 @@ describe('a login with two-factor sign-in', () => {
     expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 200 })
   })
 
-  it('takes ten wrong codes in 15 minutes, from wherever they come', async () => {
+  it('accepts ten wrong codes in 15 minutes, over all network addresses', async () => {
     const { email, secret, id } = await enrolled()
 
     const wrong = []
@@ -312,7 +312,7 @@ describe('a login with two-factor sign-in', () => {
     expect(await auditEventsOf(id)).toContain('login.failed')
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const { email, recoveryCodes, as, id } = await enrolled()
     const [code = ''] = recoveryCodes
 
@@ -324,7 +324,7 @@ describe('a login with two-factor sign-in', () => {
 })
 
 describe('with two-factor sign-in on', () => {
-  it('new recovery codes replace the old ones, for a password and a code', async () => {
+  it('a password and a code replace the recovery codes', async () => {
     const { as, email, secret, recoveryCodes } = await enrolled()
     const renew = (body: object) => shop.post(`${twoFactor}/recovery-codes`, body, as)
 
@@ -352,7 +352,7 @@ describe('with two-factor sign-in on', () => {
   })
 })
 
-describe('what changes the security of an account', () => {
+describe("a change of the account's security", () => {
   const isSignedIn = async (as: Person) => (await shop.get('/users/current-user', as)).status === 200
   const emailsOf = async (id: string) => {
     const { rows } = await sql<{ data: object }>`
@@ -383,7 +383,7 @@ describe('what changes the security of an account', () => {
     }
   })
 
-  it('is told by email: two-factor sign-in on, a recovery code used and how many are left, and off', async () => {
+  it('sends an email: two-factor sign-in on or off, a recovery code used and how many are left', async () => {
     const { id, email, as, recoveryCodes } = await enrolled()
 
     await logIn(email, recoveryCodes[0])

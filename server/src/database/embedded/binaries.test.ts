@@ -10,7 +10,7 @@ import { run, type ServerUser } from './server-user.ts'
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const ourselves = undefined
 
-/** As npm unpacks it when it skips scripts: without links; some file systems lose the right to execute, too. */
+/** As npm unpacks it when it skips scripts: without links; some file systems also drop the execute bits. */
 async function packageWithoutPostinstall(folder: string): Promise<string> {
   const copy = join(folder, 'package')
   await cp(locatePackage(), copy, { recursive: true, filter: async path => !(await isLink(path)) })
@@ -25,7 +25,7 @@ const isLink = (path: string) =>
   )
 
 describe('findBinaries', () => {
-  it('mends a package whose postinstall script was skipped', async () => {
+  it('repairs a package whose postinstall script was skipped', async () => {
     const folder = await temporaryFolder()
     const unpacked = await packageWithoutPostinstall(folder)
 
@@ -37,7 +37,7 @@ describe('findBinaries', () => {
     expect(output).toMatch('initdb (PostgreSQL) 18')
   })
 
-  it.runIf(!isRoot)('copies a package that cannot be mended because it is read-only', async () => {
+  it.runIf(!isRoot)('copies a package that cannot be repaired because it is read-only', async () => {
     const folder = await temporaryFolder()
     const unpacked = await packageWithoutPostinstall(folder)
     await promisify(execFile)('chmod', ['-R', 'a-w', unpacked])
@@ -50,7 +50,7 @@ describe('findBinaries', () => {
   })
 
   it.runIf(isRoot)(
-    "copies a package closed to the server's user to a folder where nobody can exchange it",
+    "copies a package closed to the server's user to a folder that other users cannot write",
     async () => {
       const closed = await temporaryFolder()
       const open = await temporaryFolder()
@@ -79,7 +79,7 @@ describe('findBinaries', () => {
     },
   )
 
-  it('says what is wrong when nothing helps', async () => {
+  it('reports the reason when nothing helps', async () => {
     const folder = await temporaryFolder()
     await cp(join(locatePackage(), 'package.json'), join(folder, 'package.json'))
 
@@ -90,7 +90,7 @@ describe('findBinaries', () => {
 })
 
 describe('locatePackage', () => {
-  it('names DATABASE_URL on a machine without binaries', () => {
+  it('names DATABASE_URL on a platform without binaries', () => {
     expect(() => locatePackage('sunos', 'sparc')).toThrow(
       'There is no embedded PostgreSQL for sunos-sparc: set DATABASE_URL to the address of a PostgreSQL server.',
     )

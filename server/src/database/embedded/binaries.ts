@@ -9,14 +9,14 @@ export interface Binaries {
   postgres: string
   initdb: string
   pgCtl: string
-  /** The first number of the version: clusters of different majors cannot be exchanged. */
+  /** The major version: clusters of different majors are incompatible. */
   major: string
 }
 
 const supported = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64']
 const wayOut = 'set DATABASE_URL to the address of a PostgreSQL server'
 
-/** The folder of the npm package with the binaries for a machine; throws a sentence when there is none. */
+/** The folder of the npm package with a platform's binaries; throws a sentence when there is none. */
 export function locatePackage(platform: string = process.platform, architecture: string = process.arch): string {
   const machine = `${platform === 'win32' ? 'windows' : platform}-${architecture}`
   if (!supported.includes(machine)) throw new Error(`There is no embedded PostgreSQL for ${machine}: ${wayOut}.`)
@@ -29,15 +29,15 @@ export function locatePackage(platform: string = process.platform, architecture:
   }
 }
 
-/** Where a copy of the binaries may live, best first; temporary folders come last because systems tidy them up. */
+/** Folders for a copy of the binaries, best first; temporary folders last because systems clean them. */
 export function cacheFolders(dataDir: string): string[] {
   const temporary = join(tmpdir(), `mela-${process.getuid?.() ?? 'binaries'}`)
   return process.getuid?.() === 0 ? ['/var/cache/mela', temporary] : [join(dataDir, 'binaries'), temporary]
 }
 
 /**
- * Finds binaries that the server's user can run: those of the package, mended if npm skipped its postinstall script, or
- * else a copy of them, for a package that is read-only or lies in a folder closed to that user.
+ * Finds binaries that the server's user can run: the package's, repaired if npm skipped its postinstall script, or a
+ * copy of them when the package is read-only or closed to that user.
  */
 export async function findBinaries(
   packageFolder: string,
@@ -72,7 +72,10 @@ function binariesIn(native: string, version: string): Binaries {
   }
 }
 
-/** What keeps the binaries from running, if anything: only running them tells of folders, libraries and mounts. */
+/**
+ * The reason why the binaries do not run, if any; running them is the only test that covers folders, libraries and
+ * mounts.
+ */
 async function tryOut(native: string, user: ServerUser | undefined): Promise<string | undefined> {
   const trials = ['postgres', 'initdb'].map(name => run(program(native, name), ['--version'], { cwd: '/', user }))
   const failed = (await Promise.all(trials)).find(trial => !trial.ok)

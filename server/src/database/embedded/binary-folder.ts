@@ -3,12 +3,11 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink }
 import { dirname, join, relative } from 'node:path'
 import { ignoreExisting } from './expected-errors.ts'
 
-/** The file of one program in a folder of binaries. */
 export function program(native: string, name: string): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Adds what is lost when npm skips the package's postinstall script: links between libraries, the right to execute. */
+/** Adds what is missing when npm skips the postinstall script: links between libraries, execute bits. */
 export async function mendBinaries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -21,7 +20,7 @@ export async function mendBinaries(native: string): Promise<void> {
   }
 }
 
-/** Copies the binaries to `cache/name`, readable for everybody, unless a complete copy is there; returns its folder. */
+/** Copies the binaries to `cache/name`, readable for all users, unless a complete copy exists; returns its folder. */
 export async function copyBinaries(native: string, cache: string, name: string): Promise<string> {
   await claim(cache)
   const copy = join(cache, name)
@@ -42,7 +41,7 @@ export async function copyBinaries(native: string, cache: string, name: string):
   return copy
 }
 
-/** Makes the cache folder ours; one that somebody else could have filled, as in a shared /tmp, is refused. */
+/** Takes ownership of the cache folder; refuses one that another user could have filled, as in a shared /tmp. */
 async function claim(cache: string): Promise<void> {
   await mkdir(dirname(cache), { recursive: true })
   await mkdir(cache).then(() => chmod(cache, 0o755), ignoreExisting)
@@ -60,7 +59,7 @@ async function isComplete(copy: string, native: string): Promise<boolean> {
   return (await readdir(native, { recursive: true })).every(name => present.has(name))
 }
 
-/** A copy has the modes of its original, which may be read-only, or closed to others by a strict umask. */
+/** A copy has the modes of its original, which may be read-only or closed to others. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts'
 import { ignoreMissing } from './expected-errors.ts'
 import { nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
 
-/** A cluster is what PostgreSQL calls a data folder with all its databases. */
+/** A cluster is PostgreSQL's word for a data folder with all its databases. */
 export interface Cluster {
   folder: string
   log: string
@@ -33,8 +33,8 @@ async function majorOf(folder: string): Promise<string | undefined> {
 }
 
 /**
- * initdb works in a folder of its own name, which becomes the cluster only when it is complete. So a start that was cut
- * short leaves nothing that looks like a cluster, and of two starts at once the slower uses the cluster of the faster.
+ * initdb works in a draft folder, which becomes the cluster by a rename when it is complete. An interrupted start
+ * leaves no partial cluster, and of two concurrent starts the slower uses the other's.
  */
 async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<void> {
   const { folder, binaries, user } = cluster
@@ -69,14 +69,14 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   }
 }
 
-/** Without this a power cut could undo the rename, although everything inside the folder is safe on disk. */
+/** Without this a power cut could undo the rename, although the folder's contents are on disk. */
 async function makeNamesDurable(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** A cluster that root restored from a backup belongs to root, and PostgreSQL does not accept it as it is. */
+/** A cluster that root restored from a backup belongs to root, which PostgreSQL refuses. */
 async function handOver(folder: string, user: ServerUser): Promise<void> {
   if ((await stat(folder)).uid === user.uid) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -85,14 +85,16 @@ async function handOver(folder: string, user: ServerUser): Promise<void> {
   await chown(folder, user.uid, user.gid)
 }
 
-/** The cluster exists, so unfinished ones are left from a crash, or belong to a slower start that will do without. */
+/** The cluster exists, so drafts are left from a crash, or belong to a slower start that does not need them. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (name.startsWith(`${basename(folder)}.init-`)) await discard(join(dirname(folder), name))
   }
 }
 
-/** The initdb of a killed start may still be writing: it fails soon without its files. The rest goes with the next start. */
+/**
+ * The initdb of a killed start may still be writing: it fails soon without its files. The next start removes the rest.
+ */
 async function discard(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
 }

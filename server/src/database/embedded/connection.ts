@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** A server that is `busy` answers, but is still starting, recovering or already stopping. */
+/** A `busy` server answers, but is still starting, recovering or stopping. */
 type ServerState = 'ready' | 'busy' | 'absent'
 
-/** Throws what a server answers that lives but does not let us in. */
+/** Throws the error of a server that runs but refuses the connection. */
 export async function askForState(url: string): Promise<ServerState> {
   try {
     await withClient(url, async () => undefined)
@@ -12,7 +12,7 @@ export async function askForState(url: string): Promise<ServerState> {
     if (!(error instanceof pg.DatabaseError)) return 'absent'
     if (error.code === codes.tooManyConnections) return 'ready'
     if (codes.passing.includes(error.code ?? '')) return 'busy'
-    // Only a stranger's server, on a port that a killed one of ours had, asks for another password.
+    // Only another program's server, on the port of a killed one of ours, wants another password.
     if (error.code === codes.wrongPassword) return 'absent'
     throw error
   }
@@ -26,7 +26,7 @@ const codes = {
   alreadyExists: ['42P04', '23505'],
 }
 
-/** Two shops may create it at once: the slower one finds it there. */
+/** Two shops may create it concurrently: the slower one finds it. */
 export async function createDatabaseIfMissing(url: string, name: string): Promise<void> {
   await withClient(url, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -40,7 +40,7 @@ export async function createDatabaseIfMissing(url: string, name: string): Promis
 
 async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // A connection that breaks while nobody awaits it must not end the process.
+  // A connection that breaks while idle must not end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -30,7 +30,7 @@ describe('after a crash', () => {
     await expect(query(database.url, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   })
 
-  it('nothing that was committed is lost when every process is killed', async () => {
+  it('no committed data is lost when every process is killed', async () => {
     const folder = await usedFolder()
     const first = await startDatabase(folder, { fsync: true })
     await query(first.url, 'create table note as select 42 as answer')
@@ -45,7 +45,7 @@ describe('after a crash', () => {
     expect(await query(second.url, 'select answer from note')).toEqual([{ answer: 42 }])
   })
 
-  it('a server that was killed alone is started again under the same address', async () => {
+  it('a server that was killed alone is restarted at the same address', async () => {
     const folder = await usedFolder()
     const database = await startDatabase(folder, { fsync: true })
     await query(database.url, 'create table note as select 42 as answer')
@@ -72,22 +72,19 @@ describe('after a crash', () => {
     await slow
   })
 
-  it.runIf(process.platform === 'linux')(
-    'a pid file whose number another program has by now is no obstacle',
-    async () => {
-      const folder = await usedFolder()
-      const stale = `${process.pid}\n${join(folder, 'cluster')}\n1700000000\n5432\n.\n\n  1234567  4\nready   \n`
-      await writeFile(join(folder, 'cluster', 'postmaster.pid'), stale)
-      await writeFile(join(folder, 'cluster', '.s.PGSQL.5432.lock'), stale)
+  it.runIf(process.platform === 'linux')('a pid file whose number another program has by now is removed', async () => {
+    const folder = await usedFolder()
+    const stale = `${process.pid}\n${join(folder, 'cluster')}\n1700000000\n5432\n.\n\n  1234567  4\nready   \n`
+    await writeFile(join(folder, 'cluster', 'postmaster.pid'), stale)
+    await writeFile(join(folder, 'cluster', '.s.PGSQL.5432.lock'), stale)
 
-      const database = await startDatabase(folder)
+    const database = await startDatabase(folder)
 
-      expect(database.adopted).toBe(false)
-      expect(await serverPid(folder)).not.toBe(process.pid)
-    },
-  )
+    expect(database.adopted).toBe(false)
+    expect(await serverPid(folder)).not.toBe(process.pid)
+  })
 
-  it('a pid file that lost its content is no obstacle', async () => {
+  it('an empty pid file is removed', async () => {
     const folder = await usedFolder()
     const pidFile = join(folder, 'cluster', 'postmaster.pid')
     await writeFile(pidFile, '')
@@ -98,7 +95,7 @@ describe('after a crash', () => {
     expect(database.adopted).toBe(false)
   })
 
-  it('a set-up that was cut short is done again', async () => {
+  it('an interrupted initialisation is repeated', async () => {
     const folder = await temporaryFolder()
     const shop = startShopProcess(folder, '')
     await vi.waitUntil(async () => (await readdir(folder)).some(name => name.startsWith('cluster.init-')), {

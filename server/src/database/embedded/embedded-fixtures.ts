@@ -9,21 +9,21 @@ import { type EmbeddedDatabase, type EmbeddedOptions, startEmbeddedDatabase } fr
 
 export const isRoot = process.getuid?.() === 0
 
-/** Mode 0700, so that in tests as root the server's user can never walk to the data. */
+/** Mode 0700, so that in tests as root the server's user cannot enter it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
   folders.push(folder)
   return folder
 }
 
-/** Removed at the end of a file: ext4 makes new files slowly for seconds after many were deleted. */
+/** Removed at the end of a file: ext4 creates files slowly for seconds after many deletions. */
 const folders: string[] = []
 
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-/** A data folder that has been in use before: as good as the result of initdb, and made in a fraction of its time. */
+/** An initialised data folder, copied in a fraction of the time of initdb. */
 export async function usedFolder(): Promise<string> {
   const folder = await temporaryFolder()
   template ??= makeTemplate()

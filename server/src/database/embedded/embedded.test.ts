@@ -6,7 +6,7 @@ import { isRoot, query, startDatabase, temporaryFolder, usedFolder } from './emb
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('startEmbeddedDatabase', () => {
-  it('makes a database for text of every language in an empty folder', async () => {
+  it('creates a database for text of every language in an empty folder', async () => {
     const database = await startDatabase(join(await temporaryFolder(), 'new', 'data'))
 
     const [row] = await query(
@@ -26,7 +26,7 @@ describe('startEmbeddedDatabase', () => {
     expect(database.adopted).toBe(false)
   })
 
-  it('keeps what was written when it stops and starts again', async () => {
+  it('keeps its data over a restart', async () => {
     const folder = await usedFolder()
     const first = await startDatabase(folder)
     await query(first.url, 'create table note as select 42 as answer')
@@ -48,7 +48,7 @@ describe('startEmbeddedDatabase', () => {
     expect(await query(other.url, 'select current_database() as name')).toEqual([{ name: 'some "other" name' }])
   })
 
-  it('syncs to disk, stays off the network and lets no other user in unless told otherwise', async () => {
+  it('syncs to disk, stays off the network and refuses other users by default', async () => {
     const folder = await usedFolder()
     const database = await startDatabase(folder, { fsync: true, settings: { application_name: "it's set" } })
 
@@ -63,7 +63,7 @@ describe('startEmbeddedDatabase', () => {
     expect((await stat(join(folder, 'postgres.log'))).mode & 0o777).toBe(0o600)
   })
 
-  it('does not obey variables that are meant for another PostgreSQL', async () => {
+  it('ignores variables that are meant for another PostgreSQL', async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const others = {
       PGHOST: 'db.example.com',
@@ -95,7 +95,7 @@ describe('startEmbeddedDatabase', () => {
     await expect(startDatabase(folder)).rejects.toThrow(/written by PostgreSQL 16, but this shop brings PostgreSQL 18/)
   })
 
-  it('does not touch a folder that holds something else', async () => {
+  it('does not touch a folder with other contents', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'cluster'))
     await writeFile(join(folder, 'cluster', 'diary.txt'), 'Dear diary')
@@ -104,7 +104,7 @@ describe('startEmbeddedDatabase', () => {
     expect(await readdir(folder)).toEqual(['cluster'])
   })
 
-  it('moves a log that has grown large aside', async () => {
+  it('rotates a large log', async () => {
     const folder = await usedFolder()
     await writeFile(join(folder, 'postgres.log'), 'x'.repeat(11 * 1024 * 1024))
 

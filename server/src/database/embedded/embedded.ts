@@ -11,13 +11,13 @@ import { unixHost } from './unix-host.ts'
 import { windowsHost } from './windows-host.ts'
 
 export interface EmbeddedDatabase {
-  /** A connection string for `pg` and every other client of PostgreSQL. */
+  /** A connection string for PostgreSQL clients. */
   readonly url: string
-  /** True when the server was already running: left by a killed shop, or started by one that still runs. */
+  /** True when the server was already running: left by a killed shop, or started by a running one. */
   readonly adopted: boolean
-  /** Starts the server again if it has died without the shop; answers whether it had. */
+  /** Restarts the server if it has died; answers whether it had. */
   revive(): Promise<boolean>
-  /** Stops the server, adopted or not; whoever shares it with another program does not call this. */
+  /** Stops the server, adopted or not; not to be called while another program uses it. */
   stop(): Promise<void>
 }
 
@@ -25,14 +25,14 @@ export interface EmbeddedOptions {
   dataDir: string
   database?: string
   log?: (line: string) => void
-  /** Only tests may switch it off: a power cut would then lose data. */
+  /** Only tests may switch it off: a power cut would lose data. */
   fsync?: boolean
   settings?: Settings
   /** TCP on the loopback interface instead of a socket: the only way on Windows. */
   loopback?: boolean
 }
 
-/** Starts (or adopts) the PostgreSQL that lives in dataDir; an error's message is a sentence for the operator. */
+/** Starts or adopts the PostgreSQL of dataDir; errors are sentences for the operator. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { database = 'mela', fsync = true, loopback = process.platform === 'win32' } = options
   const cluster = await locateCluster(resolve(options.dataDir))

@@ -1,9 +1,9 @@
-/** For `catch`: what is not there is undefined, every other failure stays one. */
+/** For `catch`: answers undefined when the file is missing, rethrows the rest. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** For `catch`: what is there already need not be made. */
+/** For `catch`: ignores that the file exists. */
 export function ignoreExisting(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'EEXIST') throw error
 }

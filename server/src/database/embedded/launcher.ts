@@ -15,10 +15,10 @@ interface Start {
 const retryFor = 30_000
 const silenceLimit = 60_000
 
-/** What PostgreSQL says when another launcher is a moment ahead, or sessions of a killed server still end. */
+/** PostgreSQL's messages when another launcher was first, or sessions of a killed server still end. */
 const heldByAnother = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
-/** Brings the cluster's server up; true when the one that answers was started by somebody else. */
+/** Starts the cluster's server; true when another launcher started the one that answers. */
 export async function startOrAdopt(start: Start): Promise<boolean> {
   const giveUpAt = Date.now() + retryFor
   for (;;) {
@@ -53,8 +53,8 @@ async function answersOrStops(start: Start, launch: Launch): Promise<boolean> {
 }
 
 /**
- * Waits as long as a server is on its way up or down. False when there is none: the launched one has exited, or, with
- * none launched, nobody answers.
+ * Waits while a server is starting or stopping. False when there is none: the launched one has exited, or none was
+ * launched and none answers.
  */
 async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> {
   let lastSign = Date.now()

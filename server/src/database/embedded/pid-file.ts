@@ -2,10 +2,10 @@ import { readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreMissing } from './expected-errors.ts'
 
-/** What a server notes about itself in its cluster, in postmaster.pid. */
+/** What a server writes into its cluster's postmaster.pid. */
 interface PidFile {
   pid: number
-  /** 0 as long as the server does not listen. */
+  /** 0 until the server listens. */
   port: number
 }
 
@@ -18,16 +18,16 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return pid > 0 ? { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0 } : undefined
 }
 
-/** True for a process of this cluster's server, by the mark on its command line; elsewhere than on Linux for any. */
+/** True for a process of this cluster's server, by a mark in its command line; outside Linux for any process. */
 export async function isServerProcess(pid: number, mark: string): Promise<boolean> {
   if (process.platform === 'linux') return (await commandLineOf(pid)).includes(mark)
   return isAlive(pid)
 }
 
 /**
- * PostgreSQL leaves its pid file behind when it is killed, and refuses to start while some process has that number. In
- * a container the numbers repeat at every start, so it may well be the shop. The file goes when its process is surely
- * no PostgreSQL; whatever is in doubt stays for PostgreSQL itself to judge.
+ * A killed PostgreSQL leaves its pid file, and refuses to start while any process has that number. In containers
+ * numbers repeat at every start, so it may be the shop's. The file is removed only when its process is certainly not
+ * PostgreSQL.
  */
 export async function removeStalePidFiles(cluster: string): Promise<void> {
   for (const name of fileNames) {
@@ -35,7 +35,7 @@ export async function removeStalePidFiles(cluster: string): Promise<void> {
     const content = await readFile(path, 'utf8').catch(ignoreMissing)
     if (content === undefined || !(await isStale(path, content))) continue
 
-    // A launcher beside us may have replaced the file by now: look at what was taken away, and put that back.
+    // Another launcher may have replaced the file: check what was moved, and put that back.
     const aside = `${path}.${process.pid}`
     await rename(path, aside).catch(ignoreMissing)
     const taken = await readFile(aside, 'utf8').catch(ignoreMissing)
@@ -44,14 +44,14 @@ export async function removeStalePidFiles(cluster: string): Promise<void> {
   }
 }
 
-/** An empty file is one that a server is about to write, or one that lost its content in a power cut. */
+/** A server is about to write an empty file, or it lost its content in a power cut. */
 async function isStale(path: string, content: string): Promise<boolean> {
   if (content !== '') return isOtherProgram(Number.parseInt(content, 10))
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
   return Date.now() - mtimeMs > 10_000
 }
 
-/** Also true for a killed server that stays in the process table because nobody collects it, as in some containers. */
+/** Also true for a zombie: a killed server that its parent does not reap, as in some containers. */
 async function isOtherProgram(pid: number): Promise<boolean> {
   if (process.platform !== 'linux' || !(pid > 0) || !isAlive(pid)) return false
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -61,7 +61,7 @@ async function isOtherProgram(pid: number): Promise<boolean> {
   return program !== '' && !program.startsWith('post')
 }
 
-/** Readable for everybody, unlike the folder or the environment of a process; empty when the process is gone. */
+/** Readable for all users, unlike the folder or the environment of a process; empty when the process is gone. */
 async function commandLineOf(pid: number): Promise<string[]> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return line.split('\0')

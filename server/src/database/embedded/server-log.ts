@@ -3,17 +3,17 @@ import { ignoreMissing } from './expected-errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** Moves a log that has grown large aside, over the one moved before, so both together stay small. */
+/** Rotates a large log over the previous one, so both together stay small. */
 export async function rotateLog(path: string, limit: number = 10 * megabyte): Promise<void> {
   if ((await sizeOf(path)) > limit) await rename(path, `${path}.1`).catch(ignoreMissing)
 }
 
-/** Opens the log for appending, readable for its owner only. */
+/** Opens the log for appending, readable by its owner only. */
 export function openLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600)
 }
 
-/** The size in bytes, to remember where the lines of this start begin. */
+/** The size in bytes, to find the lines of this start later. */
 export async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(ignoreMissing))?.size ?? 0
 }

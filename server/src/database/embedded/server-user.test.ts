@@ -7,7 +7,7 @@ import { serverUserFor } from './server-user.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 describe.runIf(isRoot)('started by root', () => {
-  it('PostgreSQL runs as nobody, in a data folder that nobody could not walk to', async () => {
+  it('PostgreSQL runs as nobody, in a data folder below one closed to nobody', async () => {
     const folder = await temporaryFolder()
     const database = await startDatabase(join(folder, 'data'))
 
@@ -17,7 +17,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('PostgreSQL can read what a strict umask would keep from it', async () => {
+  it('PostgreSQL can read files despite a strict umask', async () => {
     const umask = process.umask(0o077)
     onTestFinished(() => void process.umask(umask))
 
@@ -56,7 +56,7 @@ describe.runIf(!isRoot)('started by an ordinary user', () => {
     expect(await serverUserFor(await temporaryFolder())).toBeUndefined()
   })
 
-  it('the cluster of somebody else is refused', async () => {
+  it('a cluster of another user is refused', async () => {
     await expect(serverUserFor('/')).rejects.toThrow(/belongs to user 0: start the shop as that user or as root/)
   })
 })

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ignoreMissing } from './expected-errors.ts'
 
-/** The account PostgreSQL runs as when it cannot be ours. */
+/** The account that runs PostgreSQL when the shop runs as root. */
 export interface ServerUser {
   uid: number
   gid: number
@@ -12,8 +12,8 @@ export interface ServerUser {
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the owner of the cluster, or nobody for a new one. Everybody else
- * runs it as themselves (undefined) and must own the cluster.
+ * PostgreSQL refuses to run as root, so root uses the owner of the cluster, or nobody for a new one. Other users run it
+ * themselves (undefined) and must own the cluster.
  */
 export async function serverUserFor(cluster: string): Promise<ServerUser | undefined> {
   const self = process.getuid?.()
@@ -34,25 +34,25 @@ export async function serverUserFor(cluster: string): Promise<ServerUser | undef
 }
 
 /**
- * The name under which PostgreSQL is given the folder it is started in. When root starts it for another user, some
- * folder on the way (root's home, a private DATA_DIR) may be closed to that user. Linux lets a process use the folder
- * it stands in whatever lies above, and /proc/self/cwd is an absolute name for it: so the data stays where DATA_DIR
- * says, nothing is copied or opened up, and a DATA_DIR of mode 0700 keeps other programs that run as nobody out.
+ * The name by which PostgreSQL opens its working folder. When root starts it for another user, a parent folder (root's
+ * home, a private DATA_DIR) may be closed to that user. Linux permits access to the working folder regardless of its
+ * parents, and /proc/self/cwd is an absolute name for it. So the data stays in DATA_DIR, nothing is copied or opened,
+ * and a DATA_DIR of mode 0700 still excludes other programs of user nobody.
  */
 export function nameOfWorkingFolder(folder: string, user: ServerUser | undefined): string {
   return user ? '/proc/self/cwd' : folder
 }
 
 /**
- * PostgreSQL needs none of the shop's secrets and must not obey PGDATA, PGPORT or a locale it meets by chance: it sees
- * these variables only.
+ * PostgreSQL needs none of the shop's secrets and must not obey PGDATA, PGPORT or a locale: it gets these variables
+ * only.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const passedOn = ['PATH', 'SystemRoot', 'ComSpec', 'TEMP', 'TMP'].map(name => [name, process.env[name]])
   return { ...Object.fromEntries(passedOn.filter(([, value]) => value)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Runs a short command as the server's user; `ok` is false also for one that cannot be started. */
+/** Runs a short command as the server's user; `ok` is also false when it cannot be started. */
 export async function run(
   command: string,
   commandArguments: string[],

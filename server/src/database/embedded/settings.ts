@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Settings of PostgreSQL by name, as postgresql.conf spells them. */
+/** PostgreSQL settings by name, as in postgresql.conf. */
 export type Settings = Record<string, string>
 
-/** A small machine that also runs the shop, and one program as the only client. */
+/** A small machine that also runs the shop, with one client program. */
 const smallMachine: Settings = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Every process more costs megabytes: reads happen in the backend itself, and nobody subscribes to this server.
+  // Each extra process costs megabytes: reads happen in the backend, and there is no replication.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   jit: 'off',
@@ -31,8 +31,8 @@ export function serverSettings(fsync: boolean, ...others: Settings[]): Settings 
 }
 
 /**
- * Writes postgresql.conf. A rename puts it in place: the cluster may belong to another user, whose link root must not
- * write through. What an operator set with ALTER SYSTEM still wins.
+ * Writes postgresql.conf by a rename: the cluster may belong to another user, whose link root must not follow. ALTER
+ * SYSTEM settings still win.
  */
 export async function writeSettings(cluster: string, settings: Settings): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)

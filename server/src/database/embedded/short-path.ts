@@ -7,14 +7,14 @@ export interface ShortPath {
   release(): Promise<void>
 }
 
-/** The kernel keeps 104 bytes for a socket's path on macOS and 108 on Linux, with a zero at the end. */
+/** The kernel keeps 104 bytes for a socket's path on macOS and 108 on Linux, including a NUL. */
 const socketPathLimit = 103
 const hour = 60 * 60 * 1000
 
 /**
- * A name for the folder that leaves room for `file` in a socket's path: the folder itself, or a link to it in a
- * temporary folder of ours. PostgreSQL opens its socket by a relative name and needs no help, so a link per program is
- * enough: nothing has to be remembered, and a server left running is found in its cluster however its path changes.
+ * A name for the folder that leaves room for `file` in a socket's path: the folder, or a link to it in a temporary
+ * folder of ours. PostgreSQL opens its socket by a relative name, so a link per process is enough, and a running server
+ * is found in its cluster however its path changes.
  */
 export async function shortPathTo(folder: string, file: string): Promise<ShortPath> {
   if (fits(join(folder, file))) return { path: folder, release: async () => {} }
@@ -39,7 +39,7 @@ function fits(path: string): boolean {
   return Buffer.byteLength(path) <= socketPathLimit
 }
 
-/** Systems delete what has lain in a temporary folder for days. */
+/** Systems delete files that are days old from temporary folders. */
 function keepFresh(link: string): () => void {
   const timer = setInterval(() => lutimes(link, new Date(), new Date()).catch(() => undefined), hour)
   timer.unref()

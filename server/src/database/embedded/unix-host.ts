@@ -9,8 +9,8 @@ import { nameOfWorkingFolder, serverEnvironment } from './server-user.ts'
 import { type ShortPath, shortPathTo } from './short-path.ts'
 
 /**
- * Reaches the server through a socket inside the cluster. That folder has mode 0700, so whoever gets to the socket
- * could read the data anyway and needs no password; nothing listens on the network.
+ * Reaches the server through a socket inside the cluster. That folder has mode 0700, so a user who reaches the socket
+ * could read the data anyway and needs no password; no port listens.
  */
 export function unixHost(cluster: Cluster, shutdownLimit: number = 10_000): Host {
   let socketFolder: ShortPath | undefined
@@ -33,7 +33,7 @@ export function unixHost(cluster: Cluster, shutdownLimit: number = 10_000): Host
   }
 }
 
-/** Detached: Ctrl-C in the terminal reaches the shop only, which needs the database until its last request is done. */
+/** Detached: Ctrl-C reaches the shop only, which needs the database until its last request is done. */
 async function launch(cluster: Cluster): Promise<Launch> {
   await removeStalePidFiles(cluster.folder)
   const log = await openLog(cluster.log)
@@ -59,7 +59,7 @@ async function launch(cluster: Cluster): Promise<Launch> {
   }
 }
 
-/** On the command line of the server, so that its process is known again after the launcher has died. */
+/** In the server's command line, to recognise its process after the launcher has died. */
 async function markOf(cluster: Cluster): Promise<string> {
   return `cluster_name=mela-${(await stat(cluster.folder)).ino}`
 }

@@ -3,8 +3,8 @@ import type { EmbeddedDatabase } from './embedded.ts'
 const EVERY_MS = 2000
 
 /**
- * PostgreSQL can be killed without the shop, by a system short of memory for instance. Then it is started again and
- * recovers all that was committed; connections come back by themselves.
+ * Restarts a PostgreSQL that was killed without the shop, for instance for lack of memory; connections reopen by
+ * themselves.
  */
 export function watchOver(
   database: Pick<EmbeddedDatabase, 'revive'>,

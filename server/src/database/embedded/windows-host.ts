@@ -11,15 +11,15 @@ import { readPidFile } from './pid-file.ts'
 import { serverEnvironment } from './server-user.ts'
 
 /**
- * On Windows Node knows neither PostgreSQL's sockets nor its signals: the server listens on a free loopback port and
- * asks for a generated password, and pg_ctl starts and stops it, also for an administrator.
+ * On Windows Node supports neither PostgreSQL's sockets nor its signals: the server listens on a free loopback port
+ * with a generated password, and pg_ctl starts and stops it, also for an administrator.
  */
 export function windowsHost(cluster: Cluster): Host {
   const control = (...commandArguments: string[]) => runControl(cluster, commandArguments)
   const passwordFile = join(dirname(cluster.folder), 'password')
 
   return {
-    // A set-up that was cut short may have left a password: it is as good as a new one.
+    // A password left by an interrupted initialisation is as good as a new one.
     async initdbArguments() {
       await writeFile(passwordFile, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
       return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -51,7 +51,7 @@ export function windowsHost(cluster: Cluster): Host {
   }
 }
 
-/** True when pg_ctl succeeded. Nothing is read from it: the server would keep its end of a pipe open. */
+/** True when pg_ctl succeeded. Its output is not read: the server would hold the pipe open. */
 async function runControl(cluster: Cluster, commandArguments: string[]): Promise<boolean> {
   const child = spawn(cluster.binaries.pgCtl, [...commandArguments, '-D', cluster.folder], {
     cwd: cluster.folder,
