@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { membersOf, password } from '../account/account-fixtures.ts'
 import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -8,11 +9,40 @@ import { enqueueEmail } from './outbox.ts'
 const shop = startShop()
 const office = startMailServer(shop)
 const { anOrder, pay } = buyersOf(shop)
+const { aMember, change } = membersOf(shop)
 
 async function somebody(email_confirmed_at: Date | null = new Date()) {
   const email = `${crypto.randomUUID()}@example.com`
   const { id } = await shop.user({ email, email_confirmed_at })
   return { id, email, customer: await shop.signIn(id) }
+}
+
+const RESET = 'Choose a new password for Mela'
+
+/** Addresses that one provider delivers to one mailbox. */
+function aMailbox() {
+  const inbox = crypto.randomUUID().replaceAll('-', '')
+  const email = `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`
+  const resetsAt = (address: string) => office.emailsTo(address).filter(({ subject }) => subject === RESET)
+  return { email, variant: (n: number) => `${inbox}+${n}@gmail.com`, resetsAt }
+}
+
+const anAccount = async (email = `${crypto.randomUUID()}@example.com`) =>
+  (await shop.user({ email, email_confirmed_at: null })).id
+
+async function move(id: string, email = `${crypto.randomUUID()}@example.com`) {
+  await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+}
+
+/** As many requests for a new password as one address is sent links for. */
+async function askForPasswords(user: string) {
+  for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user })
+  await office.allSent()
+}
+
+async function moveAndAsk(id: string, email: string) {
+  await move(id, email)
+  await askForPasswords(id)
 }
 
 describe('the outbox', () => {
@@ -155,5 +185,88 @@ describe('the outbox', () => {
     const [own = '', ...variants] = addresses
     expect(office.emailsTo(own)).toHaveLength(1)
     expect(variants.flatMap(email => office.emailsTo(email))).toHaveLength(10)
+  })
+
+  it('keeps the place of the account that was there before older accounts move to its mailbox', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const intruders = []
+    while (intruders.length < 5) intruders.push(await aMember())
+    const { id } = await aMember(email)
+
+    for (const [n, intruder] of intruders.entries()) {
+      expect(await change(intruder, { email: variant(n), password })).toMatchObject({ status: 200 })
+      await askForPasswords(intruder.id)
+    }
+    await shop.post('/auth/forgot-password', { email })
+    await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
+    await office.allSent()
+
+    expect(resetsAt(email)).toHaveLength(1)
+    expect(office.emailsTo(email)).toHaveLength(3)
+  })
+
+  it('keeps that place for the account that stayed when the one before it moves away and back', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const intruders = [await anAccount(variant(0))]
+    await anAccount(email)
+    await move(intruders[0] ?? '')
+
+    while (intruders.length < 5) intruders.push(await anAccount())
+    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
+    await shop.post('/auth/forgot-password', { email })
+    await office.allSent()
+
+    expect(resetsAt(email)).toHaveLength(1)
+  })
+
+  it('keeps that place when its account changes to another spelling of the same mailbox', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const owner = await anAccount(email)
+    const intruders = [await anAccount(variant(0))]
+    await move(owner, variant(9))
+
+    while (intruders.length < 5) intruders.push(await anAccount())
+    for (const [n, intruder] of intruders.entries()) await moveAndAsk(intruder, variant(n))
+    await shop.post('/auth/forgot-password', { email: variant(9) })
+    await office.allSent()
+
+    expect(resetsAt(variant(9))).toHaveLength(1)
+  })
+
+  it('keeps that place unused while its address is confirmed, for the day on which its account spells it anew', async () => {
+    const { email, variant, resetsAt } = aMailbox()
+    const { id } = await shop.user({ email, email_confirmed_at: new Date() })
+    for (let n = 0; n < 5; n++) await askForPasswords(await anAccount(variant(n)))
+
+    await moveAndAsk(id, variant(9))
+
+    expect(resetsAt(variant(9))).toHaveLength(3)
+  })
+
+  it.each([
+    ['older', (accounts: string[]) => accounts.toReversed()],
+    ['younger', (accounts: string[]) => accounts],
+  ])('counts accounts that move to a mailbox together, when each is %s than those before', async (_what, inTurn) => {
+    const { variant, resetsAt } = aMailbox()
+    const accounts: string[] = []
+    while (accounts.length < 8) accounts.push(await anAccount())
+
+    for (const [n, account] of inTurn(accounts).entries()) await moveAndAsk(account, variant(n))
+
+    const first = resetsAt(variant(0)).length
+    expect([first, accounts.flatMap((_, n) => resetsAt(variant(n))).length - first]).toEqual([3, 10])
+  })
+
+  it('counts accounts together that are the only one at a mailbox, one after the other', async () => {
+    const { variant, resetsAt } = aMailbox()
+    const accounts: string[] = []
+    while (accounts.length < 6) accounts.push(await anAccount())
+
+    for (const [n, account] of accounts.entries()) {
+      await moveAndAsk(account, variant(n))
+      await move(account)
+    }
+
+    expect(accounts.flatMap((_, n) => resetsAt(variant(n)))).toHaveLength(10)
   })
 })

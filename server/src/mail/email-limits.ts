@@ -81,18 +81,22 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
   if (await isConfirmed(db, address)) return [ofKind]
 
   const group = groups[kind] ?? 'other'
-  const { mailbox, oldest } = await findMailbox(db, address)
-  // Apart from the address itself and the oldest account, so that a stranger's variants of them do not use up their place.
-  const isOwn = address === mailbox || address === oldest
-  return [ofKind, { subject: ['email', group, ...(isOwn ? [address] : ['variants', mailbox])], ...unconfirmed[group] }]
+  return [ofKind, { subject: ['email', group, ...(await placeOf(db, address))], ...unconfirmed[group] }]
 }
 
-/** The mailbox that an address is delivered to, and the address of the oldest account that it is delivered for. */
-async function findMailbox(db: Database, address: string): Promise<{ mailbox: string; oldest: string | null }> {
+/**
+ * Which of a mailbox's three counts an address belongs to, so that a stranger's variants do not use up the place of the address itself,
+ * or of the account that has had an address there for the longest. None is kept by address: accounts move on through variants.
+ */
+async function placeOf(db: Database, address: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string; oldest: string | null }>`
-    select mailbox, (select email from users where mailbox_of(email) = mailbox order by id limit 1) as oldest
+    select mailbox, (
+      select email from users where mailbox_of(email) = mailbox order by email_since, id limit 1
+    ) as oldest
     from mailbox_of(${address}) as mailbox`.execute(db)
-  return rows[0] ?? { mailbox: address, oldest: null }
+  const { mailbox, oldest } = rows[0] ?? { mailbox: address, oldest: null }
+  if (address === mailbox) return [mailbox]
+  return [address === oldest ? 'oldest' : 'variants', mailbox]
 }
 
 /** An address that an account has left, or had when it was closed, stays what it was as long as the way back is open. */
