@@ -29,7 +29,7 @@ import { prepareDatabase } from './work/queues.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What was opened, in order; closed the other way round. */
+/** Opened parts, closed in reverse order. */
 const opened: Part[] = []
 
 async function open() {
@@ -40,7 +40,7 @@ async function open() {
   if (env.databaseUrl) await lockOrRefuse(env, databaseUrl)
 
   const connection = connect(databaseUrl)
-  // What people wait for has connections of its own, where no statement takes longer than they would wait.
+  // Requests have connections of their own, with a limit for each statement.
   const { db, close } = connect(databaseUrl, { answerMs: REQUEST_MS })
   opened.push(together([connection, { close }]))
   await prepareDatabase(connection.db)
@@ -65,7 +65,7 @@ async function open() {
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 
-/** The database of the data folder, which belongs to one shop. */
+/** The data folder's database, which belongs to one shop. */
 async function openDatabase(env: Env): Promise<string> {
   const database = await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
   const lock = await lockOrRefuse(env, database.url, database.revive)
@@ -87,13 +87,13 @@ async function lockOrRefuse(env: Env, url: string, revive?: () => Promise<unknow
   )
 }
 
-/** Preparing pictures takes more memory than selling does, and a process gives it back only when it ends. */
+/** Preparing pictures takes more memory than selling does, and a process returns it only when it ends. */
 function seedInOwnProcess(databaseUrl: string) {
   const script = fileURLToPath(new URL('seed.ts', import.meta.url))
   execFileSync(process.execPath, [script], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } })
 }
 
-/** Asked first, because a second shop on the same data would otherwise stop the first one's database when it gives up. */
+/** Checked first, because a second shop on the same data would stop the first one's database when it gives up. */
 function refuseTakenPort({ port, host }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -108,7 +108,7 @@ function complain(error: unknown) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
 }
 
-/** Drains and stops, within ten seconds. What is just being opened is waited for, or nothing would close it. */
+/** Drains and stops, within ten seconds. Waits for a part that is just opening, which would otherwise stay open. */
 async function stop(code: number) {
   setTimeout(() => process.exit(1), 10_000).unref()
   await Promise.race([opening.catch(() => {}), delay(3000)])
@@ -116,7 +116,7 @@ async function stop(code: number) {
   process.exit(code)
 }
 
-// npm passes on the Ctrl-C that the terminal has already sent here, so only a signal that comes later means "now".
+// npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
 let stopped = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

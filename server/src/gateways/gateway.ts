@@ -6,7 +6,7 @@ export interface Money {
   readonly currency: string
 }
 
-/** Money that the provider took, or tried to take. */
+/** A capture, or an attempt at one. */
 export interface Charge {
   id: string
   state: 'pending' | 'completed' | 'failed'
@@ -14,10 +14,10 @@ export interface Charge {
   at: Date
 }
 
-/** Money that went back, or is going to. */
+/** A refund, completed or pending. */
 export interface ProviderRefund {
   id: string
-  /** The charge that it gives back. */
+  /** The refunded charge. */
   chargeId: string
   /** Our request id; refunds made at the provider itself have none. */
   ownRef?: string | undefined
@@ -25,16 +25,18 @@ export interface ProviderRefund {
   amount: Money
 }
 
-/** What the provider says about one of its orders; always read from the provider, never from a request. */
+/** The state of one of the provider's orders; always read from the provider, never from a request. */
 export interface Snapshot {
   /** The provider's order id. */
   sessionId: string
-  /** open: the buyer has to act · approved: the money can be taken · charged: see the charge · closed: nothing will come. */
+  /**
+   * open: the buyer must act · approved: ready to capture · charged: see the charge · closed: final, without a charge.
+   */
   state: 'open' | 'approved' | 'charged' | 'closed'
   /** Our order id, as we sent it. */
   orderRef?: string | undefined
   payerEmail?: string | undefined
-  /** Where the buyer approves; there while the buyer has to. */
+  /** Where the buyer approves, while that is needed. */
   approveUrl?: string | undefined
   charge?: Charge | undefined
   refunds: ProviderRefund[]
@@ -42,37 +44,37 @@ export interface Snapshot {
 
 export interface OpenPayment {
   orderRef: string
-  /** Names this try at the provider: repeats of it open nothing new. */
+  /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }
   amount: Money
   breakdown: { items: Money; shipping: Money; tax: Money }
   lines: { name: string; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
-  /** Where the buyer comes back to, having paid or not. */
+  /** Where the buyer returns, paid or not. */
   returnUrl: string
 }
 
-/** What a payment is registered with at the emulator that it does not know (B31, ADR 0023). */
+/** A payment that is registered with an emulator that does not know it (B31, ADR 0023). */
 export interface ReportedPayment {
   id: string
   orderRef: string
   amount: Money
   status: string
   email?: string | undefined
-  /** For a payment that the shop has recorded: its charge, when it was taken and what went back of it. */
+  /** For a recorded payment: its charge, its time and its refunds. */
   recorded?: { chargeId: string; at: Date; refunds: { id: string; amount: Money }[] }
 }
 
-/** A provider rang: something happened to one of its objects. */
+/** A webhook: one of the provider's objects changed. */
 export interface ProviderEvent {
   id: string
   kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
-  /** The provider's own word for it. */
+  /** The provider's name for it. */
   type: string
   objectId: string
 }
 
-/** A buyer contests what they paid; PayPal's own words for reason, status, stage and outcome. */
+/** A dispute of a buyer; PayPal's own words for reason, status, stage and outcome. */
 export interface ProviderDispute {
   id: string
   chargeId: string | undefined
@@ -81,17 +83,17 @@ export interface ProviderDispute {
   stage: string
   outcome: string | undefined
   amount: Money
-  /** What the provider gives the buyer back; undefined while it is open, or when the provider does not say. */
+  /** The buyer's award; undefined while it is open, or when the provider does not say. */
   awarded: Money | undefined
   respondBy: Date | undefined
   openedAt: Date
   updatedAt: Date
 }
 
-/** What can be done about a dispute right now; the provider decides. */
+/** The actions that the provider allows now. */
 export type DisputeAction = 'accept-claim' | 'provide-evidence'
 
-/** What the provider shows of one dispute beyond its list. */
+/** Details of one dispute beyond its list. */
 export interface DisputeDetails extends ProviderDispute {
   actions: DisputeAction[]
   messages: { by: string; at: Date; text: string }[]
@@ -103,7 +105,7 @@ export interface EvidenceFile {
   bytes: Buffer
 }
 
-/** Proof that the order was sent. */
+/** Proof of shipment. */
 export interface DisputeEvidence {
   carrier: string
   trackingNumber: string
@@ -112,14 +114,14 @@ export interface DisputeEvidence {
 }
 
 export interface DisputePort {
-  /** Ids of all that were changed since. */
+  /** Ids of all that changed since. */
   listChanged(since: Date): Promise<string[]>
   look(id: string): Promise<DisputeDetails | undefined>
   accept(id: string, note: string): Promise<void>
   sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
 }
 
-/** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError, never another. */
+/** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError only. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
   readonly mode: PaymentMode
@@ -127,30 +129,30 @@ export interface PaymentGateway {
   prepare(): Promise<void>
   publicConfig(): PaypalConfig
   open(payment: OpenPayment): Promise<{ sessionId: string; approveUrl: string }>
-  /** By the provider's order id or a charge's id; undefined when the provider does not know it, or no longer. */
+  /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
   look(transactionId: string): Promise<Snapshot | undefined>
-  /** Takes the money of an approved payment. Repeating one try is safe; after a decline the next try needs a new number. */
+  /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */
   take(sessionId: string, tryNumber: number): Promise<Snapshot>
-  /** Gives money back; repeating it under the same reference moves nothing twice. */
+  /** Refunds an amount; idempotent per reference. */
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
-  /** Undefined when the provider does not know such a refund. */
+  /** Undefined when the provider does not know it. */
   lookRefund(refundId: string): Promise<ProviderRefund | undefined>
   /**
-   * Reads what the provider sent, once it is proven that the provider did; undefined for what is forged. Events of one
-   * sender, a network address, whose proof has to be asked for are limited.
+   * Reads a webhook once its signature is verified; undefined for a forgery. Verifications that need a call are limited
+   * per sender, a network address.
    */
   readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
   disputes: DisputePort
-  /** Test mode alone: where the emulator answers on this machine. */
+  /** Test mode only: the emulator's address on this machine. */
   readonly emulatorUrl?: string
-  /** Test mode alone: makes a payment known to the emulator; one that it knows stays as it is. */
+  /** Test mode only: registers a payment with the emulator; a known one stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>
 }
 
 export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
 
 /**
- * ambiguous: nobody knows whether money moved · declined: the buyer may try again · rejected: this payment is over ·
+ * ambiguous: unknown whether money moved · declined: the buyer may try again · rejected: this payment is over ·
  * notFound: the provider does not know it · config: our fault.
  */
 export class GatewayError extends Error {
@@ -167,5 +169,8 @@ export class GatewayError extends Error {
   }
 }
 
-/** The provider has not looked at the request itself: it says nothing of an earlier one. Otherwise our account is at fault, for good. */
+/**
+ * The provider has not processed the request: this says nothing about an earlier one. Otherwise our account is at
+ * fault, permanently.
+ */
 export const areKeysWrong = ({ kind, issue }: GatewayError) => kind === 'config' && !issue?.startsWith('PAYEE_')

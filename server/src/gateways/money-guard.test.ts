@@ -7,11 +7,11 @@ describe('a database', () => {
   const shop = startShop()
   const { aPaidOrder, setStatus } = buyersOf(shop)
 
-  it('opens with any kind of money while it is new', async () => {
+  it('opens with any kind of keys while it is new', async () => {
     for (const mode of ['test', 'sandbox', 'live'] as const) await refuseMixedMoney(shop.db, mode)
   })
 
-  it('does not go live while orders wait to be sent that test money has paid', async () => {
+  it('does not go live while orders paid with test money wait to be sent', async () => {
     const { order } = await aPaidOrder()
     await expect(refuseMixedMoney(shop.db, 'live')).rejects.toThrow('test money')
     await refuseMixedMoney(shop.db, 'test')
@@ -20,7 +20,7 @@ describe('a database', () => {
     await refuseMixedMoney(shop.db, 'live')
   })
 
-  it('never goes back to play money once it has taken real one', async () => {
+  it('never returns to test keys once it holds real payments', async () => {
     await shop.db.updateTable('payments').set({ gateway_mode: 'live' }).execute()
 
     await expect(refuseMixedMoney(shop.db, 'test')).rejects.toThrow('real payments')

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 import type { Need } from '../runtime/env-needs.ts'
 
 /**
- * Real and play money never meet in one database (P13): a shop that has ever taken real money opens with live
- * keys alone, and one with live keys not while orders wait to be sent that play money has paid.
+ * Real and test money never share a database (P13): a shop with a real payment opens with live keys only, and live keys
+ * open none while orders paid with test money wait to be sent.
  */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
   const need = await findMixedMoney(db, mode)

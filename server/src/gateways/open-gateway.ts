@@ -6,9 +6,9 @@ import { paypalGateway } from './paypal/paypal-gateway.ts'
 
 export interface OpenGateway {
   gateway: PaymentGateway
-  /** In test mode: PayPal as it runs here. */
+  /** In test mode: the emulator running here. */
   emulator?: RunningEmulator
-  /** In test mode alone; a real provider is told in its own dashboard. */
+  /** In test mode only; a real provider is configured in its own dashboard. */
   sendEventsTo(url: string): void
   close(): Promise<void>
 }
@@ -16,14 +16,14 @@ export interface OpenGateway {
 interface Options {
   /** Of the emulator; any free one by default. */
   port?: number
-  /** Where the emulator keeps open payments over a restart; in memory only by default. */
+  /** Where the emulator stores open payments over a restart; in memory by default. */
   snapshotFile?: string
 }
 
-/** Where the emulator of this shop keeps its payments. */
+/** The emulator's file of this shop. */
 export const testPaymentsFile = ({ dataDir }: Env): string => join(dataDir, 'test-payments.json')
 
-/** PayPal when the environment holds its keys; otherwise an emulator, which is loaded in this case alone. */
+/** PayPal when the environment holds its keys; otherwise an emulator, loaded only then. */
 export async function openGateway(env: Env, options: Options = {}): Promise<OpenGateway> {
   if (env.paypal) {
     const { environment, clientId, clientSecret, webhookId } = env.paypal

@@ -6,7 +6,7 @@ import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 
-/** Who may make a call at all. A call that is missing here fails the first test. */
+/** The permission of each call. A call that is missing here fails the first test. */
 const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /health': 'anyone',
   'GET /shop/terms': 'anyone',
@@ -145,7 +145,7 @@ const shop = startShop()
 
 type Visitor = 'anonymous' | 'deactivated' | 'with an expired session' | 'customer' | 'manager' | 'admin'
 
-/** Somebody new for each call, so that no call suffers from what another one did. */
+/** A new account for each call, so that calls do not affect each other. */
 async function visit(visitor: Visitor): Promise<Person | undefined> {
   if (visitor === 'anonymous') return undefined
   if (visitor === 'customer' || visitor === 'manager' || visitor === 'admin') {
@@ -167,7 +167,7 @@ const refusals: Record<'anyone' | 'signed in' | 'admin', Partial<Record<Visitor,
   admin: { anonymous: 401, deactivated: 401, 'with an expired session': 401, customer: 403, manager: 403 },
 }
 
-/** The call with ids that exist nowhere and without a body: enough to see who is let in. */
+/** The call with unknown ids and without a body: enough to see who is let in. */
 const attempt = ({ method, path }: RegisteredRoute, as: Person | undefined) =>
   shop.call(
     method as 'GET',
@@ -177,10 +177,10 @@ const attempt = ({ method, path }: RegisteredRoute, as: Person | undefined) =>
 
 const visitors: Visitor[] = ['anonymous', 'deactivated', 'with an expired session', 'customer', 'manager', 'admin']
 
-describe('T325-T334 B71 the shop lets nobody in where they do not belong', () => {
+describe('T325-T334 B71 permissions', () => {
   beforeAll(() => expect(registeredRoutes().length).toBeGreaterThan(30))
 
-  it('has decided for every call who may make it', () => {
+  it('are defined for every call', () => {
     expect(
       registeredRoutes()
         .map(({ name }) => name)
@@ -205,7 +205,7 @@ describe('T325-T334 B71 the shop lets nobody in where they do not belong', () =>
   })
 })
 
-it('T324 anybody may look at what the shop sells', async () => {
+it('T324 visitors may see what the shop sells', async () => {
   const category = await shop.category()
   const picture = await shop.media()
   const { id } = await shop.product({ category_id: category.id, thumbnail_id: picture.id })
@@ -227,7 +227,7 @@ it('T324 anybody may look at what the shop sells', async () => {
   }
 })
 
-/** What belongs to somebody: makes one, and answers the path and the body of the call for it. */
+/** Creates something that belongs to the account, and answers the path and the body of the call for it. */
 type Belonging = (owner: Person) => Promise<{ path: string; body?: object }>
 
 const { anOrder, pay } = buyersOf(shop)
@@ -242,7 +242,7 @@ async function reviewPath(owner: Person) {
 const addressPath = async (owner: Person) =>
   `/users/current-user/addresses/${(await shop.post('/users/current-user/addresses', shop.anAddress(), owner)).data._id}`
 
-/** For everybody but the owner it does not exist (B29, B36, B44, B76). */
+/** For every account but the owner it does not exist (B29, B36, B44, B76). */
 const hidden: Record<string, Belonging> = {
   'PUT /users/current-user/addresses/:addressId': async owner => ({
     path: await addressPath(owner),
@@ -276,21 +276,21 @@ const hidden: Record<string, Belonging> = {
   }),
 }
 
-/** Everybody can see it, and only its owner change it (B99, B100). */
+/** Public, but only its owner may change it (B99, B100). */
 const visible: Record<string, Belonging> = {
   'PUT /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner), body: { rating: 1 } }),
   'DELETE /products/:productId/reviews/:reviewId': async owner => ({ path: await reviewPath(owner) }),
 }
 
-/** The id names a product; what is changed is the caller's own. */
+/** The id names a product; the change is to the caller's own. */
 const unowned = [
   'GET /products/:productId/reviews/current-user',
   'POST /products/:productId/reviews',
   'DELETE /products/:productId/reviews',
 ]
 
-describe("T326 T365 T372 what is somebody else's", () => {
-  it('is known for every call with an id that customers may make', () => {
+describe("T326 T365 T372 another account's property", () => {
+  it('is defined for every call with an id that customers may make', () => {
     const withId = Object.entries(access).filter(([name, rule]) => rule === 'signed in' && name.includes('/:'))
     const decided = [...Object.keys(hidden), ...Object.keys(visible), ...unowned]
 

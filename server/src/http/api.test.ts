@@ -5,7 +5,7 @@ import { startShop } from '../../test/shop.ts'
 describe('the API', () => {
   const shop = startShop()
 
-  it('T393 says that the shop is open', async () => {
+  it('T393 reports that the shop is open', async () => {
     expect(await shop.get('/health')).toMatchObject({ status: 200, success: true, message: 'The shop is open.' })
   })
 
@@ -13,20 +13,20 @@ describe('the API', () => {
     expect(await shop.get('/nope')).toMatchObject({ status: 404, success: false, message: 'Not found.' })
   })
 
-  it('reads a path with and without a slash at its end', async () => {
+  it('accepts a path with and without a trailing slash', async () => {
     const [bare, slashed] = [await shop.get('/categories'), await shop.get('/categories/')]
 
     expect(slashed.status).toBe(200)
     expect(slashed.data).toEqual(bare.data)
   })
 
-  it('T290 refuses an id that is none', async () => {
+  it('T290 refuses an invalid id', async () => {
     const answer = await shop.get('/products/abc')
 
     expect(answer).toMatchObject({ status: 400, errors: { id: 'This must be an id of 24 hexadecimal characters.' } })
   })
 
-  it('T287 T288 T289 T291 refuses what is no number, too small, too large, or none of the choices', async () => {
+  it('T287 T288 T289 T291 refuses non-numbers, numbers out of range and unknown choices', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
     const errors = async (quantity: unknown, rest: object = {}) =>
@@ -40,7 +40,7 @@ describe('the API', () => {
     })
   })
 
-  it('T394 C14 names every wrong field by its dotted path and leads with one sentence', async () => {
+  it('T394 C14 names every invalid field by its dotted path and leads with one sentence', async () => {
     const answer = await shop.post('/auth/register', { name: { firstName: 'Asha' }, email: 'x', password: 'abc' })
 
     expect(answer).toMatchObject({
@@ -74,7 +74,7 @@ describe('the API', () => {
     expect(text.statusCode).toBe(415)
   })
 
-  it('is kept in no cache', async () => {
+  it('is never cached', async () => {
     expect((await shop.get('/categories')).headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 

@@ -5,7 +5,7 @@ import { startShop } from '../../test/shop.ts'
 const lines: string[] = []
 const shop = startShop({ LOG_LEVEL: 'debug' }, { write: line => void lines.push(line) })
 
-it('a body that its sender breaks off is no error of the shop', async () => {
+it('an aborted request body is not logged as an error', async () => {
   await shop.app.listen({ port: 0 })
   const { port } = shop.app.server.address() as AddressInfo
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']

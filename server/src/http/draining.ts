@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** How long answers in flight have, once the shop is closing, before their connections are cut. */
+/** How long running answers have during the shutdown, before their connections are cut. */
 const LIMIT_MS = 4000
 
 /**
- * Closes servers without waiting for their clients: whoever is answered while the shop closes is asked to leave, and
- * after the limit every connection ends, half a request and an open stream included.
+ * Closes servers without waiting for clients: answers during the shutdown carry `connection: close`, and after the
+ * limit every connection ends, including partial requests and open streams.
  */
 export function createDraining() {
   const servers = new Set<Server>()
@@ -24,7 +24,7 @@ export function createDraining() {
       if (isDraining) response.shouldKeepAlive = false
     },
 
-    /** For answers that take their time. */
+    /** For long answers. */
     follow(response: ServerResponse): void {
       unanswered.add(response)
       response.once('close', () => unanswered.delete(response))

@@ -15,7 +15,7 @@ const statusOf = {
   unavailable: 503,
 } as const
 
-/** A refusal that the shop foresees; everything else that is thrown is a bug. */
+/** An expected refusal; any other error is a bug. */
 export class ShopError extends Error {
   readonly code: keyof typeof statusOf
   readonly details: { errors?: Record<string, string>; data?: unknown }
@@ -27,7 +27,7 @@ export class ShopError extends Error {
   }
 }
 
-/** Come back later; the answer says when in its Retry-After. */
+/** A refusal with a Retry-After. */
 export class TooManyError extends ShopError {
   readonly seconds: number
 
@@ -39,7 +39,7 @@ export class TooManyError extends ShopError {
 
 const BUSY = 'The shop is very busy. Please try again in a few seconds.'
 
-/** More is asked for at once than can be answered in the time that people wait. */
+/** More concurrent work than can be answered in a reasonable time. */
 export class BusyError extends ShopError {
   readonly seconds = 5
 
@@ -48,14 +48,14 @@ export class BusyError extends ShopError {
   }
 }
 
-/** Whether an answer of the API, as a page that is rendered gets it, is that of a BusyError. */
+/** Whether an API answer, as a rendered page gets it, is that of a BusyError. */
 export const saysBusy = (status: number, { message }: { message?: unknown }) => status === 503 && message === BUSY
 
-/** Fields that are wrong, each with its sentence; the first one leads the answer. */
+/** Invalid fields, each with its sentence; the first one leads the answer. */
 export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
   return new ShopError('invalid', message, { errors })
 }
-/** The same for what a schema refused outside the request's own validation. */
+/** The same for a schema outside the request's own validation. */
 export function invalidBecause({ issues }: z.core.$ZodError): ShopError {
   const complaints = issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
   const { message, errors } = sayWhatIsWrong(complaints)
@@ -71,12 +71,12 @@ export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
 
-/** Somebody whom the shop depends on does not answer; `cause` is logged. */
+/** An external service does not respond; `cause` is logged. */
 export const unavailable = (cause: unknown) => new ShopError('unavailable', ourFault, {}, cause)
 
 const notValid = 'This is not valid.'
 
-/** What the framework refuses before a route is asked, in words for people. */
+/** The framework's refusals before a route runs, as sentences for users. */
 const frameworkMessages: Record<number, string> = {
   400: 'This request could not be read.',
   413: 'This is too large.',
@@ -87,7 +87,7 @@ const AWAY = 'The shop cannot reach its database right now. Please try again in 
 const SLOW = 'The shop takes too long to answer right now. Please try again in a moment.'
 const FULL = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
 
-/** What is not the caller's fault and passes, with the seconds after which it is worth trying again. */
+/** Temporary and not the caller's fault, with the seconds to wait before a retry. */
 function outageOf(error: unknown): { message: string; seconds: number } | undefined {
   if (error instanceof ShopError) return undefined
   if (isDiskFull(error)) return { message: FULL, seconds: 60 }
@@ -95,23 +95,23 @@ function outageOf(error: unknown): { message: string; seconds: number } | undefi
   return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
 }
 
-/** Turns whatever was thrown into the one shape of a refusal (B122). */
+/** Maps every error to the failure envelope (B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = describe(error)
   const isBusy = error instanceof BusyError
   const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
-  // A flood must not become one of the log.
+  // A flood of requests must not become one of log lines.
   if (isBrokenOff(error, request)) request.log.debug({ err: error, requestId: request.id }, 'a request was broken off')
   else if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }
 
-/** The sender has left before the body was complete, and reads no answer. */
+/** The client has left before the body was complete, and reads no answer. */
 const isBrokenOff = ({ code }: { code?: string }, { raw }: FastifyRequest) =>
   !raw.complete && raw.destroyed && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** There is nothing of this name to call. */
+/** An unknown path. */
 export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, message: 'Not found.' } satisfies Failure)
 }
@@ -130,7 +130,7 @@ function describe(error: FastifyError | ShopError): [number, Failure] {
   return [status, { success: false, message: frameworkMessages[status] ?? 'This request was refused.' }]
 }
 
-/** Each field's first sentence. What is wrong with the whole, which is nobody's field, leads the answer. */
+/** Each field's first sentence. An error of the whole body leads the answer. */
 function sayWhatIsWrong(complaints: readonly { instancePath: string; message?: string }[]) {
   const errors: Record<string, string> = {}
   let message: string | undefined

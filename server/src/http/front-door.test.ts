@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mela-web-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'assets', 'app.js'), '1')
 
-/** The addresses that were rendered, in order. */
+/** The rendered addresses, in order. */
 const rendered: string[] = []
 
 /** A web app that shows its address, and knows the pages /, /sale and /account/pay. */
@@ -68,11 +68,11 @@ describe('the target of a request', () => {
     ['/s%61le', '/sale'],
     ['/x\\..\\sale', '/sale'],
     ['http://localhost/x/..', '/'],
-  ])('%s moves to %s', async (target, location) => {
+  ])('%s redirects to %s', async (target, location) => {
     expect(await ask(target)).toMatchObject({ status: 301, headers: { location } })
   })
 
-  it('gives one page one place in memory, however it is asked for', async () => {
+  it('maps one page to one cache entry, however it is requested', async () => {
     await ask('/sale')
     const before = rendered.length
 
@@ -111,7 +111,7 @@ describe('a shop with a PUBLIC_URL', () => {
   const refusal = { status: 421, body: expect.stringContaining('This shop is not reached under this name.') }
 
   it.each(['evil.example', 'mela.example.evil.example', 'mela.example:8080', '10.0.0.7', 'mela.example.'])(
-    'does not answer to the name %s, in memory or not',
+    'does not answer to the name %s, cached or not',
     async host => {
       await askNamed('/sale', 'mela.example')
 
@@ -122,7 +122,7 @@ describe('a shop with a PUBLIC_URL', () => {
     },
   )
 
-  it('answers to its own name, to load balancers that ask for its health, and to its own machine', async () => {
+  it('answers to its own name, to health checks of load balancers, and to its own machine', async () => {
     expect(await askNamed('/sale', 'mela.example')).toMatchObject({ status: 200 })
     expect(await askNamed('/sale', 'MELA.example:443')).toMatchObject({ status: 200 })
     expect(await askNamed('/api/health', '10.0.0.7')).toMatchObject({ status: 200 })
@@ -131,7 +131,7 @@ describe('a shop with a PUBLIC_URL', () => {
     expect(await rawCall(named.app, 'GET /sale HTTP/1.0')).toMatchObject({ status: 421 })
   })
 
-  it('believes no X-Forwarded-Host without a trusted proxy', async () => {
+  it('ignores X-Forwarded-Host without a trusted proxy', async () => {
     expect(await askNamed('/sale', 'evil.example', 'X-Forwarded-Host: mela.example')).toMatchObject(refusal)
   })
 })
@@ -140,7 +140,7 @@ describe('behind a trusted proxy', () => {
   const proxied = startShop({ PUBLIC_URL: 'https://mela.example', TRUST_PROXY: 'on' }, undefined, web)
   beforeAll(async () => void (await proxied.app.listen({ port: 0 })))
 
-  it('the name is the one that the proxy was asked for', async () => {
+  it('the name is the one that the proxy was called by', async () => {
     const ask = (forwarded: string) =>
       rawCall(proxied.app, ...lines('/sale', 'inside:3000', `X-Forwarded-Host: ${forwarded}`))
 
@@ -177,7 +177,7 @@ describe('B134 C15 the security headers', () => {
     expect(await rawCall(shop.app, ...request)).toMatchObject({ status, headers })
   })
 
-  it('stand on a picture, which letters and search engines may show', async () => {
+  it('stand on a picture, which emails and search engines may embed', async () => {
     const file = `${'a'.repeat(32)}-${AVATAR_WIDTH}.webp`
     await writeFile(join(shop.app.files.folder, file), '1')
 
@@ -187,7 +187,7 @@ describe('B134 C15 the security headers', () => {
     })
   })
 
-  it('stand on a page in memory, and the pay page keeps those of its own', async () => {
+  it('stand on a cached page, and the pay page keeps its own', async () => {
     await ask('/sale')
 
     expect(await ask('/sale')).toMatchObject({ status: 200, headers })

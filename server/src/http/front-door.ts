@@ -6,10 +6,10 @@ import { securityHeaders } from './security-headers.ts'
 
 const UNREADABLE = 'This request could not be read.'
 const WRONG_NAME = 'This shop is not reached under this name.'
-/** Load balancers ask by address, not by name. */
+/** Load balancers use the address, not the name. */
 const HEALTH = /^\/api\/health\/?(\?|$)/
 
-/** What every request meets before the pages in memory and the framework, on the socket alone. */
+/** Checks every request on the raw socket, before the page cache and the framework. */
 export function requestGuard(env: Env) {
   const headers = Object.entries(securityHeaders(env))
   const isForThisShop = ownHostCheck(env)
@@ -36,12 +36,12 @@ export function requestGuard(env: Env) {
       return refusal === undefined
     },
 
-    /** Puts the security headers on whatever will be answered, errors of the framework and of Node included. */
+    /** Sets the security headers on every answer, including errors of the framework and of Node. */
     shield(response: ServerResponse): void {
       for (const [name, value] of headers) response.setHeader(name, value)
     },
 
-    /** Answers what never became a request. */
+    /** Answers an unparsable request. */
     answerBroken(error: Error & { code?: string }, socket: Duplex): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       const status = brokenStatus[error.code ?? ''] ?? 400
@@ -74,7 +74,7 @@ function refuse(response: ServerResponse, headers: [string, string][], status: n
   response.end(bodyOf(message))
 }
 
-/** Node takes the first of them, and what stands in front may have taken the last (RFC 9112 §3.2). */
+/** Node takes the first, and a proxy may have taken the last (RFC 9112 §3.2). */
 function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -86,10 +86,10 @@ function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
 
 const ABSOLUTE = /^https?:\/\/([^/?\\@]+)([/?].*)?$/i
 
-/** `/path?query`. Where a request names the whole address, its host counts and not the header's (RFC 9112 §3.2.2). */
+/** `/path?query`. An absolute target's host takes precedence over the header (RFC 9112 §3.2.2). */
 function originForm(request: IncomingMessage): string | undefined {
   const { url = '' } = request
-  // Read as an address it would end there, and every fragment would be another name of one page.
+  // As an address it would end there, and every fragment would be another name of one page.
   if (url.includes('#')) return undefined
   if (url.startsWith('/')) return url
   const [, host, rest = ''] = ABSOLUTE.exec(url) ?? []

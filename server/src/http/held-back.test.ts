@@ -44,7 +44,7 @@ it.each(bodies)('$what whose body is held back does not outlive the role of its 
   expect(await heldBack(url, admin, content as [string, string], demote)).toMatchObject({ statusCode: 401 })
 })
 
-it('a call whose body is held back is carried out while its sender is signed in', async () => {
+it('a call whose body is held back succeeds while its sender is signed in', async () => {
   const admin = await shop.admin()
 
   expect(await heldBack('/categories', admin, ['application/json', category], () => {})).toMatchObject({

@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from '../sessions/request-session.ts'
 /** Calls of each route; `npm run fuzz` makes more of them. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 
-/** What no answer may ever carry: traces, SQL, secrets of the tables. */
+/** What no answer may contain: traces, SQL, secret columns. */
 const leaks =
   /node_modules|\.ts:\d|\bat \w+ \(|\$argon2|password_?hash|token_?hash|violates|syntax error at|relation "/i
 
@@ -27,7 +27,7 @@ const callers = ['anonymous', 'customer', 'admin'] as const
 type Caller = (typeof callers)[number]
 type Attack = Omit<InjectOptions, 'headers'> & { caller: Caller; headers?: Record<string, string> }
 
-/** Two people and what the customer has, in a shop that has things to sell. */
+/** Two accounts and the customer's records, in a shop with products. */
 async function people() {
   const customer = await shop.customer()
   const admin = await shop.admin()
@@ -63,12 +63,12 @@ beforeEach(async () => {
   cast = await people()
 })
 
-/** A session of its own for each call, as many calls end one. */
+/** A new session for each call, as many calls end one. */
 async function cookieOf(caller: Caller): Promise<{ cookie?: string }> {
   return caller === 'anonymous' ? {} : { cookie: (await shop.signIn(cast[caller].id)).cookie }
 }
 
-/** One call as it goes over the wire; whatever it is, it is refused or done, and says nothing it should not. */
+/** One raw call; it is refused or done, and its answer leaks nothing. */
 async function expectHarmless({ caller, headers, ...call }: Attack) {
   const answer = await shop.app.inject({ ...call, headers: { ...headers, ...(await cookieOf(caller)) } })
   counts.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
@@ -102,7 +102,7 @@ function attacksOn({ method, path, schema = {} }: RegisteredRoute): fc.Arbitrary
     }))
 }
 
-describe('whatever is sent to it, the shop', () => {
+describe('with hostile input the shop', () => {
   afterAll(() => {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const byStatus = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
@@ -111,7 +111,7 @@ describe('whatever is sent to it, the shop', () => {
     )
   })
 
-  it('stays unharmed by wrong types, deep and huge values, foreign keys and broken text, on every route', async () => {
+  it('stays intact after wrong types, deep and huge values, foreign keys and broken text, on every route', async () => {
     for (const route of registeredRoutes()) {
       cast = await people()
       await fc.assert(fc.asyncProperty(attacksOn(route), expectHarmless), { numRuns: RUNS })
@@ -119,7 +119,7 @@ describe('whatever is sent to it, the shop', () => {
   }, 600_000)
 
   it.each(['/auth/login', '/orders', '/payments', '/users/current-user/addresses'])(
-    'refuses at %s what is not even JSON',
+    'refuses invalid JSON at %s',
     async path => {
       const json = JSON_BODY
       const attacks: Omit<Attack, 'url' | 'caller'>[] = [
@@ -143,7 +143,7 @@ describe('whatever is sent to it, the shop', () => {
     },
   )
 
-  it('refuses to look up what no row can hold, with a sentence', async () => {
+  it('refuses values that no row can hold, with a sentence', async () => {
     const admin = await shop.admin()
 
     for (const query of ['subject=before%00after', 'group=%00']) {
@@ -154,7 +154,7 @@ describe('whatever is sent to it, the shop', () => {
     expect(await shop.get('/categories/slug/%00')).toMatchObject({ status: 400, errors: { slug: NOT_TEXT } })
   })
 
-  it('lets neither NUL nor half a character through any schema of any call', () => {
+  it('accepts neither NUL nor half a surrogate pair through any schema of any call', () => {
     const leaks = registeredRoutes().flatMap(({ name, schema = {} }) =>
       (['params', 'querystring', 'headers', 'body'] as const).flatMap(part =>
         leaksIn(schema[part]).map(path => `${name} ${part}${path}`),
@@ -175,12 +175,12 @@ describe('whatever is sent to it, the shop', () => {
     `/api/products?${'keyword=a&'.repeat(500)}`,
     '/api/products?__proto__[admin]=1&constructor=2',
     '/api/media/%2e%2e%2f%2e%2e%2fpackage.json',
-  ])('knows nothing at the odd address $#', async url => {
+  ])('answers 4xx at the odd address $#', async url => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
       await expectHarmless({ caller: 'admin', method, url })
   })
 
-  it('takes no file of its own for a picture', async () => {
+  it('serves none of its own files as a picture', async () => {
     for (const path of [
       '../../package.json',
       '..%2f..%2fpackage.json',
@@ -191,7 +191,7 @@ describe('whatever is sent to it, the shop', () => {
     }
   })
 
-  it('takes no cookie for more than it is', async () => {
+  it('treats a cookie as nothing but a token', async () => {
     const cookies = ['', '%', 'a'.repeat(7000), '\x01', '__proto__', "' or 1=1", '%00', 'a=b=c', 's:x.y']
     for (const value of cookies) {
       const answer = await shop.app.inject({
@@ -202,7 +202,7 @@ describe('whatever is sent to it, the shop', () => {
     }
   })
 
-  it('is as open and as whole as before', async () => {
+  it('is as open and as intact as before', async () => {
     expect(await shop.get('/health')).toMatchObject({ status: 200 })
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
     expect(({} as { role?: string }).role).toBeUndefined()

@@ -22,7 +22,7 @@ const uploads = [
   { method: 'POST', url: '/api/media', field: 'image', megapixels: 40 },
 ] as const
 
-/** The answer to a file, and what the shop made of it when it took it. */
+/** The answer to an upload, and the stored result. */
 async function upload({ method, url, field }: (typeof uploads)[number], bytes: Buffer, name = 'picture.png') {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
@@ -41,7 +41,7 @@ async function upload({ method, url, field }: (typeof uploads)[number], bytes: B
   return { status: answer.statusCode, message, stored: stored.rawPayload }
 }
 
-/** A PNG of one colour: a few kilobytes that unfold to as many pixels as they say. */
+/** A PNG of one colour: a few kilobytes that decode to many pixels. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -81,7 +81,7 @@ describe.each(uploads)('T351 $method $url', target => {
     expect(await upload(target, bytes)).toEqual({ status: 400, message })
   })
 
-  it('B88 refuses a picture that would unfold to 400 megapixels', async () => {
+  it('B88 refuses a picture that would decode to 400 megapixels', async () => {
     const bytes = bomb(20_000, 20_000)
     expect(bytes.length).toBeLessThan(100_000)
 
@@ -89,7 +89,7 @@ describe.each(uploads)('T351 $method $url', target => {
     expect(await upload(target, bytes)).toEqual({ status: 400, message })
   })
 
-  it('B88 refuses a small JPEG of hundreds of scans, and takes what encoders make', async () => {
+  it('B88 refuses a small JPEG of hundreds of scans, and accepts usual encoders', async () => {
     const message =
       'JPEG images of more than 100 scans are not allowed. Please save this picture again, or choose another one.'
     const progressive = await sharp(picture).jpeg({ progressive: true, optimizeScans: true }).toBuffer()
@@ -99,7 +99,7 @@ describe.each(uploads)('T351 $method $url', target => {
     for (const bytes of [jpegOfScans(100), progressive]) expect(await upload(target, bytes)).toHaveProperty('stored')
   })
 
-  it('B88 refuses a JPEG with arithmetic coding, whose time does not follow from its bytes', async () => {
+  it('B88 refuses a JPEG with arithmetic coding, whose decoding time does not follow from its bytes', async () => {
     const message = 'Only jpeg, jpg, png and webp images are allowed.'
     const frame = jpegSegment(0xc9, [8, 0, 64, 0, 64, 1, 1, 0x11, 0])
     const table = jpegSegment(0xdb, [0, ...Buffer.alloc(64, 1)])
@@ -109,7 +109,7 @@ describe.each(uploads)('T351 $method $url', target => {
     expect(await upload(target, bytes)).toEqual({ status: 400, message })
   })
 
-  it('takes a picture and nothing that hides in it', async () => {
+  it('stores a picture without data hidden in it', async () => {
     const withScript = await sharp(picture)
       .withMetadata({ exif: { IFD0: { Copyright: SCRIPT } } })
       .png()
@@ -123,13 +123,13 @@ describe.each(uploads)('T351 $method $url', target => {
   })
 
   it.each(['../../../etc/passwd.png', `${'a'.repeat(5000)}.png`, `"${SCRIPT}.png`, '\u202Egnp.exe', '.png'])(
-    'makes nothing of the odd name $#',
+    'ignores the odd name $#',
     async name => {
       expect((await upload(target, picture, name)).status).toBeLessThan(400)
     },
   )
 
-  it('stays unharmed by pictures that are broken anywhere', async () => {
+  it('stays intact after pictures that are broken anywhere', async () => {
     const broken = fc
       .array(fc.tuple(fc.nat(picture.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
       .map(changes => {

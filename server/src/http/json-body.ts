@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Reads JSON as Fastify does, but takes an empty body for none: many clients send the header with calls that carry nothing. */
+/**
+ * Parses JSON as Fastify does, but treats an empty body as none: many clients send the header with calls without a
+ * body.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -14,7 +14,7 @@ const chosen = 'monsoon#7'
 const name = { firstName: 'Meerabai', lastName: 'Nairabai' }
 const shippingAddress = shop.anAddress({ name, building: '7 Banyan House', street: 'Lavelle Road' })
 
-/** Everything that somebody does whom the log must not know, and what goes wrong with it. */
+/** Calls with personal data and secrets, and their failures. */
 async function aDayInTheShop() {
   const registered = await shop.post('/auth/register', { name, email, password })
   const person = browserAfter(registered)
@@ -36,7 +36,7 @@ async function aDayInTheShop() {
   return { broken, secrets: [person.cookie.split('=')[1] ?? '', token] }
 }
 
-/** What PostgreSQL then says quotes the whole row. */
+/** PostgreSQL's error then quotes the whole row. */
 async function whileTheDatabaseRefuses<Result>(work: () => Promise<Result>): Promise<Result> {
   await sql`alter table users add constraint closed check (first_name = 'Nobody') not valid`.execute(shop.db)
   try {
@@ -46,7 +46,7 @@ async function whileTheDatabaseRefuses<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-it('keeps passwords, tokens, emails, names and addresses out of the log at its most talkative (B136)', async () => {
+it('keeps passwords, tokens, emails, names and addresses out of the log at its lowest level (B136)', async () => {
   const { broken, secrets } = await aDayInTheShop()
 
   const log = lines.join('')

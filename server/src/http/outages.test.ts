@@ -36,7 +36,7 @@ describe('a shop whose database is away', () => {
 
   const get = (url: string, headers = {}) => app.inject({ url, headers })
 
-  it('answers calls with 503, pages from memory as before, other pages with 503, and recovers by itself', async () => {
+  it('answers calls with 503, cached pages as before, other pages with 503, and recovers by itself', async () => {
     const { id } = await shop.product()
     const { cookie } = await shop.customer()
     const known = `/product/${id}`
@@ -74,7 +74,7 @@ describe('a shop whose disk is full', () => {
     message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
   }
 
-  it('says so when the database cannot write, and takes the same call later', async () => {
+  it('reports it when the database cannot write, and accepts the same call later', async () => {
     await sql`
       create function be_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(shop.db)

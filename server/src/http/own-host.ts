@@ -11,7 +11,7 @@ export const isLoopbackHost = (host: string) => LOOPBACK_NAME.test(host)
 /** Whether the Host header is a host at all. */
 export const isHost = (host: string) => A_HOST.test(host)
 
-/** Answers whether a request asks for this shop: PUBLIC_URL says what it is called; without it, it has no name to insist on. */
+/** Whether a request is for this shop: by the name in PUBLIC_URL; without it any name is accepted. */
 export function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
   if (!hasPublicUrl) return () => true
   const { host: own, protocol } = new URL(publicUrl)
@@ -25,7 +25,7 @@ export function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
   }
 }
 
-/** Proxies add to what was there; the last one is the one that is trusted, as the framework takes it. */
+/** Proxies append; the last value is the trusted one, as in the framework. */
 const lastOf = (values: string | string[] | undefined) =>
   String(values ?? '')
     .split(',')

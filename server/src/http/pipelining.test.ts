@@ -10,7 +10,7 @@ const lines: string[] = []
 const shop = startShop({ LOG_LEVEL: 'warn' }, { write: line => void lines.push(line) })
 beforeAll(async () => void (await shop.app.listen({ port: 0 })))
 
-/** What a connection answers that sends so many requests at once, until it ends. */
+/** A connection's answers to this many pipelined requests, until it ends. */
 async function answersTo(path: string, count: number): Promise<number> {
   const { port } = shop.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -27,7 +27,7 @@ async function answersTo(path: string, count: number): Promise<number> {
   return text.split('HTTP/1.1 200').length - 1
 }
 
-describe('requests that arrive together on one connection', () => {
+describe('pipelined requests', () => {
   const file = `${'b'.repeat(32)}-${AVATAR_WIDTH}.webp`
   beforeAll(() => writeFile(join(shop.app.files.folder, file), Buffer.alloc(50_000)))
 
@@ -35,7 +35,7 @@ describe('requests that arrive together on one connection', () => {
     expect(await answersTo(path, 2)).toBe(2)
   })
 
-  it.each(['/api/categories', `/media/${file}`])('cut the connection when they are more: %s', async path => {
+  it.each(['/api/categories', `/media/${file}`])('end the connection when they are more: %s', async path => {
     expect(await answersTo(path, 3)).toBeLessThanOrEqual(2)
     expect(await answersTo(path, 100)).toBeLessThanOrEqual(2)
   })
@@ -63,7 +63,7 @@ describe('connections', () => {
     for (const socket of [...held, other]) socket.destroy()
   })
 
-  it('beyond the limit are closed, which the log tells once a minute', async () => {
+  it('beyond the limit are closed, which is logged once a minute', async () => {
     const { server } = shop.app
     const { maxConnections } = server
     const { port } = server.address() as AddressInfo

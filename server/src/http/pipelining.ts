@@ -5,21 +5,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { onceAMinute } from './once-a-minute.ts'
 
 /**
- * Browsers and proxies wait for an answer before they ask again on the same connection. A request that waits behind
- * another one takes 100 kB and its file, 20 times as much as one whose answer is on its way.
+ * Browsers and proxies do not pipeline. A waiting request takes 100 kB and its file, 20 times as much as one whose
+ * answer is on its way.
  */
 const MOST_UNANSWERED = 2
 /**
- * 500 browsers without a proxy in front, each with six of them; a proxy keeps fewer. Each takes an open file, and up to two
- * more while its requests are answered: a system that allows a process 10,000 never runs out.
+ * 500 browsers with six connections each; a proxy keeps fewer. Each takes an open file, and up to two more during its
+ * requests: a process limit of 10,000 files is never reached.
  */
 const MOST_CONNECTIONS = 3000
-/** 80 browsers behind one address; more than a few such addresses are a flood, which a proxy in front has to keep away. */
+/** 80 browsers behind one address; several such addresses are a flood, which a proxy has to keep away. */
 const MOST_OF_ONE_ADDRESS = 500
 
 /**
- * Bounds how many requests of one connection wait for their answers: Node begins all that arrive together, and keeps
- * their answers in memory until the client reads them. A connection with more is cut; false for what it still sends.
+ * Limits the unanswered requests of one connection: Node starts all that arrive together, and keeps their answers in
+ * memory until the client reads them. Ends a connection with more; false for its further requests.
  */
 export function limitPipelining() {
   const unanswered = new WeakMap<Socket, number>()
@@ -37,8 +37,8 @@ export function limitPipelining() {
 }
 
 /**
- * Closes connections beyond the limits when they are opened, so that files and memory are left for the others. Behind a
- * proxy all of them have its address, and it limits those of its visitors.
+ * Closes connections beyond the limits on opening, to keep files and memory for the others. Behind a proxy all share
+ * its address, and it limits those of its visitors.
  */
 export function limitConnections(
   server: Server,

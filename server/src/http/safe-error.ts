@@ -7,7 +7,7 @@ interface SafeError {
   stack: string
 }
 
-/** What a log may say of an error: where and what, but nothing that the database or a mail server quotes of people. */
+/** The loggable part of an error: where and what, without personal data that the database or a mail server quotes. */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'Something was thrown that is no error.', stack: '' }

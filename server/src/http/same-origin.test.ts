@@ -3,7 +3,7 @@ import { startShop } from '../../test/shop.ts'
 
 type Shop = ReturnType<typeof startShop>
 
-/** The status of a change that a browser asks for with these headers. */
+/** The status of a change by a browser with these headers. */
 const change = async (shop: Shop, headers: Record<string, string>) =>
   (await shop.call('POST', '/auth/logout', { headers })).status
 
@@ -16,7 +16,7 @@ describe('B55 C9 a change', () => {
     ['its own origin with a port', { host: 'localhost:3000', origin: 'http://localhost:3000' }],
     ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
-  ])('is done for %s', async (_what, headers) => {
+  ])('is accepted from %s', async (_what, headers) => {
     expect(await change(shop, headers)).toBe(200)
   })
 
@@ -45,11 +45,11 @@ describe('B55 a change in a shop behind a proxy that speaks https', () => {
     expect(await change(named, { host: 'evil.test', origin: 'https://evil.test' })).toBe(403)
   })
 
-  it('comes from the machine itself under the name it has there', async () => {
+  it('comes from the machine itself by its local name', async () => {
     expect(await change(named, { host: 'localhost:3000', origin: 'http://localhost:3000' })).toBe(200)
   })
 
-  it('comes from PUBLIC_URL, too, when the proxy on the same machine asks by a name of the machine', async () => {
+  it('comes from PUBLIC_URL, too, when the proxy on the same machine uses a local name', async () => {
     const own = { origin: 'https://mela.example', 'sec-fetch-site': 'same-origin' }
 
     expect(await change(named, { ...own, host: 'localhost:3000' })).toBe(200)
@@ -58,7 +58,7 @@ describe('B55 a change in a shop behind a proxy that speaks https', () => {
     expect(await change(named, { host: 'localhost:3000', origin: 'https://localhost:3000' })).toBe(403)
   })
 
-  it('comes from where the trusted proxy was asked', async () => {
+  it('comes from the host that the trusted proxy was called by', async () => {
     const proxied = { host, 'x-forwarded-proto': 'https' }
 
     expect(await change(trusting, { ...proxied, origin: 'https://mela.example' })).toBe(200)
@@ -73,7 +73,7 @@ describe('B55 a change from another origin', () => {
     { write: line => void lines.push(line) },
   )
 
-  it('is in the log once a minute, with what was expected', async () => {
+  it('is logged once a minute, with the expected origin', async () => {
     for (let n = 0; n < 5; n++) await change(shop, { host: 'mela.example', origin: 'https://shop.example' })
 
     expect(lines.map(line => JSON.parse(line))).toMatchObject([

@@ -3,7 +3,7 @@ import { forbidden } from './errors.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import { isLoopbackHost } from './own-host.ts'
 
-/** A browser that changes something must come from the shop's own pages (B55, C9); other clients send neither header. */
+/** A browser's change must come from the shop's own pages (B55, C9); other clients send neither header. */
 export function refuseOtherOrigins(app: FastifyInstance): void {
   const sayRefused = onceAMinute((request: FastifyRequest) => {
     const { origin, 'sec-fetch-site': site } = request.headers
@@ -24,25 +24,25 @@ function isFromOwnPage(request: FastifyRequest): boolean {
   return given !== undefined && ownOrigins(request).includes(given)
 }
 
-/** Without Origin, a browser of today still says where it stands; a neighbouring domain is another site, too. */
+/** Without Origin, a current browser still sends its site; a sibling domain is another site, too. */
 const isFromNoOtherSite = (site: unknown) => site === undefined || site === 'same-origin' || site === 'none'
 
-/** Where the shop's own pages are: at PUBLIC_URL, and on the machine itself under whatever name it has there. */
+/** The origins of the shop's own pages: PUBLIC_URL, and the machine itself by its local names. */
 function ownOrigin({ server, protocol, host }: FastifyRequest): string | undefined {
   const { hasPublicUrl, publicUrl } = server.env
   return originOf(hasPublicUrl && !isLoopbackHost(host) ? publicUrl : `${protocol}://${host}`)
 }
 
-/** A proxy on the same machine may ask by a name of the machine, and PUBLIC_URL is still where the pages are. */
+/** A proxy on the same machine may use a local name, and PUBLIC_URL is still the pages' origin. */
 function ownOrigins(request: FastifyRequest): (string | undefined)[] {
   const { hasPublicUrl, publicUrl } = request.server.env
   return [...new Set([ownOrigin(request), ...(hasPublicUrl ? [originOf(publicUrl)] : [])])]
 }
 
-/** Whether the visitor's browser speaks https, to the shop or to a proxy in front of it. */
+/** Whether the visitor's browser uses https, to the shop or to a proxy in front of it. */
 export const isOverHttps = (request: FastifyRequest) => ownOrigin(request)?.startsWith('https:') ?? false
 
-/** Without the port that goes without saying; undefined for what is no address, such as the origin "null". */
+/** Without the default port; undefined for an invalid one, such as the origin "null". */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined
 }

@@ -36,13 +36,13 @@ async function anInstance({ db }: Connection, web: WebApp): Promise<FastifyInsta
   return app
 }
 
-/** Each of its pages asks for nothing but the categories, as every page of the shop does for its menu. */
+/** Each of its pages calls only for the categories, as every page of the shop does for its menu. */
 async function aWebAppOfCategories(): Promise<WebApp> {
   const { web } = await aWebApp()
   return { ...web, render: url => web.render(new URL('/categories', url).href) }
 }
 
-describe('a shop whose connections to the database fell silent without an end', () => {
+describe('a shop whose database connections fell silent without closing', () => {
   it('answers every page and call in a bounded time, and goes on with new connections', async () => {
     const { web } = await aWebApp()
     const app = await anInstance(aConnection({ answerMs: 2000 }), web)
@@ -60,7 +60,7 @@ describe('a shop whose connections to the database fell silent without an end', 
     expect(await Promise.all(pages.map(page => statusOf(`${page}&size=9`)))).toEqual(pages.map(() => 200))
   }, 30_000)
 
-  it('gives a transaction up, and its connection with it', async () => {
+  it('aborts a transaction, and discards its connection', async () => {
     const { db, pool } = aConnection({ answerMs: 2000, poolSize: 1 })
     const hung = db.transaction().execute(async db => {
       await sql`select 1`.execute(db)
@@ -73,7 +73,7 @@ describe('a shop whose connections to the database fell silent without an end', 
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
   }, 15_000)
 
-  it('notices that its announcements have become silent, listens again and counts everything as changed', async () => {
+  it('detects that its listening connection is silent, listens again and invalidates everything', async () => {
     const received: (string | undefined)[] = []
     const { pool } = aConnection({})
     const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
@@ -87,11 +87,11 @@ describe('a shop whose connections to the database fell silent without an end', 
     await vi.waitFor(() => expect(received).toEqual([undefined, 'heard again']))
   }, 15_000)
 
-  it('asks for the categories of every page again when ten seconds brought no answer', async () => {
+  it('queries the categories of every page again after ten seconds without an answer', async () => {
     const connection = aConnection({ poolSize: 2 })
     const app = await anInstance(connection, await aWebAppOfCategories())
     expect((await app.inject('/about')).statusCode).toBe(200)
-    // The categories are asked for again, over the connection that is open.
+    // The categories are queried again, over the connection that is open.
     await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
     cable.silence()
     const hung = app.inject('/contact')
@@ -109,7 +109,7 @@ describe('a shop whose connections to the database fell silent without an end', 
 })
 
 describe('a statement of a request', () => {
-  it('is ended by the database when it takes too long, and the shop says that it is slow', async () => {
+  it('is ended by the database when it takes too long, and the answer says that it is slow', async () => {
     const { web } = await aWebApp()
     const app = await anInstance(aConnection({ answerMs: 2000 }), web)
     const answer = await shop.db.transaction().execute(async db => {
@@ -125,7 +125,7 @@ describe('a statement of a request', () => {
     expect((await app.inject(`${API_BASE}/categories`)).statusCode).toBe(200)
   })
 
-  it('of work in the background takes the time that it needs', async () => {
+  it('of background work takes the time that it needs', async () => {
     const { db } = aConnection({})
 
     const { rows } = await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(db)

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
 
 /**
- * Inserts a job in the caller's transaction, so that it exists if and only if that commits. Written by hand because pg-boss
- * would need an instance for each connection; its columns are documented for this.
+ * Inserts a job in the caller's transaction, so that it exists if and only if that commits. By hand because pg-boss
+ * would need an instance per connection; its columns are documented for this.
  */
 export async function enqueue<Data>(
   db: Database,

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Queue } from './queue.ts'
 
-/** Brings pg-boss's tables and these queues up to date, so that jobs can be enqueued before a worker is there. */
+/** Creates pg-boss's tables and these queues, so that jobs can be enqueued before a worker runs. */
 export async function installQueues(db: Database, queues: Queue<unknown>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   await boss.start()

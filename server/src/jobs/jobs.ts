@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Queue } from './queue.ts'
 
-/** Who does the jobs of a queue, how many at a time, and how often it looks for new ones. */
+/** A queue's worker, its concurrency, and its polling interval. */
 export interface Worker {
   queue: string
   work(data: unknown, id: string): Promise<void>
@@ -21,12 +21,12 @@ export const worker = <Data>(
   { batchSize = 1, pollingIntervalSeconds = 2 }: Pace = {},
 ): Worker => ({ queue: name, work: (data, id) => work(data as Data, id), batchSize, pollingIntervalSeconds })
 
-/** A job that comes again and again, at the times of a cron expression in UTC. */
+/** A repeated job, by a cron expression in UTC. */
 export interface Schedule {
   queue: string
   cron: string
   data: object | null
-  /** 'once': made up for after a time without any instance. */
+  /** 'once': caught up on after a time without any instance. */
   missed?: 'once'
 }
 
@@ -44,7 +44,7 @@ interface Log {
 
 export interface OpenJobs {
   close(): Promise<void>
-  /** Looks into all queues at once instead of at the next poll. */
+  /** Polls all queues at once. */
   lookNow(): void
 }
 
@@ -59,9 +59,9 @@ const SELDOM = {
   monitorVacuum: false,
 }
 const BY_JOB = { perJobResults: true, includeMetadata: true } as const
-/** What pg-boss asks is short. `pg` reads this from a query, though its types know it of connections alone. */
+/** pg-boss's statements are short. `pg` reads this from a query, though its types know it on connections only. */
 const STATEMENT = { query_timeout: 60_000 }
-/** The shop has ten seconds to close; what is not done by then is done again later. */
+/** The shop has ten seconds to close; unfinished jobs are retried later. */
 const CLOSING_MS = 4000
 
 /** Starts the workers and schedules; several instances share the work. */
@@ -91,7 +91,7 @@ export async function openJobs(
   }
 }
 
-/** In the order in which they were left. One that fails does not hold up the others; it waits for its next try, and only the log learns why. */
+/** Runs jobs in order. A failed one does not block the others; it waits for its retry and is logged. */
 function oneByOne(log: Log, queue: string, work: Worker['work']) {
   return async (jobs: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []

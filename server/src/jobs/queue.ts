@@ -1,4 +1,4 @@
-/** Work that is done later, by one of the instances; `Data` is what a job carries. */
+/** Deferred work of one of the instances; `Data` is a job's payload. */
 export interface Queue<Data> {
   name: string
   options: QueueOptions

@@ -1,14 +1,14 @@
 import type { Env } from '../runtime/env.ts'
 import type { AttemptLimit } from './attempts.repository.ts'
 
-/** What one guess is counted by. */
+/** One counter of an attempt. */
 export interface AttemptCounter extends AttemptLimit {
   subject: string[]
-  /** A success proves who guessed: what failed before is forgotten. */
+  /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean
-  /** The audit log says when an account's guesses are used up. */
+  /** Exhausted attempts of an account are audited. */
   isRecorded: boolean
-  /** What else helps than to wait. */
+  /** What helps besides waiting. */
   remedy?: string
 }
 
@@ -19,8 +19,8 @@ const DAY = 24 * HOUR
 type Limits = Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 
 /**
- * Logins of strangers to an account count by account and address (B54), by account from anywhere, and by address
- * over all accounts. A device that the account knows counts for itself alone, so that no stranger locks its owner out.
+ * Logins from unknown devices count by account and address (B54), by account from anywhere, and by address over all
+ * accounts. A known device counts separately, so that strangers cannot lock its owner out.
  */
 export function loginCounters(
   limits: Limits,
@@ -39,7 +39,7 @@ export function loginCounters(
   ]
 }
 
-/** Of strangers to one account. */
+/** For unknown devices at one account. */
 export function accountCounters(
   limits: Limits,
   { email, address }: { email: string; address: string },
@@ -56,7 +56,7 @@ export function accountCounters(
   ]
 }
 
-/** Passwords and codes of a known account: who guesses holds its session or its password, so no address counts. */
+/** Passwords and codes of a known account: the caller holds its session or its password, so no address counts. */
 export function proofCounters(
   limits: Limits,
   what: 'password' | 'code',

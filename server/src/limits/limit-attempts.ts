@@ -5,7 +5,7 @@ import { type ShopError, TooManyError } from '../http/errors.ts'
 import type { AttemptCounter } from './attempt-counters.ts'
 import { countAttempt, forgetAttempts, secondsToWait, uncountAttempt } from './attempts.repository.ts'
 
-/** Thrown by a guess that was wrong; the throttle counts it and throws the refusal instead. */
+/** Thrown by a failed attempt; `limitAttempts` counts it and throws the refusal instead. */
 class FailedAttempt extends Error {
   readonly refusal: ShopError
   readonly userId: string | undefined
@@ -17,12 +17,12 @@ class FailedAttempt extends Error {
   }
 }
 
-/** `userId` is whose account was tried, if there is one: when its guesses are used up, the audit log says so. */
+/** `userId` is the account, if it exists: its exhausted attempts are audited. */
 export const failedAttempt = (refusal: ShopError, userId?: string) => new FailedAttempt(refusal, userId)
 
 /**
- * Tries a guess unless one of its counters is used up (B54, ADR 0022). It is counted before it is tried; a
- * success forgets what failed where it proves who guessed, and what is refused for another reason does not count.
+ * Runs an attempt unless one of its counters is used up (B54, ADR 0022). It is counted first; a success resets counters
+ * where it proves the caller's identity, and other refusals do not count.
  */
 export async function limitAttempts<Result>(
   db: Database,
@@ -49,7 +49,7 @@ export async function limitAttempts<Result>(
 
 type Counted = AttemptCounter & { key: Buffer; count: number }
 
-/** By all of them or by none. */
+/** Counts on all or on none. */
 async function countAll(db: Database, counters: AttemptCounter[]): Promise<Counted[]> {
   const counted: Counted[] = []
   for (const counter of counters) {
@@ -64,7 +64,7 @@ async function countAll(db: Database, counters: AttemptCounter[]): Promise<Count
   return counted
 }
 
-/** Forgets what failed before. */
+/** Resets the counters. */
 export async function forgive(db: Database, counters: AttemptCounter[]): Promise<void> {
   for (const { subject } of counters) await forgetAttempts(db, keyOf(subject))
 }
@@ -87,7 +87,7 @@ async function recordUsedUp(db: Database, userId: string, failures: number) {
 
 const queues = new Map<string, Promise<unknown>>()
 
-/** One after the other: somebody who signs in on ten devices at once guesses right ten times, and is not to be refused. */
+/** One after the other: ten concurrent logins of one owner succeed ten times, and must not be refused. */
 async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
   queues.set(key, turn)

@@ -8,7 +8,7 @@ import { receiveImage, takeUploads } from './uploads.ts'
 
 const PLACES = 2
 let app: FastifyInstance
-/** How many uploads have a place. */
+/** The number of running uploads. */
 let inside = 0
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An upload whose file has begun and waits for its end. */
+/** An upload that has started and waits for its end. */
 function begin() {
   const { port } = app.server.address() as AddressInfo
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -53,7 +53,7 @@ function upload() {
 const untilInside = (count: number) => vi.waitFor(() => expect(inside).toBe(count), 10_000)
 
 describe('places', () => {
-  it('refuse one more than they are, saying when to come back, and take it once another has ended', async () => {
+  it('refuse one more than their number with a Retry-After, and accept it once another has ended', async () => {
     const slow = [begin(), begin()]
     await untilInside(PLACES)
 
@@ -68,7 +68,7 @@ describe('places', () => {
     expect((await upload()).statusCode).toBe(200)
   })
 
-  it('refuse one more of an owner than they let, and take another owner', () => {
+  it('refuse one more of an owner than its limit, and accept another owner', () => {
     const places = openPlaces(3, 'All places are taken.', 2)
     const [leave] = [places.take('one'), places.take('one')]
 
@@ -78,7 +78,7 @@ describe('places', () => {
     expect(() => places.take('one')()).not.toThrow()
   })
 
-  it('are free again when an upload is broken off', async () => {
+  it('are free again when an upload is aborted', async () => {
     const broken = [begin(), begin()]
     await untilInside(PLACES)
 

@@ -3,13 +3,13 @@ import { TooManyError } from '../http/errors.ts'
 export const RETRY_SECONDS = 10
 
 /**
- * Lets so many at a time do what takes much of this instance, and `mostOfOne` of one owner, such as a network address;
- * further ones are refused with `whenFull`.
+ * Limits expensive work of this instance to `most` at a time, and `mostOfOne` per owner, such as a network address;
+ * more is refused with `whenFull`.
  */
 export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
   const owners: string[] = []
 
-  /** Answers how to give the place back. */
+  /** Answers the function that frees the place. */
   function take(owner: string): () => void {
     const own = owners.filter(other => other === owner).length
     if (owners.length >= most || own >= mostOfOne) throw new TooManyError(whenFull, RETRY_SECONDS)

@@ -34,7 +34,7 @@ describe('a live shop', () => {
   const shop = startShop({ ...live, ...low })
   const { aReview } = reviewersOf(shop)
 
-  it('takes so many registrations an hour from one address', async () => {
+  it('limits registrations per hour and address', async () => {
     const register = (address: string) => shop.post('/auth/register', aRegistration(), undefined, from(address))
     await register('203.0.113.1')
     await register('203.0.113.1')
@@ -46,7 +46,7 @@ describe('a live shop', () => {
     expect(await register('203.0.113.2')).toMatchObject({ status: 201 })
   })
 
-  it('takes so many calls at a time from one address, and those of other addresses', async () => {
+  it('limits concurrent calls per address, and accepts those of other addresses', async () => {
     const read = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     const [other, ...answers] = await Promise.all([
       read('203.0.113.42'),
@@ -63,7 +63,7 @@ describe('a live shop', () => {
     expect(await read('203.0.113.41')).toMatchObject({ status: 200 })
   })
 
-  it('takes so many calls a minute from one address that ask the payment provider, for however many accounts', async () => {
+  it('limits calls per minute and address that reach the payment provider, over all accounts', async () => {
     const calls: [path: string, body?: object][] = [
       ['/payments', { order: 'f'.repeat(24), transactionId: 'MADE-UP', paymentGateway: 'paypal' }],
       ['/payments/paypal/orders', { order: 'f'.repeat(24) }],
@@ -77,7 +77,7 @@ describe('a live shop', () => {
     for (const call of calls) expect(await ask(call, '203.0.113.32')).toMatchObject({ status: 404 })
   })
 
-  it('lets one address ask for so many emails an hour, for however many accounts', async () => {
+  it('limits requested emails per hour and address, over all accounts', async () => {
     const ask = async (address: string) =>
       shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), from(address))
     for (let n = 0; n < 3; n++) expect(await ask('203.0.113.9')).toMatchObject({ status: 200 })
@@ -86,7 +86,7 @@ describe('a live shop', () => {
     expect(await ask('203.0.113.10')).toMatchObject({ status: 200 })
   })
 
-  it('B62 counts asking for another address like a registration, by address and by account', async () => {
+  it('B62 counts a change of address like a registration, by address and by account', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const move = (as: typeof asha, address: string, email = `${crypto.randomUUID()}@example.com`) =>
       shop.call('PATCH', '/users/current-user', { body: { email }, as, headers: from(address) })
@@ -107,7 +107,7 @@ describe('a live shop', () => {
     expect(renamed).toMatchObject({ status: 200 })
   })
 
-  it('takes so many reviews an hour from one person, wherever they are', async () => {
+  it('limits reviews per hour and account, over all addresses', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const review = async (person: typeof asha, address: string) =>
       shop.post(`/products/${(await shop.product()).id}/reviews`, aReview(), person, from(address))
@@ -118,7 +118,7 @@ describe('a live shop', () => {
     expect(await review(ravi, '203.0.113.3')).toMatchObject({ status: 201 })
   })
 
-  it('takes so many calls a minute from one address, before it looks at the session', async () => {
+  it('limits calls per minute and address, before the session is read', async () => {
     const call = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     for (let n = 0; n < 100; n++) await call('203.0.113.6')
 
@@ -130,7 +130,7 @@ describe('a live shop', () => {
   })
 
   it.each(['/products', '/products/on-sale', '/products/facets', '/products/suggestions'])(
-    'takes so many searches, lists, suggestions and facets a minute from one address, as %s, and goes on selling',
+    'limits searches, lists, suggestions and facets per minute and address, as %s, and goes on selling',
     async path => {
       const address = `203.0.113.${20 + path.length}`
       const call = (path: string) => shop.call('GET', path, { headers: from(address) })
@@ -146,7 +146,7 @@ describe('a live shop', () => {
     },
   )
 
-  it('takes so many webhooks a minute from one address, before it looks at a signature', async () => {
+  it('limits webhooks per minute and address, before the signature is verified', async () => {
     const ring = (address: string) => shop.post('/webhooks/paypal', {}, undefined, from(address))
     for (let n = 0; n < 3; n++) expect(await ring('203.0.113.8')).toMatchObject({ status: 400 })
 
@@ -154,7 +154,7 @@ describe('a live shop', () => {
     expect(await ring('203.0.113.9')).toMatchObject({ status: 400 })
   })
 
-  it('does not count what its own pages ask for', async () => {
+  it('does not count calls of its own pages', async () => {
     const ask = () => shop.app.inject({ url: '/api/products', remoteAddress: OWN_ADDRESS })
     for (let n = 0; n < 100; n++) await ask()
 
@@ -178,7 +178,7 @@ describe('the pages of a live shop', () => {
 
   const open = (url: string, address: string) => app.inject({ url, headers: from(address) })
 
-  it('are rendered so many times a minute for one address; then it is told to come back, by a page', async () => {
+  it('are rendered so many times a minute per address; then a page with Retry-After is answered', async () => {
     for (const page of [1, 2, 3]) expect((await open(`/search?page=${page}`, '203.0.113.8')).statusCode).toBe(200)
     render.mockClear()
 
@@ -193,7 +193,7 @@ describe('the pages of a live shop', () => {
     expect((await open('/search?page=4', '203.0.113.9')).statusCode).toBe(200)
   })
 
-  it('come from memory without end, whatever stands in the address that changes nothing', async () => {
+  it('come from the cache without limit, whatever irrelevant parameters the address has', async () => {
     await open('/search?page=5', '203.0.113.10')
 
     for (let n = 0; n < 10; n++) expect((await open(`/search?page=5&visit=${n}`, '203.0.113.11')).statusCode).toBe(200)

@@ -6,24 +6,27 @@ import { openPlaces } from './places.ts'
 
 type OtherLimit = 'calls' | 'webhooks' | 'pages' | 'callsAtOnce'
 
-/** What a route may name in its `config`, as in `config: { limit: 'uploads' }`: searches and payments by the minute, all else by the hour. */
+/**
+ * The limit that a route names in its `config`, as in `config: { limit: 'uploads' }`: searches and payments per minute,
+ * all else per hour.
+ */
 type RouteLimit = Exclude<keyof NonNullable<Env['limits']>, OtherLimit>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RouteLimit
-    /** Counts only such requests, by address and by account; asked once the body is read. */
+    /** Counts only such requests, by address and by account; evaluated after the body is read. */
     limitWhen?: (request: FastifyRequest) => boolean
   }
 }
 
-/** From where the shop's own pages call it; no line from outside has this address. */
+/** The address of calls by the shop's own pages; no outside connection has it. */
 export const OWN_ADDRESS = 'own pages'
 
-/** One address, or for IPv6 the network that one customer has; none when the client is gone already. */
+/** One address, or for IPv6 one customer's network; none when the client has disconnected. */
 export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
 
-/** So many calls a minute from one address (B54). Stands before anything that asks the database. */
+/** Limits calls per minute and address (B54). Runs before anything that queries the database. */
 export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   if (!app.env.limits) return
@@ -32,7 +35,7 @@ export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhook
   app.addHook('onRequest', async request => refuseExceeded(await count(request)))
 }
 
-/** So many calls at a time from one address: more would wait for the database in front of other visitors' calls. */
+/** Limits concurrent calls per address: more would queue for the database ahead of other visitors' calls. */
 export function limitCallsAtOnce(app: FastifyInstance): void {
   if (!app.env.limits) return
   const places = openPlaces(
@@ -42,13 +45,13 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
   )
   app.addHook('onRequest', async (request, reply) => {
     const address = addressOf(request)
-    // A stream of events lasts, and asks nothing of the database.
+    // An event stream lasts, and does not query the database.
     if (address === OWN_ADDRESS || request.routeOptions.config.isUnattended) return
     reply.raw.once('close', places.take(address))
   })
 }
 
-/** So many pages a minute that are not in memory, for one address; what they ask of the API counts no more. */
+/** Limits uncached pages per minute and address; their API calls do not count. */
 export async function limitPages(app: FastifyInstance): Promise<(request: FastifyRequest) => Promise<void>> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
   if (!app.env.limits) return async () => {}
@@ -56,7 +59,7 @@ export async function limitPages(app: FastifyInstance): Promise<(request: Fastif
   return async request => refuseExceeded(await count(request))
 }
 
-/** What routes limit for themselves; stands behind the hook that knows the visitor. */
+/** Limits of single routes; runs after the hook that identifies the visitor. */
 export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return

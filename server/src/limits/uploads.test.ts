@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 type Field = [name: string, content: string, isText?: 'text']
 
-/** Sends a form of files, and of texts where it says so. */
+/** Sends a form of files and texts. */
 async function upload(fields: Field[], url = '/upload') {
   const form = new FormData()
   for (const [name, content, isText] of fields) {
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(status).toBe(413)
   })
 
-  it('is refused when it is broken', async () => {
+  it('is refused when it is malformed', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const payload = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf'
 
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect(answer.json()).toMatchObject({ success: false })
   })
 
-  it('B55 is taken where a call asks for it, and nowhere else', async () => {
+  it('B55 is accepted only by calls that expect it', async () => {
     expect(await upload([['image', 'pixels']], '/elsewhere')).toMatchObject({ status: 415, success: false })
   })
 })

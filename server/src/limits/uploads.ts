@@ -11,13 +11,13 @@ const UPLOADS_AT_ONCE = 6
 
 export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please try again in a moment.'
 
-/** Each upload holds its file in memory, so that further ones are refused before theirs is read. */
+/** Each upload holds its file in memory, so that further ones are refused before they are read. */
 export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, BUSY_WITH_PICTURES, mostOfOne)
 
-/** What 5 MB take on a slow line, and not much more. */
+/** What 5 MB take on a slow connection, and not much more. */
 const RECEIVED_WITHIN_MS = 90_000
 
-/** Lets the calls of this plugin, and no others, be multipart (B55): give an upload a plugin of its own. */
+/** Lets the calls of this plugin only be multipart (B55): give an upload a plugin of its own. */
 export async function takeUploads(
   app: FastifyInstance,
   megabytes = UPLOAD_MEGABYTES,
@@ -30,7 +30,7 @@ export async function takeUploads(
 }
 
 export interface UploadedFile {
-  /** As the file was called where it came from. */
+  /** The client's file name. */
   name: string
   bytes: Buffer
 }
@@ -40,7 +40,7 @@ export interface UploadedForm {
   texts: Map<string, string>
 }
 
-/** The one image of a form, in the field of this name. What is inside is for the picture maker to find out. */
+/** The one image of a form, in the field of this name. The picture maker validates its contents. */
 export async function receiveImage(request: FastifyRequest, field: string): Promise<Buffer> {
   return (await receiveNamedImage(request, field)).bytes
 }
@@ -51,7 +51,7 @@ export function receiveNamedImage(request: FastifyRequest, field: string): Promi
 
 const NO_FILE = 'Please select a file to upload.'
 
-/** The one file of a form, in the field of this name; `whenTooLarge` and `whenEmpty` say why it is refused. */
+/** The one file of a form, in the field of this name; `whenTooLarge` and `whenEmpty` are its refusals. */
 export async function receiveFile(
   request: FastifyRequest,
   field: string,
@@ -74,17 +74,17 @@ export async function receiveForm(request: FastifyRequest, field: string, whenTo
     await confirmVisitor(request)
     return form
   } catch (error) {
-    // The parser throws plain errors at what is no form, and they are not the shop's fault.
+    // The parser throws plain errors for malformed forms, which are the client's fault.
     if (error instanceof Error && !('code' in error)) throw refused('This request could not be read.')
     throw error
   } finally {
     late.abort()
-    // What nobody reads would hold the connection for ever.
+    // Unread data would hold the connection for ever.
     request.raw.unpipe().resume()
   }
 }
 
-/** A file that never ends would keep its place for as long. */
+/** A file that never ends would hold its place as long. */
 async function refuseLate(signal: AbortSignal): Promise<never> {
   await setTimeout(RECEIVED_WITHIN_MS, undefined, { signal })
   throw refused('The upload took too long. Please try again.')
@@ -99,7 +99,7 @@ async function readForm(request: FastifyRequest, field: string, whenTooLarge: st
   return form
 }
 
-/** A file of another name counts as none, but has to be read to get past it. */
+/** A file of another field is ignored, but must be read to get past it. */
 async function readFile(
   { file, fieldname, filename }: MultipartFile,
   field: string,

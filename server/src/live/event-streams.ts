@@ -7,16 +7,16 @@ import { onLiveEvent } from './live-events.ts'
 import { onLostAccess } from './lost-access.ts'
 
 interface StreamLimits {
-  /** How often a stream shows that it lives, and its reader's right to it is looked at again. */
+  /** The interval of heartbeats and of access checks. */
   heartbeatMs: number
   most: number
   mostOfOne: number
 }
 
 const LIMITS: StreamLimits = { heartbeatMs: 15_000, most: 200, mostOfOne: 20 }
-/** How soon a browser comes back, in milliseconds. */
+/** The reconnect delay of browsers, in milliseconds. */
 const COME_BACK_MS = 2000
-/** Who reads so slowly has gone to sleep; it comes back and loads everything afresh. */
+/** A reader this slow is suspended; it reconnects and reloads. */
 const MOST_UNREAD_BYTES = 64_000
 
 interface Reader {
@@ -25,7 +25,7 @@ interface Reader {
   stream: PassThrough
 }
 
-/** Tells open browsers what happens (contract/src/staff/staff-news.ts). */
+/** Sends live events to open browsers (contract/src/staff/staff-news.ts). */
 export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
@@ -37,7 +37,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
     for (const reader of await look()) write(reader, ':\n\n')
   }
 
-  /** Ends the streams of readers, or of one user, that have lost their right, and answers those that stay. */
+  /** Ends streams whose readers, or one user, lost access, and answers the others. */
   async function look(userId?: string): Promise<Reader[]> {
     const staying: Reader[] = []
     for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {
@@ -55,7 +55,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
       readers.add(reader)
       reader.stream.on('close', () => readers.delete(reader))
       write(reader, `retry: ${COME_BACK_MS}\n\n`)
-      // It may have been lost between the check of the request and now.
+      // Access may have ended since the request's check.
       void look(userId)
       return reader.stream
     },
@@ -78,7 +78,7 @@ function write({ stream }: Reader, text: string) {
   else if (stream.writable) stream.write(text)
 }
 
-/** Whether the session has not ended meanwhile, nor the role; without an answer the reader stays. */
+/** Whether session and role are still valid; without an answer the reader stays. */
 async function mayRead(db: Database, { token }: Reader): Promise<boolean> {
   try {
     return (await findSession(db, token))?.user.role === 'admin'

@@ -37,7 +37,7 @@ describe('GET /dashboard/events', () => {
       ...(signal && { signal }),
     })
 
-  /** Reads the stream as a browser does, until the test stops; lists that changed stand apart from what is told in sentences. */
+  /** Reads the stream as a browser does, until the test stops; changed lists are kept apart from messages. */
   async function openStream() {
     const leaving = new AbortController()
     const reader = await shop.admin()
@@ -61,7 +61,7 @@ describe('GET /dashboard/events', () => {
     return { answer, events, changed, reader, reading, isOpen: () => !hasEnded, leave: () => leaving.abort() }
   }
 
-  it('tells of an order when it is placed, when it is paid, and of its payment', async () => {
+  it('sends an event when an order is placed, when it is paid, and for its payment', async () => {
     const { answer, events, leave } = await openStream()
     const { order, payment } = await buyers.aPaidOrder()
 
@@ -75,7 +75,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('tells of a payment with a problem, once', async () => {
+  it('sends one event for a payment with a problem', async () => {
     const { events, leave } = await openStream()
     const { order, payment } = await buyers.aPaidOrder()
     const change = (values: object) => shop.db.updateTable('payments').set(values).where('id', '=', payment).execute()
@@ -92,7 +92,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('tells of a dispute when it changes, not when staff look at one that has not changed', async () => {
+  it('sends an event when a dispute changes, not when staff look at an unchanged one', async () => {
     const { events, leave } = await openStream()
     const { dispute, admin } = await disputes.aDispute()
     const ofDispute = () => events.filter(told => told.kind === 'dispute')
@@ -110,7 +110,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('tells when the pieces of a product on the shelf become few, and when the last one goes', async () => {
+  it("sends an event when an active product's stock becomes low, and when its last unit is sold", async () => {
     const { events, leave } = await openStream()
     const { id, name } = await shop.product({ stock: 7 })
     const hidden = await shop.product({ stock: 7, is_active: false })
@@ -144,7 +144,7 @@ describe('GET /dashboard/events', () => {
       () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
     ],
     ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
-  ])('tells that the list of %s has changed', async (what, change) => {
+  ])('sends an event that the list of %s has changed', async (what, change) => {
     const { changed, leave } = await openStream()
     await change()
 
@@ -152,7 +152,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('tells nothing of a new password, and of many rows of one transaction once', async () => {
+  it('sends no event for a new password, and one for many rows of one transaction', async () => {
     const { id } = await shop.user()
     const { changed, leave } = await openStream()
     await shop.media()
@@ -168,7 +168,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('tells nothing of what was rolled back', async () => {
+  it('sends no event for a rollback', async () => {
     const { events, leave } = await openStream()
     const { order } = await buyers.anOpenOrder()
     const failed = shop.db.transaction().execute(async db => {
@@ -182,7 +182,7 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('goes on after the database was away, and says that something may have been missed', async () => {
+  it('goes on after the database was away, and says that events may have been missed', async () => {
     const { events, leave } = await openStream()
     const name = new URL(shop.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
     const admin = connect(shop.databaseUrl.replace(`/${name}`, '/postgres'), { poolSize: 1 })
@@ -197,12 +197,12 @@ describe('GET /dashboard/events', () => {
     leave()
   })
 
-  it('is closed to everybody but admins', async () => {
+  it('refuses everyone but admins', async () => {
     expect((await ask()).status).toBe(401)
     expect((await ask(await shop.customer())).status).toBe(403)
   })
 
-  it('answers 400 to whom asks for something else than events', async () => {
+  it('answers 400 when another type than events is requested', async () => {
     expect(await shop.get('/dashboard/events', await shop.admin())).toMatchObject({ status: 400, success: false })
   })
 
@@ -214,7 +214,7 @@ describe('GET /dashboard/events', () => {
       'is changed on another instance',
       id => other.db.updateTable('users').set({ role: 'manager' }).where('id', '=', id).execute(),
     ],
-    // The streams look after their readers themselves every 15 seconds.
+    // The streams check access themselves every 15 seconds.
   ])('ends at once when its reader %s', { timeout: 5000 }, async (_, end) => {
     const { reader, reading, leave } = await openStream()
     const { leave: stay, isOpen } = await openStream()
@@ -236,10 +236,10 @@ describe('GET /dashboard/events', () => {
   })
 })
 
-describe('a stream of news', () => {
+describe('a live event stream', () => {
   const shop = startShop()
 
-  it('shows that it lives, and ends when its reader is no admin any more', async () => {
+  it('sends heartbeats, and ends when its reader is no longer an admin', async () => {
     const streams = openEventStreams(shop.db, { heartbeatMs: 10 })
     const admin = await shop.admin()
     const stream = streams.open(admin.id, admin.cookie.split('=')[1] ?? '')
@@ -256,7 +256,7 @@ describe('a stream of news', () => {
     streams.close()
   })
 
-  it('has so many readers and no more, and room again when one leaves', async () => {
+  it('accepts a limited number of readers, and another one when one leaves', async () => {
     const streams = openEventStreams(shop.db, { mostOfOne: 2, most: 3 })
     const first = streams.open('one', '')
     streams.open('one', '')

@@ -5,7 +5,7 @@ import { readEnv } from '../runtime/env.ts'
 import { makeAvifs } from './avif-queue.ts'
 import { folderStore } from './file-store.ts'
 
-/** What the workshop runs beside the shop; ends when nothing waits, or when the shop is gone. */
+/** Runs beside the shop; ends when no picture waits, or when the shop is gone. */
 process.once('disconnect', () => process.exit())
 sharp.concurrency(1)
 

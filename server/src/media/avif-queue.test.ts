@@ -12,7 +12,7 @@ const shop = startShop()
 const make = () => makeAvifs(shop.db, shop.app.files)
 const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _id))?.hasAvif
 
-/** A photograph of the demo, cut differently for each test because equal pictures share their files. */
+/** A photograph of the demo, cropped differently for each test because equal pictures share their files. */
 async function photograph(left: number) {
   const file = await readFile(new URL('../../../demo/pictures/kurta-anaar-1.webp', import.meta.url))
   const bytes = await sharp(file).extract({ left, top: 0, width: 900, height: 900 }).png().toBuffer()
@@ -52,7 +52,7 @@ describe('making AVIFs', () => {
     expect(await readdir(shop.app.files.folder)).toEqual(files)
   })
 
-  it('leaves a picture as it is that would hardly become smaller', async () => {
+  it('skips a picture that would hardly become smaller', async () => {
     const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
@@ -65,7 +65,7 @@ describe('making AVIFs', () => {
     expect(await hasWaitingPictures(shop.db)).toBe(false)
   })
 
-  it('is not held up by a picture whose files are gone, and does not try it for ever', async () => {
+  it('skips a picture whose files are gone, and does not retry it for ever', async () => {
     const lost = await shop.media()
     const media = await photograph(20)
 
@@ -88,7 +88,7 @@ describe('making AVIFs', () => {
     expect(await hasAvif(media)).toBe(true)
   })
 
-  it('is shared by several instances, and announced when all is done', async () => {
+  it('is shared by several instances, and invalidates pages when all is done', async () => {
     for (const left of [40, 50, 60, 70]) await photograph(left)
     const written: string[] = []
     const { files } = shop.app

@@ -5,10 +5,10 @@ import type { Tables } from '../database/tables.ts'
 import { writeAvifs } from './avif.ts'
 import type { FileStore } from './file-store.ts'
 
-/** So many pictures are announced together, because all pages in memory are dropped for them. */
+/** Pictures per invalidation, because it drops all pages in memory. */
 const ANNOUNCED_EVERY = 200
 
-/** Makes the AVIFs of all pictures that wait for them, one after the other; several processes may share the work. */
+/** Makes all missing AVIFs, one after the other; several processes may share the work. */
 export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
   let unannounced = 0
   while (await makeNext(db, files)) {
@@ -18,13 +18,13 @@ export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
   if (unannounced > 0) await announce(db)
 }
 
-/** Until then the pages show WebP, which is heavier and never wrong. */
+/** Until then the pages show WebP, which is larger but correct. */
 async function announce(db: Database): Promise<0> {
   await withInvalidation(db, async (_db, invalidate) => invalidate('catalog'))
   return 0
 }
 
-/** False when nothing waits. The row stays locked for the time of the work, so that a crash gives it back. */
+/** False when none waits. The row stays locked during the work, so that a crash returns it. */
 function makeNext(db: Database, files: FileStore): Promise<boolean> {
   return db.transaction().execute(async db => {
     const file = await takeWaiting(db)
@@ -48,7 +48,7 @@ async function takeWaiting(db: Transaction<Tables>): Promise<string | undefined>
     .where('avif_at', 'is', null)
     .orderBy('id')
     .limit(1)
-    // Weaker than an update's own lock: products may take the picture meanwhile.
+    // Weaker than an update's lock: products may use the picture meanwhile.
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()

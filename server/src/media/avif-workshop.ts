@@ -9,8 +9,8 @@ const LOOKS_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))
 
 /**
- * Looks now and then for pictures without AVIF and has them made by a process that runs when nobody else wants the
- * processor, and gives its memory back when it ends. What fails is tried again at the next look.
+ * Polls for pictures without AVIF and starts a low-priority process for them, which frees its memory when it ends.
+ * Failures are retried at the next poll.
  */
 export function openAvifWorkshop(db: Database, databaseUrl: string): { close(): Promise<void> } {
   let work: ChildProcess | undefined
@@ -25,7 +25,7 @@ export function openAvifWorkshop(db: Database, databaseUrl: string): { close(): 
     if (work.pid) setPriority(work.pid, constants.priority.PRIORITY_LOW)
   }
 
-  // A database that is away is back at one of the next looks.
+  // An unreachable database is back at a later poll.
   const timer = setInterval(() => look().catch(() => {}), LOOKS_EVERY_MS)
   return {
     async close() {

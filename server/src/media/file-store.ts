@@ -2,13 +2,13 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 
-/** Where pictures live. A name is a hash of what is inside, or drawn at random, so a file is written once and never changes. */
+/** The pictures' storage. A name is a content hash or random, so a file is written once and never changes. */
 export interface FileStore {
   has(file: string): Promise<boolean>
   read(file: string): Promise<Buffer>
   write(file: string, bytes: Buffer): Promise<void>
   remove(file: string): Promise<void>
-  /** The folder that the web server may read, when there is one. */
+  /** The folder that a web server may read, if any. */
   readonly folder: string
 }
 
@@ -22,7 +22,7 @@ export async function folderStore(folder: string, { writeDraft = writeFile } = {
         () => false,
       ),
     read: file => readFile(join(folder, file)),
-    // Renamed into place, so that nobody ever reads half a picture, and removed when the disk is full.
+    // Renamed into place, so that no reader sees a partial picture, and removed when the disk is full.
     async write(file, bytes) {
       const draft = join(folder, `.${newId()}`)
       try {

@@ -10,7 +10,7 @@ import { writeAvatar, writePicture } from './render-pictures.ts'
 const shop = startShop({ LOG_LEVEL: 'silent' })
 let made = 0
 
-/** Another one each time, because equal pictures share their files. */
+/** A different one each time, because equal pictures share their files. */
 function aPicture(): Promise<Buffer> {
   made++
   const background = { r: 40 * made, g: 80, b: 80 }
@@ -32,7 +32,7 @@ async function upload({ method, url, field }: (typeof uploads)[number], bytes: B
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...answer.json() }
 }
 
-/** The shop's own folder, on a disk that has room for so many files and half of the next one. */
+/** The shop's folder, on a disk with room for this many files and half of the next. */
 function aDiskWithRoomFor(files: number) {
   let left = files
   return folderStore(shop.app.files.folder, {
@@ -97,7 +97,7 @@ describe('an upload on a full disk', () => {
     expect(await upload(uploads[0], bytes)).toMatchObject({ status: 201 })
   })
 
-  it('is known by the code of the system, which the process that stores pictures passes on', async () => {
+  it("is recognised by the system's error code, which the picture process passes on", async () => {
     const bytes = await aPicture()
     const folder = `${shop.app.files.folder}-elsewhere`
     const maker = openPictureMaker(folder)

@@ -4,13 +4,13 @@ const END_OF_IMAGE = 0xd9
 
 export interface JpegScans {
   scans: number
-  /** No browser shows arithmetic coding. A scan of it can be empty and still say something of every pixel. */
+  /** Browsers do not show arithmetic coding. An empty scan of it can still cover every pixel. */
   isArithmetic: boolean
 }
 
 /**
- * What a decoder would find between the beginning and the end of a JPEG, read as libjpeg does it: after a segment, and
- * in a scan, it goes on to the next marker. Where libjpeg may go on without skipping a length, none is skipped.
+ * What a decoder finds between start and end of a JPEG, read as libjpeg does: after a segment, and in a scan, it goes
+ * on to the next marker. Where libjpeg may go on without skipping a length, none is skipped.
  */
 export function readScans(bytes: Buffer): JpegScans {
   const found = { scans: 0, isArithmetic: false }
@@ -28,7 +28,7 @@ export function readScans(bytes: Buffer): JpegScans {
   return found
 }
 
-/** Markers below are reserved, or a byte of a scan that looks like one; those of restarts stand alone. */
+/** Lower markers are reserved, or scan bytes that look like one; restart markers have no length. */
 const hasLength = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd7)
 
 const isArithmeticFrame = (marker: number) => marker >= 0xc9 && marker <= 0xcf && marker !== 0xcc

@@ -5,7 +5,6 @@ import { findIds } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from './media.repository.ts'
 
-/** One page of the library, newest first. */
 export async function listMedia(db: Database, query: ListQuery): Promise<{ rows: LibraryMedia[]; total: number }> {
   const { ids, total } = await findIds(db, query, holds =>
     db
@@ -23,14 +22,14 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
   return { rows, total }
 }
 
-/** Those of the pictures that there are, in the order of the ids. */
+/** The existing pictures among the ids, in their order. */
 export async function listGallery(db: Database, ids: string[]): Promise<Media[]> {
   const rows = await db.selectFrom('media').select(mediaFields).where('id', '=', sql<string>`any(${ids})`).execute()
   const found = new Map(rows.map(media => [media._id, media]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** More than a question before a deletion can name. */
+/** More than the dialog before a deletion can name. */
 const USES_SHOWN = 20
 
 /** The newest products that show the picture. */
@@ -45,12 +44,12 @@ export async function listUses(db: Database, id: string): Promise<MediaUse[]> {
     .execute()
 }
 
-/** The picture, which no product can take until the transaction ends. */
+/** Locks the picture, so that no product can use it until the transaction ends. */
 export async function lockMedia(db: Transaction<Tables>, id: string) {
   return db.selectFrom('media').select(['name', 'file']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Leaves products without this picture; answers which, deleted ones included. */
+/** Removes the picture from products; answers their ids, deleted ones included. */
 export async function takeFromProducts(db: Transaction<Tables>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -84,7 +83,7 @@ export async function isFileUsed(db: Database, file: string): Promise<boolean> {
 /** As an array, for which the planner can use both indexes. */
 const inGallery = (id: string) => sql<string>`any(array(select product_id from product_gallery where media_id = ${id}))`
 
-/** How many products show the picture, each counted once. */
+/** The number of distinct products that show the picture. */
 const usedBy = (eb: ExpressionBuilder<Tables, 'media'>) =>
   eb
     .selectFrom(

@@ -6,7 +6,7 @@ import { adminOnly } from '../sessions/request-session.ts'
 import { deletePicture, showMedia, storePicture } from './media.service.ts'
 import * as library from './media-library.repository.ts'
 
-/** What pictures are called is public, as they are (B106). */
+/** Names of pictures are public, as the pictures are (B106). */
 export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
 
@@ -33,7 +33,7 @@ const staffMediaRoutes: FastifyPluginAsyncZod = async app => {
   await app.register(uploadRoutes)
 }
 
-/** Its form has no other name for it. */
+/** The form has no other field for a name. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
 const uploadRoutes: FastifyPluginAsyncZod = async app => {

@@ -61,7 +61,7 @@ describe('GET /media', () => {
     for (const keyword of ['saree silk', 'sar_e', '(']) expect(await found(keyword)).toEqual([])
   })
 
-  it('B87 says how many products would lose a picture, each counted once', async () => {
+  it('B87 counts the products that would lose a picture, each once', async () => {
     const { id } = await shop.media()
     const product = await aProduct({ thumbnail: id, gallery: [id] })
     await shop.post('/products', product, admin)
@@ -80,7 +80,7 @@ describe('GET /media', () => {
 })
 
 describe('GET /media/gallery and /media/:id', () => {
-  it('T348 B89 answers pictures in the order asked for, to anybody', async () => {
+  it('T348 B89 answers pictures in the requested order, to visitors too', async () => {
     const [a, b] = [await shop.media(), await shop.media()]
     const gallery = (ids: string) => shop.get(`/media/gallery?gallery=${ids}`)
 
@@ -91,7 +91,7 @@ describe('GET /media/gallery and /media/:id', () => {
     expect((await gallery(Array.from({ length: 101 }, newId).join(','))).status).toBe(400)
   })
 
-  it('T349 T264 B106 answers one picture to anybody', async () => {
+  it('T349 T264 B106 answers one picture to visitors', async () => {
     const { id, name, file } = await shop.media()
 
     expect((await shop.get(`/media/${id}`)).data).toMatchObject({ _id: id, name, url: `/media/${file}` })
@@ -101,7 +101,7 @@ describe('GET /media/gallery and /media/:id', () => {
 })
 
 describe('POST /media', () => {
-  it('T350 takes a picture, under the name of its file', async () => {
+  it('T350 stores a picture, under the name of its file', async () => {
     const answer = await upload(await picture('teal'), 'Teal saree.png')
 
     expect(answer).toMatchObject({
@@ -117,7 +117,7 @@ describe('POST /media', () => {
     ])
   })
 
-  it('T351 T306 B88 refuses what is no picture, and a form without one', async () => {
+  it('T351 T306 B88 refuses a file that is no picture, and a form without one', async () => {
     const message = 'Only jpeg, jpg, png and webp images are allowed.'
 
     expect(await upload('just text', 'picture.png')).toMatchObject({ status: 400, message })
@@ -126,7 +126,7 @@ describe('POST /media', () => {
     expect(await shop.post('/media', {}, admin)).toMatchObject({ status: 400 })
   })
 
-  it('T330 is for admins alone', async () => {
+  it('T330 refuses everyone but admins', async () => {
     const bytes = await picture('gold')
 
     expect(await upload(bytes, 'a.png', await shop.customer())).toMatchObject({ status: 403 })
@@ -160,7 +160,7 @@ describe('DELETE /media/:id', () => {
     expect(await statusOf(second.url)).toBe(404)
   })
 
-  it('B87 takes it from galleries and thumbnails, tells every page, and writes down which', async () => {
+  it('B87 takes it from galleries and thumbnails, invalidates every page, and audits the products', async () => {
     const { id } = await shop.media()
     const other = await shop.media()
     const shown = (await shop.post('/products', await aProduct({ thumbnail: id, gallery: [other.id, id] }), admin)).data

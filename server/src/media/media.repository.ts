@@ -4,10 +4,9 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { StoredPicture } from './pictures.ts'
 
-/** Where pictures are served. */
 export const MEDIA_PATH = '/media'
 
-/** Selects a row of `media` as the contract's Media, in any query that reads the table. */
+/** Selects a row of `media` as the contract's Media, in any query on the table. */
 export const mediaFields = [
   'media.id as _id',
   'media.name',
@@ -15,7 +14,7 @@ export const mediaFields = [
   'media.width',
   'media.height',
   sql<string>`${sql.lit(`${MEDIA_PATH}/`)} || media.file`.as('url'),
-  // 'infinity' stands for never: it could not be made, or was hardly smaller.
+  // 'infinity' means never: it failed, or was hardly smaller.
   sql<boolean>`coalesce(isfinite(media.avif_at), false)`.as('hasAvif'),
 ] as const
 

@@ -5,13 +5,13 @@ import { MEDIA_PATH } from './media.repository.ts'
 
 const pictureFile = new RegExp(`^/[0-9a-f]{32}-(${[...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')})\\.(webp|avif)$`)
 
-/** The stored pictures. What stands under a name never changes, so browsers may keep them for ever. */
+/** The stored pictures. A name's contents never change, so browsers may cache them for ever. */
 export const mediaFileRoutes: FastifyPluginAsync = async app => {
   await app.register(pictureFiles, { prefix: MEDIA_PATH })
 }
 
 const pictureFiles: FastifyPluginAsync = async app => {
-  // Letters and search engines show them, too.
+  // Emails and search engines embed them, too.
   const headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found.'))

@@ -14,7 +14,7 @@ interface NewPicture {
   bytes: Buffer
   name: string
   alt: string
-  /** Who brought it; null when the shop did. */
+  /** The uploader; null for the shop itself. */
   actor: string | null
 }
 
@@ -23,7 +23,7 @@ interface Storage {
   pictures: PictureMaker
 }
 
-/** Takes a picture into the library. Its files are stored first: a row never points at nothing. */
+/** Adds a picture to the library. Its files are stored first: a row always has its files. */
 export async function storePicture(
   db: Database,
   { files, pictures }: Storage,
@@ -31,11 +31,11 @@ export async function storePicture(
 ): Promise<Media> {
   const stored = await pictures.makePicture(bytes)
   const media = await insertRecorded(db, { ...stored, ...named }, actor).catch(async error => {
-    // What could not be noted, as when the database has no room, is of no use on the disk.
+    // Without its row, as when the database is full, the files are useless.
     await removeUnusedFiles(db, files, stored.file).catch(() => {})
     throw error
   })
-  // An equal picture may have been deleted meanwhile, and its files with it.
+  // An equal picture may have been deleted meanwhile, with its files.
   if (!(await files.has(stored.file))) await pictures.makePicture(bytes)
   return media
 }
@@ -59,7 +59,7 @@ export async function showMedia(db: Database, id: string): Promise<Media> {
   return media
 }
 
-/** Removes a picture from the library, from every product and from the disk (B87). */
+/** Deletes a picture from the library, from every product and from the disk (B87). */
 export async function deletePicture(db: Database, files: FileStore, actor: string, id: string): Promise<void> {
   const file = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
@@ -76,7 +76,9 @@ export async function deletePicture(db: Database, files: FileStore, actor: strin
   await removeUnusedFiles(db, files, file)
 }
 
-/** Equal pictures share their files. Nobody can add one until it is known whether any is left, and the files are gone. */
+/**
+ * Equal pictures share their files. None can be added between the check that none is left and the removal of the files.
+ */
 export async function removeUnusedFiles(db: Database, files: FileStore, file: string): Promise<void> {
   await db.transaction().execute(async db => {
     await sql`lock table media in share row exclusive mode`.execute(db)

@@ -7,7 +7,7 @@ import { storePicture } from './media.service.ts'
 const shop = startShop()
 
 describe('GET /media/<file>', () => {
-  it('B88 serves a picture that browsers may keep, as what it is', async () => {
+  it('B88 serves a picture as cacheable and with its content type', async () => {
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()

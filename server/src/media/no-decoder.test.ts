@@ -7,7 +7,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const tellLibraries =
   "process.once('exit', () => process.stdout.write(JSON.stringify(process.report.getReport().sharedObjects)))"
 
-/** The native libraries of a program that gives up after its imports, because its port is none. */
+/** The native libraries of a program that exits after its imports, because its port is invalid. */
 function librariesOf(program: string): string[] {
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellLibraries)}`]
   const { stdout, stderr } = spawnSync(process.execPath, [...preload, pathOf(program)], {

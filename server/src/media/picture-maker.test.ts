@@ -41,7 +41,7 @@ const isRunning = (pid = 0) => {
 }
 
 describe('the process that prepares pictures', () => {
-  it('is another one than the server, starts with the first picture, and stays for the next', async () => {
+  it('is separate from the server, starts with the first picture, and stays for the next', async () => {
     open()
     expect(maker.pid).toBeUndefined()
 
@@ -55,7 +55,7 @@ describe('the process that prepares pictures', () => {
     expect(await readdir(folder)).toContain(avatar.file)
   })
 
-  it('takes one picture at a time, in the order in which they came', async () => {
+  it('processes one picture at a time, in order of arrival', async () => {
     open()
     const widths = [1500, 30, 900, 20]
     const pictures = await Promise.all(widths.map(width => picture(width, 1000).png().toBuffer()))
@@ -73,7 +73,7 @@ describe('the process that prepares pictures', () => {
     expect(pids.size).toBe(1)
   })
 
-  it('ends when nothing was uploaded for a while', async () => {
+  it('ends after a time without uploads', async () => {
     open({ idleSeconds: 0 })
 
     await maker.makePicture(await small())
@@ -103,7 +103,7 @@ describe('the process that prepares pictures', () => {
     expect(maker.pid).toBeUndefined()
   })
 
-  it('has a time of its own for avatars, which does not shorten that of staff', async () => {
+  it('has a time limit for avatars, which does not shorten that of staff', async () => {
     open({ avatarSeconds: 0.001 })
     const bytes = await small()
 
@@ -114,7 +114,7 @@ describe('the process that prepares pictures', () => {
     expect(await maker.makePicture(bytes)).toMatchObject({ width: 60 })
   })
 
-  it('takes the pictures of staff before the avatars that wait', async () => {
+  it('prefers the pictures of staff to waiting avatars', async () => {
     open()
     const bytes = await small()
     const done: string[] = []
@@ -147,14 +147,14 @@ describe('the process that prepares pictures', () => {
     expect(await maker.makeAvatar(bytes)).toMatchObject({ width: 512 })
   })
 
-  it('answers before the server ends a connection on which nothing moves', () => {
+  it('answers before the server ends an idle connection', () => {
     const { turnSeconds, pictureSeconds, avatarSeconds } = PICTURE_LIMITS
 
     open()
     expect(turnSeconds + Math.max(pictureSeconds, avatarSeconds)).toBeLessThan(SILENCE_MS / 1000)
   })
 
-  it('may be killed while it works: that picture is refused, and those that waited are made', async () => {
+  it('may be killed while it works: that picture is refused, and the waiting ones are made', async () => {
     open()
     const bytes = await small()
     const heavy = await picture(3000, 3000).png({ progressive: true }).toBuffer()
@@ -170,7 +170,7 @@ describe('the process that prepares pictures', () => {
     expect(maker.pid).not.toBe(pid)
   })
 
-  it('is gone when the maker is closed', async () => {
+  it('ends when the maker is closed', async () => {
     open()
     await maker.makePicture(await small())
     const { pid } = maker

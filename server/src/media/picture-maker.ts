@@ -18,7 +18,7 @@ export type PictureAnswer =
   | { kind: 'failed'; message: string; code: unknown }
 
 export interface OpenPictureMaker extends PictureMaker {
-  /** Of the process that prepares pictures, while there is one. */
+  /** Of the running process, if any. */
   readonly pid: number | undefined
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface OpenPictureMaker extends PictureMaker {
 /**
  * The heaviest picture of 40 megapixels takes 490 MB (16 bits deep, interlaced, turned), or four seconds of processor
  * time (57 scans); the heaviest avatar takes two seconds. The rest is for busy machines. A turn and a picture together
- * stay below SILENCE_MS, so that each upload has its answer.
+ * stay below SILENCE_MS, so that each upload is answered.
  */
 export const PICTURE_LIMITS = {
   pictureSeconds: 40,
@@ -36,7 +36,7 @@ export const PICTURE_LIMITS = {
   idleSeconds: 20,
 }
 
-/** Half the server's share where both want the processor; with 10 an upload starves on a busy machine. */
+/** Half the server's share of a busy processor; with 10 an upload starves. */
 const BEHIND_SERVER = 3
 
 /** What V8 reserves for code and hardly uses; Linux counts it all the same. */
@@ -47,9 +47,9 @@ const tookTooLong = 'This picture takes too long to prepare. Please choose a sma
 const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
 /**
- * Prepares pictures in a process of its own, one after the other and those of staff first: decoding takes memory and
- * processor time, and decoders are what hostile files aim at. A picture that ends the
- * process is refused, and the next one gets a new process; without pictures it ends by itself (docs/decisions/0024).
+ * Prepares pictures in a separate process, one after the other and those of staff first: decoding takes memory and
+ * processor time, and decoders are a target of hostile files. A picture that ends the process is refused, and the next
+ * one gets a new process; an idle process ends by itself (docs/decisions/0024).
  */
 export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenPictureMaker {
   let child: ChildProcess | undefined
@@ -101,8 +101,8 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
 }
 
 /**
- * Without the server's environment, which holds its secrets, and behind the server when both want the processor. The
- * process watches its own memory; on Linux RLIMIT_DATA stops what grows faster than it looks.
+ * Without the server's environment, which holds secrets, and at a lower priority. The process watches its own memory;
+ * on Linux RLIMIT_DATA stops what grows faster than it polls.
  */
 function startProcess(folder: string, megabytes: number): ChildProcess {
   const command = [process.execPath, script, folder, String(megabytes)]

@@ -4,7 +4,7 @@ import type { PictureAnswer, PictureRequest } from './picture-maker.ts'
 import { writeAvatar, writePicture } from './render-pictures.ts'
 import { UnfitPicture } from './unfit-picture.ts'
 
-/** What the picture maker runs: answers one request at a time until it is ended, or until the server is gone. */
+/** The picture maker's process: answers one request at a time until it is ended, or the server is gone. */
 process.once('disconnect', () => process.exit())
 sharp.concurrency(1)
 

@@ -2,7 +2,7 @@ import { TooManyError } from '../http/errors.ts'
 import { RETRY_SECONDS } from '../limits/places.ts'
 import { BUSY_WITH_PICTURES } from '../limits/uploads.ts'
 
-/** One picture at a time, those of staff before avatars; what has no turn after so many seconds is refused. */
+/** One picture at a time, those of staff before avatars; refused without a turn after this many seconds. */
 export function openTurns(seconds: number) {
   const waiting = { picture: new Set<() => void>(), avatar: new Set<() => void>() }
   let isTaken = false

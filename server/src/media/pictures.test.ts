@@ -11,20 +11,20 @@ const shop = startShop()
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
 const tooManyPixels = 'Images of more than 40 megapixels are not allowed.'
 
-/** A plain picture; each test takes a colour of its own, because equal pictures share their files. */
+/** A plain picture; each test has its own colour, because equal pictures share their files. */
 const picture = (width: number, height: number, background: Color) =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const store = (bytes: Buffer, name = 'kurta.jpg') =>
   storePicture(shop.db, shop.app, { bytes, name, alt: 'A red kurta', actor: null })
 
-/** What the shop serves under a stored picture's address, at one of its widths. */
+/** The served bytes of a stored picture, at one of its widths. */
 async function served(url: string, width: number) {
   const { rawPayload } = await shop.app.inject(url.replace('-1200.webp', `-${width}.webp`))
   return sharp(rawPayload).metadata()
 }
 
-/** The entry that points at the place, as little-endian EXIF writes it. */
+/** The EXIF entry of the GPS position, little-endian. */
 const gpsTag = Buffer.from([0x25, 0x88])
 
 /** A PNG of this size that is small because it is all black: one bit a pixel, well compressed. */
@@ -79,13 +79,13 @@ describe('storing a picture', () => {
     expect(await served(media.url, 1200)).toMatchObject({ width: 600, height: 300 })
   })
 
-  it('takes pictures as tall as a scroll', async () => {
+  it('accepts very tall pictures', async () => {
     const media = await store(await picture(500, 20_000, 'olive').png().toBuffer())
 
     expect(media).toMatchObject({ width: 60, height: 2400 })
   })
 
-  it('keeps what is see-through', async () => {
+  it('keeps transparency', async () => {
     const glass = { r: 0, g: 0, b: 0, alpha: 0.5 }
     const image = sharp({ create: { width: 20, height: 20, channels: 4, background: glass } })
 
@@ -106,7 +106,7 @@ describe('storing a picture', () => {
     expect(await readdir(shop.app.files.folder)).toEqual(files)
   })
 
-  it('B88 removes the place where it was taken, and turns it upright', async () => {
+  it('B88 removes the GPS position, and turns it upright', async () => {
     const bytes = await picture(800, 400, 'blue')
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 55/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -135,7 +135,7 @@ describe('a picture that is WebP already', () => {
     expect((await largest(url)).equals(bytes)).toBe(true)
   })
 
-  it('B88 is written anew when it holds anything else, or is too large', async () => {
+  it('B88 is encoded anew when it holds anything else, or is too large', async () => {
     const noted = await picture(1200, 1200, 'pink')
       .withExif({ IFD0: { Artist: 'Neha' } })
       .webp()
@@ -153,7 +153,7 @@ describe('a picture that is WebP already', () => {
   })
 })
 
-describe('what is not a picture', () => {
+describe('an invalid picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   it.each([
@@ -171,14 +171,14 @@ describe('what is not a picture', () => {
 
   const demoPicture = new URL('../../../demo/pictures/cloth-tee-1.webp', import.meta.url)
 
-  it('B88 is refused when it would unfold to 400 megapixels', async () => {
+  it('B88 is refused when it would decode to 400 megapixels', async () => {
     const bomb = blackPng(20_000, 20_000)
 
     expect(bomb.length).toBeLessThan(100_000)
     await expect(store(bomb, 'bomb.png')).rejects.toMatchObject({ code: 'invalid', message: tooManyPixels })
   })
 
-  it('B88 takes what stays just below the limit', async () => {
+  it('B88 is accepted just below the limit', async () => {
     expect(await store(blackPng(8_000, 5_000))).toMatchObject({ width: 1200, height: 750 })
   })
 })

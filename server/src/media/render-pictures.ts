@@ -6,17 +6,17 @@ import { readScans } from './jpeg-scans.ts'
 import type { StoredPicture } from './pictures.ts'
 import { notPrepared, UnfitPicture } from './unfit-picture.ts'
 
-// The decoders. Only a process that serves no shopper imports this file (docs/decisions/0024).
+// The decoders. Only a process that serves no requests imports this file (docs/decisions/0024).
 
-/** What a camera takes, and what is enough for a square of 512 (B78, B88). */
+/** A camera's resolution, and enough for a square of 512 (B78, B88). */
 const MEGAPIXELS = { picture: 40, avatar: AVATAR_MEGAPIXELS } as const
 type Use = keyof typeof MEGAPIXELS
 const [, , LARGEST] = PICTURE_WIDTHS
 
 const notAnImage = 'Only jpeg, jpg, png and webp images are allowed.'
 /**
- * A decoder goes over the whole picture once for each scan, for which a few bytes are enough. Cameras make one, and
- * progressive encoders fewer than 30.
+ * A decoder processes the whole picture for each scan, which takes a few bytes. Cameras make one, and progressive
+ * encoders fewer than 30.
  */
 const MOST_SCANS = 100
 const tooManyScans =
@@ -24,10 +24,10 @@ const tooManyScans =
   'Please save this picture again, or choose another one.'
 const tooManyPixels = (use: Use) => `Images of more than ${MEGAPIXELS[use]} megapixels are not allowed.`
 
-// The same picture is hardly ever asked for twice.
+// The same picture is hardly ever decoded twice.
 sharp.cache(false)
 
-// Whatever a file calls itself, no other decoder ever runs (B88).
+// No other decoder ever runs, whatever a file claims to be (B88).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -36,13 +36,13 @@ sharp.unblock({
 interface Decoded {
   pixels: Buffer
   info: OutputInfo
-  /** Whether it was small enough to begin with. */
+  /** Whether it was not reduced. */
   isAsItCame: boolean
 }
 
 /**
- * Stores a picture in every width, never enlarged, as WebP without any metadata. Equal pictures share their files: the
- * name is a hash, and the largest one is written last, so where it stands the others do too.
+ * Stores a picture in every width, never enlarged, as WebP without metadata. Equal pictures share their files: the name
+ * is a hash, and the largest one is written last, so where it exists the others do too.
  */
 export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
   const picture = await decode(bytes)
@@ -57,7 +57,7 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   return { file: nameOf(LARGEST), width: picture.info.width, height: picture.info.height }
 }
 
-/** All of the widths, or none of them where the disk has no room for all. */
+/** All of the widths, or none of them when the disk is full. */
 async function writeAll(
   files: FileStore,
   nameOf: (width: number) => string,
@@ -76,8 +76,8 @@ async function writeAll(
 }
 
 /**
- * Stores somebody's picture, cut to a square, as WebP without any metadata. Its name is drawn at random: it is theirs
- * alone, so it can be removed without looking whether somebody else has chosen the same one.
+ * Stores an avatar, cropped to a square, as WebP without metadata. Its random name is the account's alone, so it can be
+ * removed without checking for other uses.
  */
 export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<StoredPicture> {
   await measure(bytes, 'avatar')
@@ -88,7 +88,7 @@ export async function writeAvatar(files: FileStore, bytes: Buffer): Promise<Stor
   return { file, width: AVATAR_WIDTH, height: AVATAR_WIDTH }
 }
 
-/** Decodes all of the picture, upright and in sRGB, at the size of the largest rendition. */
+/** Decodes the picture, upright and in sRGB, at the size of the largest rendition. */
 async function decode(bytes: Buffer): Promise<Decoded> {
   const { width, height } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
@@ -96,12 +96,12 @@ async function decode(bytes: Buffer): Promise<Decoded> {
   return { pixels: data, info, isAsItCame: info.width === width && info.height === height }
 }
 
-/** Reads no more pixels than the use allows, even when the header said less. */
+/** Reads no more pixels than the use allows, even when the header says less. */
 function upright(bytes: Buffer, use: Use): Sharp {
   return sharp(bytes, { limitInputPixels: MEGAPIXELS[use] * 1_000_000 }).autoOrient()
 }
 
-/** The size that a picture says it has, before anything is unfolded to it. */
+/** The size that the header claims, before anything is decoded. */
 async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number }> {
   refuseSlowJpeg(bytes)
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata())
@@ -109,14 +109,14 @@ async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height
   return { width, height }
 }
 
-/** The time of a JPEG follows from its pixels only when its scans are few (docs/decisions/0024). */
+/** A JPEG's time follows from its pixels only with few scans (docs/decisions/0024). */
 function refuseSlowJpeg(bytes: Buffer): void {
   const { scans, isArithmetic } = readScans(bytes)
   if (isArithmetic) throw new UnfitPicture(notAnImage)
   if (scans > MOST_SCANS) throw new UnfitPicture(tooManyScans)
 }
 
-/** What cannot be read is not an image that the shop takes. */
+/** Maps decoder errors to a refusal. */
 async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
@@ -132,12 +132,12 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** At most `width` wide; very tall pictures stop at twice that, which WebP can always hold. */
+/** At most `width` wide; very tall pictures stop at twice that, within WebP's limit. */
 export function boxOf(width: number): ResizeOptions {
   return { width, height: 2 * width, fit: 'inside', withoutEnlargement: true }
 }
 
-/** A WebP of one chunk of pixels and nothing else holds no metadata, so it can be kept as it is. */
+/** A WebP with a single chunk of pixels holds no metadata, so it is kept as it is. */
 function isBareWebp(bytes: Buffer): boolean {
   const chunk = bytes.toString('latin1', 12, 16)
   return (chunk === 'VP8 ' || chunk === 'VP8L') && 20 + bytes.readUInt32LE(16) === bytes.length

@@ -1,4 +1,4 @@
-/** A picture that the shop does not take; its message is the sentence for the person who sent it. */
+/** A refused picture; its message is the sentence for the uploader. */
 export class UnfitPicture extends Error {}
 
 /** It needs more memory than there is, or ends the process that decodes it. */

@@ -36,13 +36,13 @@ import {
 interface Desk {
   db: Database
   env: Env
-  /** The same when a letter is written again. */
+  /** The same when an email is rendered again. */
   emailId: string
-  /** Told when the account has had enough links of this purpose. */
+  /** Called when the account has had enough links of this purpose. */
   onEnough(): void
 }
 
-/** What a letter says now; undefined when nobody should get it any more. */
+/** Renders the email as of now; undefined when it is void. */
 export async function composeEmail(desk: Desk, email: Email): Promise<ComposedEmail | undefined> {
   const found = await recipientOf(desk.db, email)
   if (!found) return undefined
@@ -87,14 +87,14 @@ async function draftOfOrder(
   return cents === undefined ? undefined : orderRefunded(facts, await findOrderMoney(db, order._id), cents)
 }
 
-/** Whether an order went on while an email about it waited, so that the email would say what is no longer so. */
+/** Whether an order changed while its email waited, so that the email would be wrong. */
 function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
   if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
 }
 
-/** Anything can be typed into the delivery address of an unpaid order, and an email address that was never confirmed may be a stranger's. */
+/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be a stranger's. */
 const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
   (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
 
@@ -116,7 +116,7 @@ async function draftForUser(
     }
     case 'password-reset': {
       if (!isActive || !mayReset(desk.env, user)) return undefined
-      // A stranger can use up the emails of a day to an unconfirmed address: one of their links works at any time of it.
+      // A stranger can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
       const lastsADay = !(await isConfirmed(desk.db, user.email))
       const resetUrl = await linkFor(desk, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined
@@ -142,7 +142,7 @@ async function draftForUser(
   }
 }
 
-/** The demo's admin keeps the password that everybody knows (C10). */
+/** The demo admin keeps its public password (C10). */
 function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
   return mode !== 'demo' || email !== demoAdmin.email
 }

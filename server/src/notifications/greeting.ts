@@ -1,6 +1,6 @@
 /**
- * Names are typed by whoever registers, with whatever address they like: one that could be read as an advertisement is
- * not repeated to the person behind that address.
+ * Anyone can register with any name and address: a name that could be an advertisement is not repeated to the reader of
+ * that address.
  */
 const isPlain = (name: string) => /^[\p{L}\p{M}'’ -]{1,30}$/u.test(name)
 

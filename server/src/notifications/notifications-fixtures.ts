@@ -12,13 +12,13 @@ import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { sendEmail } from './send-email.ts'
 
-/** A letter as its reader's program sees it. */
+/** An email as the recipient's program parses it. */
 export interface Received extends Email {
-  /** Whom the envelope named, whatever the letter says. */
+  /** The envelope's recipients, whatever the headers say. */
   envelopeTo: string[]
 }
 
-/** The shop's own outbox and a real mail server that keeps what it gets. */
+/** The shop's own outbox and a real mail server that keeps its emails. */
 export function startMailServer(shop: ReturnType<typeof startShop>) {
   const inbox: Received[] = []
   const log: object[] = []
@@ -72,13 +72,13 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
     log,
     emailsTo,
 
-    /** The next letters to come are refused, as by a server that is busy. */
+    /** Refuses the next emails, as a busy server does. */
     refuse(times: number, sentence = 'Come back later.') {
       refusals = times
       refusal = sentence
     },
 
-    /** Waits until so many letters have come to an address; in the order in which they came. */
+    /** Waits for this many emails to an address; in order of arrival. */
     emails: (address: string, count = 1): Promise<Received[]> =>
       vi.waitFor(
         () => {
@@ -90,7 +90,7 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
         { timeout: 15_000, interval: 50 },
       ),
 
-    /** Waits until nothing is left to send. */
+    /** Waits until the outbox is empty. */
     allSent: (): Promise<void> =>
       vi.waitFor(
         async () => {

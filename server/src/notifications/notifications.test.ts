@@ -17,7 +17,7 @@ async function aReader(given: Parameters<typeof shop.user>[0] = {}) {
   return { id, email }
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   it.each<[kind: 'welcome' | 'confirm-email' | 'password-reset' | 'password-changed', subject: string, link: string]>([
     ['welcome', 'Welcome to Mela', '/auth/confirm-email?token='],
     ['confirm-email', 'Confirm your address at Mela', '/auth/confirm-email?token='],
@@ -49,7 +49,7 @@ describe('a letter', () => {
     [{ kind: 'recovery-code-used', left: 3 }, /you have 3 recovery codes left/],
     [{ kind: 'recovery-code-used', left: 1 }, /you have 1 recovery code left/],
     [{ kind: 'recovery-code-used', left: 0 }, /you have no recovery code left/],
-  ])('tells of the security of an account: %o', async (message, text) => {
+  ])('reports a security event of an account: %o', async (message, text) => {
     const { id, email } = await aReader()
 
     await enqueueEmail(shop.db, { ...message, user: id })
@@ -59,7 +59,7 @@ describe('a letter', () => {
     expect(written?.html).toContain('https://shop.mela.test/auth/forgot-password')
   })
 
-  it('of a new address goes to the old one and does not tell the new one', async () => {
+  it('of a new address goes to the old one without the new one', async () => {
     const { id, email } = await aReader()
 
     await enqueueEmail(shop.db, { kind: 'email-changed', user: id, formerly: 'formerly@example.com' })
@@ -77,7 +77,7 @@ describe('a letter', () => {
     ['order-paid', 'refunded'],
     ['order-shipped', 'cancelled'],
     ['order-shipped', 'refunded'],
-  ])('is not written once the order went on: %s of an order that is %s', async (kind, status) => {
+  ])('is not sent once the order went on: %s of an order that is %s', async (kind, status) => {
     const { id, email } = await aReader()
     const order = await anOrder(await shop.signIn(id))
     await office.emails(email)
@@ -121,7 +121,7 @@ describe('a letter', () => {
     ['order-paid', 'processing', /^Thank you: order [0-9A-F]{8} is paid$/],
     ['order-shipped', 'shipped', /^Order [0-9A-F]{8} is on its way$/],
     ['order-cancelled', 'cancelled', /^Order [0-9A-F]{8} was cancelled$/],
-  ])('tells of an order, with what was ordered, what it costs and where it goes: %s', async (kind, status, subject) => {
+  ])("shows an order's lines, amounts and address: %s", async (kind, status, subject) => {
     const { id, email } = await aReader({ email_confirmed_at: new Date() })
     const order = await anOrder(await shop.signIn(id))
     const { city, state, pinCode } = shop.anAddress()
@@ -153,7 +153,7 @@ describe('a letter', () => {
     }
   })
 
-  it('shows the pictures of an order by their full address', async () => {
+  it('shows the pictures of an order by absolute URL', async () => {
     const { id, email } = await aReader()
     const picture = await shop.media()
     const product = await shop.product({ thumbnail_id: picture.id })
@@ -166,7 +166,7 @@ describe('a letter', () => {
     expect(message?.html).toContain(`src="https://shop.mela.test/media/${small}"`)
   })
 
-  it('obeys no line break in a name, and shows markup as text', async () => {
+  it('ignores line breaks in a name, and escapes markup', async () => {
     const name = { first_name: 'A\r\nBcc: victim@example.com', last_name: '<b>Rao</b>' }
     const { id, email } = await aReader({ ...name, email_confirmed_at: new Date() })
     const product = await shop.product({ name: '<img src=x onerror=alert(1)>' })
@@ -186,7 +186,7 @@ describe('a letter', () => {
     expect(message?.html).toContain('12 &lt;i&gt;Sea&lt;/i&gt; View')
   })
 
-  it('repeats no advertisement that somebody registered as a name', async () => {
+  it('omits a registered name that is an advertisement', async () => {
     const { id, email } = await aReader({ first_name: 'Win at evil.example', last_name: 'now' })
 
     await enqueueEmail(shop.db, { kind: 'welcome', user: id })
@@ -210,7 +210,7 @@ describe('a letter', () => {
     expect(emails.at(-1)?.envelopeTo).toEqual([unconfirmed.email])
   })
 
-  it('goes to nobody whose account is no more', async () => {
+  it('is not sent for a deleted account', async () => {
     const { id, email } = await aReader()
     await enqueueEmail(shop.db, { kind: 'password-changed', user: id })
     await shop.db.deleteFrom('users').where('id', '=', id).execute()
@@ -220,7 +220,7 @@ describe('a letter', () => {
     expect(office.emailsTo(email)).toEqual([])
   })
 
-  it('is tried again when the mail server refuses it, as the same letter, and the log names nobody', async () => {
+  it('is retried when the mail server refuses it, with the same id, and the log names no recipient', async () => {
     const { id, email } = await aReader()
     office.refuse(2)
 

@@ -4,13 +4,13 @@ import { button, type Part, paragraph } from '../mail/parts.ts'
 import { greeting } from './greeting.ts'
 import { deliveryAddress, orderLines } from './order-table.ts'
 
-/** What every letter about an order is written from. */
+/** The data of every email about an order. */
 export interface OrderEmailFacts {
   firstName: string
   order: Order
-  /** Undefined where it is not to be repeated. */
+  /** Undefined when it must not be repeated. */
   shippingAddress: ShippingAddress | undefined
-  /** The order's own page, where it is also paid. */
+  /** The order's page, where it is also paid. */
   orderUrl: string
   shopUrl: string
 }
@@ -21,7 +21,7 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
   after?: Part[]
 }
 
-/** As the shop's pages name an order. */
+/** The short number that the shop's pages use. */
 export const numberOf = ({ _id }: Order): string => _id.slice(-8).toUpperCase()
 
 export function orderEmail(facts: OrderEmailFacts, words: Words): Draft {

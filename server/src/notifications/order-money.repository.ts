@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { CANCELLED } from '../payment-records/queue-automatic-refund.ts'
 
-/** What an email says of an order's money; in cents. */
+/** An order's amounts for emails; in cents. */
 export interface OrderMoney {
   paid: number
-  /** What has gone back by now. */
+  /** Refunded so far. */
   refunded: number
-  /** What goes back because the order was cancelled. */
+  /** To be refunded because the order was cancelled. */
   returning: number
-  /** PayPal decides who gets what has not gone back. */
+  /** PayPal decides about the unrefunded rest. */
   isContested: boolean
-  /** A payment is on its way and has not arrived. */
+  /** A payment is pending. */
   isPending: boolean
 }
 

@@ -23,8 +23,8 @@ async function aReader() {
 const CANCELLED = 'was cancelled'
 const REFUNDED = 'is on its way back'
 
-describe('what emails say of money', () => {
-  it('B19 a cancelled order: how much is on its way back, and then that it was sent', async () => {
+describe('amounts in emails', () => {
+  it('B19 a cancelled order: the pending refund, and then that it was sent', async () => {
     const { customer, order, about } = await aReader()
     await pay(customer, order)
 
@@ -37,7 +37,7 @@ describe('what emails say of money', () => {
     expect(refunded[0]?.text).toContain('We sent $198.00 back the way it came.')
   })
 
-  it('B19 a cancelled order of which a part had gone back: what is left, and one email for each refund', async () => {
+  it('B19 a cancelled order after a partial refund: the rest, and one email for each refund', async () => {
     const { customer, order, about } = await aReader()
     const { data } = await pay(customer, order)
     await shop.post(`/payments/${data._id}/refunds`, { amount: 50 }, await shop.admin())
@@ -53,7 +53,7 @@ describe('what emails say of money', () => {
     expect(refunded[1]?.text).toContain('We sent $148.00 back the way it came. In all, $198.00 of the $198.00')
   })
 
-  it('B19 a cancelled order whose payment is disputed: that nothing goes back now, and PayPal decides', async () => {
+  it('B19 a cancelled order whose payment is disputed: no refund now, and PayPal decides', async () => {
     const { customer, order, about } = await aReader()
     const { data } = await pay(customer, order)
     await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', data._id).execute()
@@ -66,7 +66,7 @@ describe('what emails say of money', () => {
     expect(await about(REFUNDED)).toEqual([])
   })
 
-  it('B19 a cancelled order whose payment is still on its way: that it goes straight back', async () => {
+  it('B19 a cancelled order whose payment is pending: an immediate refund on arrival', async () => {
     const { customer, order, about } = await aReader()
     await pay(customer, order, 'echeck')
 

@@ -9,7 +9,7 @@ const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
 const RULE = `border-top:1px solid ${line.light}`
 const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
 
-/** What was ordered and what it costs; pictures by their full address, since a letter is read elsewhere. */
+/** Lines and amounts; pictures by absolute URL, since an email is read elsewhere. */
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
   const totals = totalsOf(order)
   return {

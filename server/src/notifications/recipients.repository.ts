@@ -11,18 +11,18 @@ export interface Recipient {
   isActive: boolean
 }
 
-/** Somebody who has left is nobody's recipient. */
+/** Undefined for a deleted account. */
 export async function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return recipients(db).where('users.id', '=', userId).executeTakeFirst()
 }
 
-/** At the address that the account moves to once it is confirmed there, or at its own. */
+/** At the pending address while it is unconfirmed, or at the account's own. */
 export async function findRecipientOfLink(db: Database, userId: string): Promise<Recipient | undefined> {
   const found = await findRecipient(db, userId)
   return found && { ...found, email: (await findPendingEmail(db, userId)) ?? found.email }
 }
 
-/** Who may be shut out of their account: closed or not, at the first address that it can be given back to. */
+/** The owner who may be locked out: closed or not, at the first address that the account can be given back to. */
 export async function findRightfulOwner(db: Database, userId: string): Promise<Recipient | undefined> {
   const closed = await findClosed(db, userId)
   const found = closed ? { ...closed, isActive: false } : await findRecipient(db, userId)
@@ -30,7 +30,6 @@ export async function findRightfulOwner(db: Database, userId: string): Promise<R
   return found && { ...found, email: first?.email ?? found.email }
 }
 
-/** Who placed an order. */
 export async function findBuyer(db: Database, orderId: string): Promise<Recipient | undefined> {
   return recipients(db)
     .innerJoin('orders', 'orders.user_id', 'users.id')

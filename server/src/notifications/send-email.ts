@@ -16,8 +16,8 @@ interface Post {
 }
 
 /**
- * Writes a letter that waited in the outbox and hands it to the postman; a failure is for the queue to try again. What its
- * recipient has had enough of is withheld, whichever route asked for it (ADR 0022).
+ * Renders an email from the outbox and passes it to the mailer; the queue retries failures. Emails over a recipient's
+ * limit are withheld, whichever route requested them (ADR 0022).
  */
 export async function sendEmail({ db, env, mailer, log }: Post, email: Email, emailId: string): Promise<void> {
   let isWithheld = false
@@ -29,7 +29,7 @@ export async function sendEmail({ db, env, mailer, log }: Post, email: Email, em
   if (isWithheld || (written && !allowance)) {
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, email.kind)
-    // Its link was never sent, and does not count as one of those that an account may have.
+    // Its link was never sent, and does not count towards the limit.
     await deleteTokensOfEmail(db, emailId)
   }
 

@@ -7,7 +7,7 @@ interface Work {
   ttlSeconds: number
 }
 
-/** Every minute, and sooner where orders live for less. Every instance goes its round; they pass by each other's locks. */
+/** Every minute, and more often for shorter lifetimes. All instances run it; they skip each other's locks. */
 export function startExpiryRound({ db, log, ttlSeconds }: Work): { close(): Promise<void> } {
   const pauseMs = Math.min(60_000, ttlSeconds * 500)
   let round = Promise.resolve()

@@ -29,8 +29,8 @@ async function aDueOrder() {
 const statusOf = async (order: string) =>
   (await shop.db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
 
-describe('an order that nobody pays', () => {
-  it('B20 keeps its stock for as long as the shop says', async () => {
+describe('an unpaid order', () => {
+  it('B20 keeps its stock for the configured time', async () => {
     const { order } = await anOrder()
 
     const { created_at, expires_at } = await shop.db
@@ -42,7 +42,7 @@ describe('an order that nobody pays', () => {
     expect(expires_at.getTime() - created_at.getTime()).toBe(3600_000)
   })
 
-  it('B20 is cancelled in time by the shop itself, its stock given back, its customer told', async () => {
+  it('B20 is cancelled in time by the shop, its stock returned and its customer emailed', async () => {
     const { product, order } = await aDueOrder()
     const { order: young } = await anOrder()
 
@@ -56,7 +56,7 @@ describe('an order that nobody pays', () => {
     expect(data.history.at(-1)).toMatchObject({ status: 'cancelled', by: null })
   })
 
-  it('B20 is cancelled once, however many instances go their round', async () => {
+  it('B20 is cancelled once, however many instances run the job', async () => {
     const orders = await Promise.all(Array.from({ length: 8 }, aDueOrder))
 
     await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.db)))
@@ -67,7 +67,7 @@ describe('an order that nobody pays', () => {
     }
   })
 
-  it('B20 is cancelled by the rounds of an open shop', async () => {
+  it('B20 is cancelled by the job of an open shop', async () => {
     const { order } = await aDueOrder()
     const round = startExpiryRound({ db: shop.db, log: { error: () => {} }, ttlSeconds: 0.1 })
 
@@ -75,7 +75,7 @@ describe('an order that nobody pays', () => {
     await round.close()
   })
 
-  it('B20 waits while its payment is on its way', async () => {
+  it('B20 waits while its payment is pending', async () => {
     const { customer, order } = await anOrder()
     await pay(customer, order, 'echeck')
     await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
@@ -95,7 +95,7 @@ describe('an order that nobody pays', () => {
     expect(await statusOf(order)).toBe('processing')
   })
 
-  it('B20 is cancelled by whoever reads it first', async () => {
+  it('B20 is cancelled by the first read', async () => {
     const [a, b, c] = [await aDueOrder(), await aDueOrder(), await aDueOrder()]
 
     const own = await shop.get(`/orders/current-user/${a.order}`, a.customer)
@@ -106,7 +106,7 @@ describe('an order that nobody pays', () => {
     expect([await stockOf(a.product), await stockOf(b.product), await stockOf(c.product)]).toEqual([3, 3, 3])
   })
 
-  it('C3 cannot be paid any more, also when nobody has read it before', async () => {
+  it('C3 cannot be paid any more, also when it was not read before', async () => {
     const [a, b] = [await aDueOrder(), await aDueOrder()]
 
     const answers = [await start(a.customer, a.order), await report(b.customer, b.order, 'MADE-UP-LATE')]
@@ -119,19 +119,19 @@ describe('an order that nobody pays', () => {
   })
 })
 
-describe('an order that is due while its payment is under way', () => {
+describe('an order that expires while its payment is under way', () => {
   const log = { warn: () => {} }
   const makeDue = (order: string, expires_at = new Date()) =>
     shop.db.updateTable('orders').set({ expires_at }).where('id', '=', order).execute()
 
-  /** As a buyer leaves it who was sent to the provider. */
+  /** The buyer was redirected to the provider. */
   async function aStartedOrder() {
     const placed = await anOrder()
     const { data } = await start(placed.customer, placed.order)
     return { ...placed, ...(data as { orderId: string; approveUrl: string }) }
   }
 
-  it('B20 waits until the provider was asked, and is paid when its buyer has approved in time', async () => {
+  it('B20 waits until the provider is queried, and is paid when its buyer has approved in time', async () => {
     const { customer, order, approveUrl } = await aStartedOrder()
     await approve(approveUrl)
     await makeDue(order)
@@ -143,7 +143,7 @@ describe('an order that is due while its payment is under way', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
 
-  it('B20 is cancelled once the provider has said that its buyer never approved', async () => {
+  it('B20 is cancelled once the provider reports that its buyer never approved', async () => {
     const { order, product } = await aStartedOrder()
     await makeDue(order)
 
@@ -157,7 +157,7 @@ describe('an order that is due while its payment is under way', () => {
     expect(await stockOf(product)).toBe(3)
   })
 
-  it('B20 is asked about once, and cancelled when the bank declines what its buyer had approved', async () => {
+  it('B20 is queried once, and cancelled when the bank declines an approved payment', async () => {
     const { order, approveUrl } = await aStartedOrder()
     await approve(approveUrl)
     await makeDue(order)
@@ -172,7 +172,7 @@ describe('an order that is due while its payment is under way', () => {
     expect(await statusOf(order)).toBe('cancelled')
   })
 
-  it('B20 stays payable another way for the rest of its minutes when a payment was declined in them', async () => {
+  it('B20 stays payable another way for its remaining minutes after a declined payment', async () => {
     const { customer, order } = await aStartedOrder()
     await makeDue(order)
     await expireOrders(shop.db)
@@ -187,7 +187,7 @@ describe('an order that is due while its payment is under way', () => {
     expect(await statusOf(order)).toBe('processing')
   })
 
-  it('B20 is asked about when its time comes, though a payment was declined before', async () => {
+  it('B20 is queried when it expires, though a payment was declined before', async () => {
     const { customer, order, orderId, approveUrl } = await aStartedOrder()
     await approve(approveUrl, 'refuse')
     expect(await report(customer, order, orderId)).toMatchObject({ data: { status: 'failed' } })
@@ -209,7 +209,7 @@ describe('an order that is due while its payment is under way', () => {
     expect(await statusOf(order)).toBe('cancelled')
   })
 
-  it('B20 waits while it is not known whether the money was taken', async () => {
+  it('B20 waits while the capture is ambiguous', async () => {
     const { customer, order, orderId, approveUrl } = await aStartedOrder()
     await approve(approveUrl)
     shop.emulator.addFault({ kind: 'error', status: 503, path: '/capture$', count: 20 })

@@ -5,7 +5,7 @@ import { holdForAnswer } from '../payment-records/hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 
-/** For whoever reads an order, pays it or opens a payment: what nobody paid in time is cancelled by then (C3). */
+/** Called before an order is read or paid: an expired one is cancelled first (C3). */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
   if (await isDue(db, orderId)) await expire(db, orderId)
 }
@@ -14,14 +14,14 @@ export async function expireOrdersOf(db: Database, userId: string): Promise<void
   for (const id of await listDueOrders(db, userId)) await expire(db, id)
 }
 
-/** Cancels every order that was not paid in time (B20). One that fails does not hold up the others. */
+/** Cancels every order that was not paid in time (B20). A failure does not block the others. */
 export async function expireOrders(db: Database): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listDueOrders(db)) await expire(db, id).catch(error => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be cancelled.`)
 }
 
-/** Where a buyer was sent to the provider, the provider is asked first whether the payment was approved. */
+/** A buyer who was redirected may have approved, so the provider is queried first. */
 function expire(db: Database, id: string): Promise<void> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {

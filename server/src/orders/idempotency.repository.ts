@@ -12,8 +12,8 @@ interface Claim {
 }
 
 /**
- * Ties a key to the order that is being placed and answers nothing, or answers the order that the key already stands
- * for. A parallel request waits here for the outcome of the first. Keys live for a day (B21).
+ * Ties a key to the order being placed and answers nothing, or answers the key's earlier order. A parallel request
+ * waits here for the first. Keys live for a day (B21).
  */
 export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
   const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest()
@@ -40,7 +40,7 @@ export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<s
   return earlier.order_id
 }
 
-/** An hour late, so that nobody finds a key gone who has just met it. */
+/** An hour late, so that a key just found still exists. */
 export async function deleteOldKeys(db: Database): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
 }

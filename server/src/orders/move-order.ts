@@ -11,15 +11,15 @@ import { crashPoint } from '../runtime/crash-points.ts'
 import { type PayableOrder, updateOrderStatus, wasShipped } from './order-payment.repository.ts'
 import { releaseStock } from './order-stock.repository.ts'
 
-/** What its customer hears of a move. That money was taken or given back is told where that is recorded. */
+/** Emails to the customer on a status change. Captures and refunds send theirs where they are recorded. */
 const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
   shipped: 'order-shipped',
   cancelled: 'order-cancelled',
 }
 
 /**
- * Gives an order another status, with all that follows from it: its history, its stock, its money, the customer's letter,
- * and the pages that show it. The order must be locked and the move allowed; nobody as its actor is the shop itself.
+ * Sets an order's status, with history, stock, refund, the customer's email and invalidation. The order must be locked
+ * and the transition allowed; without an actor it is the shop itself.
  */
 export async function moveOrder(
   db: Transaction<Tables>,
@@ -32,14 +32,14 @@ export async function moveOrder(
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
   if (next === 'cancelled' && order.paymentId !== null) await queueAutomaticRefund(db, order.paymentId)
   if (isBought(order.status) !== isBought(next)) {
-    // Their reviewer becomes a verified one, or is one no more (C13).
+    // Their reviewer becomes a verified buyer, or no longer is one (C13).
     for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)
   }
   const email = emails[next]
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
 }
 
-/** The same as a deed of staff. */
+/** The same with an audit event of staff. */
 export async function moveByStaff(
   db: Transaction<Tables>,
   invalidate: Invalidate,
@@ -54,13 +54,13 @@ export async function moveByStaff(
 
 const isBought = (status: OrderStatus) => boughtStatuses.some(bought => bought === status)
 
-/** What was shipped once is not on the shelf, whatever becomes of its order (B12, C2). */
+/** Shipped units do not return to stock, whatever becomes of the order (B12, C2). */
 async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 
   for (const { productId, wasOut } of await releaseStock(db, orderId)) {
     invalidate(`product:${productId}`)
-    // Lists of what is in stock change with the first one back.
+    // Lists of products in stock change with the first unit back.
     if (wasOut) invalidate('catalog')
   }
   crashPoint('stock released')

@@ -7,11 +7,11 @@ export interface OpenOrder {
   id: string
   totalCents: number
   expiresAt: Date
-  /** Until it expires; below zero when it is about to be cancelled. */
+  /** Until it expires; negative when it is about to be cancelled. */
   seconds: number
 }
 
-/** What one customer has ordered and not paid, and what holds stock therefore; what expires first comes first. */
+/** A customer's unpaid orders, which hold stock; the first to expire comes first. */
 export async function listOpenOrders(db: Transaction<Tables>, userId: string): Promise<OpenOrder[]> {
   return openOrders(db)
     .select(['id', 'total_cents as totalCents', waitsUntil.as('expiresAt')])
@@ -22,7 +22,7 @@ export async function listOpenOrders(db: Transaction<Tables>, userId: string): P
     .execute()
 }
 
-/** Units of one product in an order that waits for its payment. */
+/** Units of one product in an unpaid order. */
 export interface HeldUnits {
   orderId: string
   productId: string
@@ -48,7 +48,7 @@ export async function listHeldUnits(
     .execute()
 }
 
-/** Also those past their time, as long as the shop has not cancelled them: they hold their stock until then. */
+/** Includes expired ones until the shop cancels them: they hold their stock until then. */
 function openOrders(db: Transaction<Tables>) {
   return db
     .selectFrom('orders')
@@ -57,7 +57,7 @@ function openOrders(db: Transaction<Tables>) {
     .where('payment_id', 'is', null)
 }
 
-/** How many seconds ago the orders of the last hour came from an address: the newest `limit`, newest first. */
+/** The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. */
 export async function listRecentFrom(db: Transaction<Tables>, addressHash: Buffer, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('order_addresses')

@@ -29,7 +29,7 @@ describe('B20 the orders of a live shop', () => {
   const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '6' })
   const { buyFrom, cancel, ordersOf, stockOf } = buyersIn(shop)
 
-  it('are three unpaid ones per account at a time, and the fourth says which ones wait', async () => {
+  it('are three unpaid ones per account at a time, and the refusal of the fourth names them', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
     const placed = []
@@ -62,7 +62,7 @@ describe('B20 the orders of a live shop', () => {
     expect(await ordersOf(customer)).toHaveLength(3)
   })
 
-  it('are limited as the shop says to everybody', async () => {
+  it('are limited equally for all customers', async () => {
     expect(await shop.get('/shop/terms')).toMatchObject({
       status: 200,
       data: { orderSeconds: 1800, orderUnits: 50 },
@@ -80,7 +80,7 @@ describe('B20 the orders of a live shop', () => {
     expect(await buyFrom(customer, id, { address })).toMatchObject({ status: 201 })
   })
 
-  it('are so many an hour from one network address, also when they are sent at once', async () => {
+  it('are limited per hour and network address, also when they are sent at once', async () => {
     const { id } = await shop.product()
     const customers = await Promise.all(Array.from({ length: 9 }, () => shop.customer()))
     const address = '203.0.113.30'
@@ -129,7 +129,7 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
       .where('id', '=', order)
       .execute()
 
-  it('are fifty per account over all of them, and the sentence says which orders hold how many', async () => {
+  it('are fifty per account over all of them, and the refusal names orders and units', async () => {
     const { id, name } = await shop.product({ stock: 200 })
     const other = await shop.product({ stock: 200 })
     const customer = await shop.customer()
@@ -167,7 +167,7 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     expect(await stockOf(id)).toBe(260)
   })
 
-  it('are fifty per network address, whoever orders', async () => {
+  it('are fifty per network address, over all accounts', async () => {
     const { id, name } = await shop.product({ stock: 200 })
     const address = '203.0.113.61'
     expect(await buyFrom(await shop.customer(), id, { quantity: 45, address })).toMatchObject({ status: 201 })
@@ -184,7 +184,7 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     })
   })
 
-  it('are so many of all products together, in one order and in all of an account and of a network address', async () => {
+  it('are limited over all products, per order, account and network address', async () => {
     const products = await Promise.all(Array.from({ length: 4 }, () => shop.product({ stock: 60 })))
     const [customer, address] = [await shop.customer(), '203.0.113.64']
     const last = products.at(-1)?.id ?? ''
@@ -209,7 +209,7 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     expect(await buyFrom(customer, last, { quantity: 15, address })).toMatchObject({ status: 201 })
   })
 
-  it('count in an order past its time that is held for the provider, and no more once that was cancelled', async () => {
+  it('count in an expired order that is held for the provider, until it is cancelled', async () => {
     const { id } = await shop.product({ stock: 200 })
     const customer = await shop.customer()
     const address = '203.0.113.63'
@@ -240,7 +240,7 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
   })
 })
 
-describe('B20 unpaid orders of a live shop that are past their time', () => {
+describe('B20 unpaid expired orders of a live shop', () => {
   const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '1' })
   const { buyFrom } = buyersIn(shop)
 

@@ -12,13 +12,13 @@ export type OrderLimits = NonNullable<Env['orderLimits']>
 
 export interface Shopper {
   userId: string
-  /** The network address that the order comes from. */
+  /** The network address of the order. */
   address: string
 }
 
 /**
- * Refuses one more order to an account with too many that wait for payment, and to a network address from which too many
- * came within an hour. Belongs into the transaction that places the order: parallel ones take turns.
+ * Refuses an order of an account with too many unpaid ones, or from a network address with too many within an hour.
+ * Runs in the transaction that places the order: parallel ones take turns.
  */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)
@@ -29,7 +29,7 @@ export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, 
   await refuseManyFrom(db, limits, hash)
 }
 
-/** Counts an order that was placed; one that is refused in the same transaction does not count. */
+/** Counts a placed order; a rollback does not count. */
 export async function countOrder(db: Transaction<Tables>, shopper: Shopper, orderId: string): Promise<void> {
   await insertOrderAddress(db, { addressHash: hashOf(shopper), orderId })
 }
@@ -59,7 +59,7 @@ export function namesOf(orders: { id: string }[]): string {
 /** As the shop's pages and emails name an order. */
 const shortOf = (id: string) => id.slice(-8).toUpperCase()
 
-/** Seconds until the first of them gives its place free. */
+/** Seconds until the first of them frees its place. */
 export const waitOf = (orders: { seconds: number }[]) => Math.max(1, orders[0]?.seconds ?? 1)
 
 const shownOf = ({ id, totalCents, expiresAt }: OpenOrder) => ({

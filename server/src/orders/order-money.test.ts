@@ -11,8 +11,8 @@ const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus, start }
 const refund = async (payment: string, amount: number) =>
   shop.post(`/payments/${payment}/refunds`, { amount }, await shop.admin())
 
-describe('what an order tells its customer of its money', () => {
-  it('has no payment and no refund while it waits to be paid, and its history begins when it was placed', async () => {
+describe('the amounts of an order for its customer', () => {
+  it('are without payment and refund while it is unpaid, and its history begins when it was placed', async () => {
     const { customer, order } = await anOpenOrder()
 
     const { createdAt, ...shown } = await orderOf(customer, order)
@@ -21,7 +21,7 @@ describe('what an order tells its customer of its money', () => {
     expect(shown.history).toEqual([{ status: 'pending', at: createdAt }])
   })
 
-  it('lists each refund with its date, and sums those that have arrived', async () => {
+  it('list each refund with its date, and sum those that have arrived', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await refund(payment, 50)
     await refund(payment, 20.5)
@@ -45,7 +45,7 @@ describe('what an order tells its customer of its money', () => {
     expect(shown.history.map(({ status }: { status: string }) => status)).toEqual(['pending', 'processing'])
   })
 
-  it('counts money that came too late for a cancelled order, and what of it went back', async () => {
+  it('include a payment that was too late for a cancelled order, and its refund', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     await approve(data.approveUrl)
@@ -63,7 +63,7 @@ describe('what an order tells its customer of its money', () => {
 describe('GET /orders/current-user/unpaid', () => {
   const unpaid = async (customer?: Person) => shop.get('/orders/current-user/unpaid', customer)
 
-  it('lists the orders that wait for their payment, newest first, to their owner alone', async () => {
+  it('lists unpaid orders, newest first, to their customer alone', async () => {
     const { customer, order } = await anOpenOrder()
     const second = await anOrder(customer)
 
@@ -78,7 +78,7 @@ describe('GET /orders/current-user/unpaid', () => {
     expect(await unpaid()).toMatchObject({ status: 401 })
   })
 
-  it('leaves out what is paid, cancelled or past its time', async () => {
+  it('leaves out paid, cancelled and expired ones', async () => {
     const { customer } = await aPaidOrder()
     await setStatus(await anOrder(customer), 'cancelled')
     const expired = await anOrder(customer)

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** What paying an order needs to know of it; amounts in cents. */
+/** What paying an order needs; amounts in cents. */
 export interface PayableOrder {
   id: string
   userId: string
@@ -13,14 +13,17 @@ export interface PayableOrder {
   paymentId: string | null
 }
 
-/** A pending order without a payment on its way. */
+/** A pending order without a pending payment. */
 export const isPayable = ({ status, paymentId }: PayableOrder) => status === 'pending' && paymentId === null
 
 export async function findPayableOrder(db: Database, id: string): Promise<PayableOrder | undefined> {
   return payableOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the order until the transaction ends; always before its payments. With an owner, nobody else's is found. */
+/**
+ * Locks the order until the transaction ends; always before its payments. With an owner, other accounts' orders are not
+ * found.
+ */
 export async function lockOrder(
   db: Transaction<Tables>,
   id: string,
@@ -30,7 +33,7 @@ export async function lockOrder(
   return (ownerId ? order.where('user_id', '=', ownerId) : order).executeTakeFirst()
 }
 
-/** The orders that nobody has paid in time; one customer's or all. */
+/** Expired unpaid orders; one customer's or all. */
 export async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
   const due = dueOrders(db).orderBy('expires_at').limit(1000)
   const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
@@ -41,12 +44,12 @@ export async function isDue(db: Database, id: string): Promise<boolean> {
   return (await dueOrders(db).where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Locks the order if it is still due, unless somebody else is at it. */
+/** Locks the order if it is still due and not locked elsewhere. */
 export async function lockDueOrder(db: Transaction<Tables>, id: string): Promise<PayableOrder | undefined> {
   return dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
 }
 
-/** An order with a payment on its way, or about which the provider is being asked, waits for what becomes of it. */
+/** An order with a pending payment, or about which the provider is being queried, waits for the outcome. */
 function dueOrders(db: Database) {
   return payableOrders(db)
     .where('status', '=', 'pending')
@@ -66,7 +69,7 @@ function dueOrders(db: Database) {
     )
 }
 
-/** Locks what somebody has ordered and not yet got, in the order of the ids. */
+/** Locks an account's undelivered orders in id order. */
 export async function lockOpenOrders(db: Transaction<Tables>, userId: string): Promise<PayableOrder[]> {
   const open = payableOrders(db).where('status', 'in', ['pending', 'processing', 'shipped'])
   return open.where('user_id', '=', userId).orderBy('id').forUpdate().execute()
@@ -83,7 +86,7 @@ export async function isPaymentOf(db: Database, paymentId: string, orderId: stri
   return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
 }
 
-/** Whether an order has ever left the shop. */
+/** Whether an order has ever been shipped. */
 export async function wasShipped(db: Database, orderId: string): Promise<boolean> {
   const moves = db.selectFrom('order_history').select('id').where('order_id', '=', orderId)
   return (await moves.where('to_status', 'in', ['shipped', 'delivered']).executeTakeFirst()) !== undefined
@@ -93,7 +96,7 @@ export async function updateOrderPayment(db: Database, id: string, paymentId: st
   await db.updateTable('orders').set({ payment_id: paymentId }).where('id', '=', id).execute()
 }
 
-/** Moves an order and writes down who did it; nobody means the shop itself. */
+/** Updates the status and its history; without an actor it is the shop itself. */
 export async function updateOrderStatus(
   db: Transaction<Tables>,
   { id, status }: Pick<PayableOrder, 'id' | 'status'>,
@@ -107,7 +110,7 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** What the provider shows to the buyer; amounts in cents. */
+/** What the provider shows the buyer; amounts in cents. */
 export interface Invoice {
   totalCents: number
   itemsCents: number

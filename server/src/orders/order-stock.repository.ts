@@ -5,8 +5,8 @@ import { mediaFields } from '../media/media.repository.ts'
 import type { PricedCart, PricedLine } from './quote.ts'
 
 /**
- * What the shop offers today of each product. The stock rows stay locked until the transaction ends; they are taken in
- * the order of their ids, so that two orders never wait for each other. Unknown and deleted products come back inactive.
+ * The present price and stock of each product. The stock rows stay locked until the transaction ends, in id order, so
+ * that two orders never deadlock. Unknown and deleted products come back inactive.
  */
 export async function lockPricedLines(db: Transaction<Tables>, ids: string[]): Promise<PricedCart[]> {
   const rows = await db
@@ -30,7 +30,7 @@ export async function lockPricedLines(db: Transaction<Tables>, ids: string[]): P
 
 const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
 
-/** Takes what `lockOffers` has shown and writes it down; fails as a whole rather than sell what is not there. */
+/** Takes the priced units from the stock and records them; fails as a whole on a shortage. */
 export async function takeStock(db: Transaction<Tables>, orderId: string, lines: PricedLine[]): Promise<void> {
   const ids = lines.map(({ product }) => product.id)
   const quantities = lines.map(({ quantity }) => quantity)
@@ -46,7 +46,7 @@ export async function takeStock(db: Transaction<Tables>, orderId: string, lines:
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
 
-/** Gives back what an order took, once however often it is asked, and says which products there were none left of. */
+/** Returns an order's stock, once however often it is called, and answers which products were out of stock. */
 export async function releaseStock(
   db: Transaction<Tables>,
   orderId: string,

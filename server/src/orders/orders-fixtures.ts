@@ -5,7 +5,7 @@ import type { Person, startShop } from '../../test/shop.ts'
 
 type Wanted = { product: string; quantity: number; price?: number }
 
-/** What shoppers do in the tests of orders. */
+/** Shopper actions for tests of orders. */
 export function shoppersOf(shop: ReturnType<typeof startShop>) {
   const anOrder = (products: Wanted[], given: Partial<OrderInput> = {}) => ({
     products,
@@ -19,7 +19,7 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
     buy: (customer: Person, products: Wanted[], given?: Partial<OrderInput>) =>
       shop.post('/orders', anOrder(products, given), customer),
 
-    /** What is left, which must be what the ledger sums up to. */
+    /** The stock, which must equal the ledger's sum. */
     async stockOf(productId: string) {
       const { quantity } = await shop.db
         .selectFrom('stock')
@@ -40,7 +40,7 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
     update: (order: string, visitor: Person, body: object) =>
       shop.call('PATCH', `/orders/${order}/update`, { as: visitor, body }),
 
-    /** The letters that are waiting about an order. */
+    /** Pending emails about an order. */
     async emailsAbout(order: string) {
       const { rows } = await sql<{ kind: string }>`
         select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(
@@ -49,7 +49,7 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
       return rows.map(({ kind }) => kind)
     },
 
-    /** What became of an order's stock: one row for each product and reason. */
+    /** An order's ledger: one row for each product and reason. */
     ledgerOf: (order: string) =>
       shop.db
         .selectFrom('stock_ledger')

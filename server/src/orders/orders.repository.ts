@@ -23,11 +23,11 @@ export interface NewOrder {
   userId: string
   shippingAddress: ShippingAddress
   lines: PricedLine[]
-  /** How long it keeps its stock without being paid. */
+  /** How long it keeps its stock without payment. */
   ttlSeconds: number
 }
 
-/** Writes a pending order with its lines, at what they cost now, and the first row of its history. */
+/** Inserts a pending order with its lines, at present prices, and the first row of its history. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
   const { id, userId, shippingAddress, lines, ttlSeconds } = order
   const totals = orderTotals(lines)
@@ -63,20 +63,20 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
   await db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }).execute()
 }
 
-/** One customer's order in full; somebody else's is not found (B29). */
+/** One customer's order in full; another account's is not found (B29). */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return row && orderOf(row)
 }
 
-/** Some of what one customer has ordered, in full, newest first, from behind one of them. */
+/** A page of a customer's orders, in full, newest first, after the given one. */
 export async function listFullOrders(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Order[]> {
   const orders = fullOrders(db).where('user_id', '=', userId)
   const rows = await (before ? orders.where('id', '<', before) : orders).orderBy('id', 'desc').limit(limit).execute()
   return rows.map(orderOf)
 }
 
-/** Anybody's order in full: for staff alone. */
+/** Any customer's order in full: for staff only. */
 export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
   return row && orderOf(row)
@@ -88,7 +88,6 @@ export async function listOrderSummaries(db: Database, ids: string[]): Promise<O
   return inOrder(ids, rows).map(orderSummaryOf)
 }
 
-/** One customer's orders, newest first. */
 export async function listOwnOrders(
   db: Database,
   userId: string,
@@ -110,7 +109,7 @@ export async function listOwnOrders(
 
 const MOST_UNPAID = 20
 
-/** What one customer has ordered and may still pay, newest first. */
+/** A customer's payable orders, newest first. */
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
@@ -177,19 +176,19 @@ function fullOrders(db: Database) {
   ])
 }
 
-/** A failed payment with a problem is money that was taken and must not count (C4). */
+/** A failed payment with a problem was captured and must not count (C4). */
 const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
   or (payments.status = 'failed' and payments.problem is not null))`
 
-/** Inside of JSON a time is a text: the wire's own form, in UTC. */
+/** Inside of JSON a time is a text: the wire format, in UTC. */
 const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Until when an order waits for its payment: longer while the provider is asked whether it was paid. */
+/** When an unpaid order expires: later while the provider is being queried. */
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
   select max(held_until) from payment_attempts where order_id = orders.id and state = 'open')) end`
 
-/** The picture of the day it was bought, unless it was deleted since (B87). */
+/** The picture at the time of purchase, unless it was deleted since (B87). */
 const picture = sql<Media | null>`
   case when exists (select from media where media.id = picture ->> '_id') then picture end`
 

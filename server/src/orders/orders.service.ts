@@ -32,7 +32,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = env
   const { userId } = shopper
-  // What is due counts no more, also between two rounds of the shop.
+  // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
   const placedId = await retrying(() =>
@@ -55,7 +55,7 @@ export async function placeOrder(
       crashPoint('order stock taken')
       await enqueueEmail(db, { kind: 'order-placed', order: id })
       invalidate(...lines.map(({ product }) => `product:${product.id}` as const))
-      // Lists of what is in stock change with the last one sold.
+      // Lists of products in stock change with the last unit sold.
       if (lines.some(({ product, quantity }) => product.stock === quantity)) invalidate('catalog')
       crashPoint('order before commit')
       return id
@@ -71,7 +71,7 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
   return offers.map(product => ({ product, quantity: quantities.get(product.id) ?? 0 }))
 }
 
-/** An order of this customer; throws `notFound` for everybody else's. */
+/** A customer's order; throws `notFound` for other accounts'. */
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
   await expireIfDue(db, id)
   return known(await findOwnOrder(db, userId, id))

@@ -9,7 +9,7 @@ import { shoppersOf } from './orders-fixtures.ts'
 const shop = startShop()
 const { anOrder, ordersOf, stockOf } = shoppersOf(shop)
 
-/** Three instances on one database, each with a pool of its own. */
+/** Three instances on one database, each with its own pool. */
 const connections: Connection[] = []
 const instances: FastifyInstance[] = []
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const connection of connections) await connection.close()
 })
 
-/** Every call meets the next instance. */
+/** Calls go to the instances in turn. */
 let calls = 0
 async function call(method: 'POST' | 'PATCH', url: string, { cookie }: Person, payload?: object) {
   const instance = instances[calls++ % instances.length]
@@ -38,7 +38,7 @@ const countOf = (answers: { status: number | undefined }[], wanted: number) =>
   answers.filter(({ status }) => status === wanted).length
 
 describe('a shop of three instances', () => {
-  it('B12 B13 sells the last seven to seven of three hundred buyers', async () => {
+  it('B12 B13 sells the last seven units to seven of three hundred buyers', async () => {
     const { id } = await shop.product({ stock: 7 })
     const buyers = await Promise.all(Array.from({ length: 300 }, () => shop.customer()))
 
@@ -52,7 +52,7 @@ describe('a shop of three instances', () => {
     expect(orders).toHaveLength(7)
   }, 60_000)
 
-  it('lets orders and cancellations of the same products pass each other, whatever their order', async () => {
+  it('lets orders and cancellations of the same products run concurrently, in any order', async () => {
     const products = await Promise.all(Array.from({ length: 5 }, () => shop.product({ stock: 40 })))
     const lines = products.map(({ id }) => ({ product: id, quantity: 1 }))
     const buyers = await Promise.all(Array.from({ length: 90 }, () => shop.customer()))
@@ -89,7 +89,7 @@ describe('a shop of three instances', () => {
     expect(await stockOf(id)).toBe(6)
   })
 
-  it('has nothing that the doctor would complain of', async () => {
+  it("passes the doctor's checks", async () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 })

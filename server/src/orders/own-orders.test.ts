@@ -7,7 +7,7 @@ const shop = startShop()
 const { buy } = shoppersOf(shop)
 
 describe('GET /orders/current-user', () => {
-  it('T371 T270 B25 lists own orders alone, newest first, with ids of products and payment', async () => {
+  it("T371 T270 B25 lists the customer's own orders, newest first, with ids of products and payment", async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const { id } = await shop.product()
     const line = { product: id, quantity: 1 }
@@ -25,7 +25,7 @@ describe('GET /orders/current-user', () => {
     expect(page.meta).toEqual({ page: 2, size: 1, pageCount: 2, total: 2 })
   })
 
-  it('says beside the ids what was bought, with the pictures of that day', async () => {
+  it('adds name and picture at the time of purchase to the ids', async () => {
     const customer = await shop.customer()
     const picture = await shop.media()
     const { id, name } = await shop.product({ thumbnail_id: picture.id })
@@ -37,7 +37,7 @@ describe('GET /orders/current-user', () => {
     expect(data[0].products).toMatchObject([{ product: id, name, thumbnail: { url: `/media/${picture.file}` } }])
   })
 
-  it('T372 B29 shows an order to its owner; to others it does not exist', async () => {
+  it('T372 B29 shows an order to its customer; to others it does not exist', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const { data } = await buy(asha, [{ product: (await shop.product()).id, quantity: 1 }])
     const path = `/orders/current-user/${data._id}`

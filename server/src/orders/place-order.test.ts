@@ -40,7 +40,7 @@ describe('POST /orders', () => {
     expect(await stockOf(id)).toBe(17)
   })
 
-  it('takes the amounts that the shopper was shown, a cent more or less', async () => {
+  it('accepts the amounts that the shopper was shown, a cent more or less', async () => {
     const { id } = await shop.product({ price_cents: 33_333 })
     const amounts = orderTotals([{ product: { price: 33_333, onSale: false, salePrice: 0 }, quantity: 1 }])
 
@@ -83,7 +83,7 @@ describe('POST /orders', () => {
     expect(await stockOf(id)).toBe(20)
   })
 
-  it('B1 C1 refuses the price of yesterday', async () => {
+  it('B1 C1 refuses an outdated price', async () => {
     const { id } = await shop.product({ price_cents: 12_000 })
     const answer = await buy(await shop.customer(), [{ product: id, quantity: 1, price: 100 }])
     expect(answer).toMatchObject({ status: 409, data: { products: [{ price: 120 }] } })
@@ -105,7 +105,7 @@ describe('POST /orders', () => {
     expect(data.createdAt).not.toContain('2001')
   })
 
-  it('T319-T323 B14 B24 refuses what is not an order', async () => {
+  it('T319-T323 B14 B24 refuses an invalid order', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
     const line = { product: id, quantity: 1 }
@@ -136,7 +136,7 @@ describe('POST /orders', () => {
     expect(await ordersOf(customer)).toEqual([])
   })
 
-  it('tells the pages of the sold product, all lists when it was the last one, and nobody after a refusal', async () => {
+  it('invalidates the page of the sold product, all lists with its last unit, and nothing on a refusal', async () => {
     const { id } = await shop.product({ stock: 2 })
     const told: string[] = []
     const stop = onChange(tags => void told.push(...tags))
@@ -147,7 +147,7 @@ describe('POST /orders', () => {
     expect(told).toEqual([`product:${id}`, `product:${id}`, 'catalog'])
   })
 
-  it('lets only signed-in shoppers order', async () => {
+  it('refuses visitors who are not signed in', async () => {
     const { id } = await shop.product()
     expect(await shop.post('/orders', anOrder([{ product: id, quantity: 1 }]))).toMatchObject({ status: 401 })
   })
@@ -169,7 +169,7 @@ describe('POST /orders', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  it('B12 says of a product of which nothing is left that it is out of stock', async () => {
+  it('B12 says that a product without stock is out of stock', async () => {
     const { id, name } = await shop.product({ stock: 0 })
 
     const answer = await buy(await shop.customer(), [{ product: id, quantity: 1 }])
@@ -177,7 +177,7 @@ describe('POST /orders', () => {
     expect(answer).toMatchObject({ status: 409, message: `${name} is out of stock.` })
   })
 
-  it('B14 adds up the lines of one product before it looks at the stock', async () => {
+  it('B14 adds up the lines of one product before it checks the stock', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 3 })
 
@@ -194,7 +194,7 @@ describe('POST /orders', () => {
     expect(enough).toMatchObject({ status: 201, data: { products: [{ quantity: 3 }] } })
   })
 
-  it('B15 refuses hidden, deleted and unknown products before anything else', async () => {
+  it('B15 refuses inactive, deleted and unknown products before anything else', async () => {
     const customer = await shop.customer()
     const hidden = await shop.product({ is_active: false })
     const deleted = await shop.product({ deleted_at: new Date() })
@@ -215,7 +215,7 @@ describe('POST /orders', () => {
     })
   })
 
-  it('B13 sells the last five of twenty shoppers exactly five', async () => {
+  it('B13 sells the last five units to exactly five of twenty shoppers', async () => {
     const { id } = await shop.product({ stock: 5 })
     const customers = await Promise.all(Array.from({ length: 20 }, () => shop.customer()))
 
@@ -226,7 +226,7 @@ describe('POST /orders', () => {
     expect(await stockOf(id)).toBe(0)
   })
 
-  it('lets orders of the same products in opposite order pass each other', async () => {
+  it('lets orders of the same products in opposite order run concurrently', async () => {
     const products = await Promise.all([shop.product({ stock: 50 }), shop.product({ stock: 50 })])
     const lines = products.map(({ id }) => ({ product: id, quantity: 1 }))
     const customer = await shop.customer()

@@ -13,7 +13,7 @@ import {
 import { conflict } from '../http/errors.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-/** A product as an order meets it: prices in cents, and only what may be bought is active. */
+/** A product as an order sees it: prices in cents; only buyable ones are active. */
 export interface PricedCart extends Priced {
   id: string
   name: string
@@ -39,7 +39,7 @@ const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Num
 
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Refuses an order that the shop cannot fill as the shopper saw it, and says what it would charge (B1, C1). */
+/** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones (B1, C1). */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: UnitLimits = unlimited): void {
   const { units: mostUnits, unitsInAll } = limits
   const quote = quoteOf(lines, mostUnits)
@@ -95,7 +95,7 @@ function quoteOf(lines: PricedLine[], mostUnits: number): Quote {
   }
 }
 
-/** What the shopper was shown may be a cent off, which is how browsers round; savings are not compared. */
+/** Shown amounts may be a cent off, as browsers round differently; savings are not compared. */
 function agrees({ products, ...input }: OrderInput, quote: Quote): boolean {
   const isClose = (sent: number | undefined, ours: number) =>
     sent === undefined || Math.abs(toCents(sent) - toCents(ours)) <= 1

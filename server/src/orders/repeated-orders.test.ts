@@ -24,7 +24,7 @@ describe('POST /orders with an idempotency key', () => {
     expect(await stockOf(id)).toBe(19)
   })
 
-  it('B21 refuses the key for another body, and gives it back after a refusal', async () => {
+  it('B21 refuses the key for another body, and releases it after a refusal', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 2 })
     const body = (quantity: number) => anOrder([{ product: id, quantity }])

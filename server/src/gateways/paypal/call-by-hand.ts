@@ -2,7 +2,7 @@ import type { Client } from '@paypal/paypal-server-sdk'
 
 type Request = ReturnType<ReturnType<Client['getRequestBuilderFactory']>>
 
-/** A call that the SDK has no method for, with its access token and its address; answers the JSON as it came. */
+/** A call without a method in the SDK, with its access token and address; answers the JSON. */
 export async function callByHand(
   client: Client,
   method: 'GET' | 'POST',

@@ -7,11 +7,11 @@ const PATH = '/v1/notifications/certs/'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 100_000
 const MOST_KEPT = 20
-/** A certificate that PayPal could not deliver for a moment is not needed: PayPal is asked about the signature. */
+/** A certificate that PayPal could not deliver is not needed for now: PayPal verifies the signature by a call. */
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 1000
 
-/** The certificates that PayPal signs events with: fetched from PayPal alone, and kept by their address. */
+/** PayPal's signing certificates: fetched from PayPal only, and cached by address. */
 export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'webhooks'>, askFor: AskFor) {
   const kept = new Map<string, X509Certificate[]>()
   const fetching = new Map<string, Promise<X509Certificate[]>>()
@@ -32,7 +32,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
     return chain
   }
 
-  /** Events that name the same address at the same time wait for one question. */
+  /** Concurrent events with the same address share one fetch. */
   function fetchOnce(url: URL, sender: string): Promise<X509Certificate[]> {
     const chain = fetching.get(url.href) ?? fetchFor(url, sender).finally(() => fetching.delete(url.href))
     fetching.set(url.href, chain)
@@ -43,7 +43,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
     isAllowed: ({ origin, pathname, search, username }: URL) =>
       origins.includes(origin) && pathname.startsWith(PATH) && search === '' && username === '',
 
-    /** Unknown when PayPal cannot be reached, or when it signs with what we have no reason to trust. */
+    /** Undefined when PayPal cannot be reached, or when the certificate is not trusted. */
     async fetch(url: URL, sender: string): Promise<X509Certificate | 'unknown'> {
       if (unknown.has(url.href)) return 'unknown'
       const chain = kept.get(url.href) ?? (await fetchOnce(url, sender))
@@ -53,7 +53,7 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
   }
 }
 
-/** Addresses that gave no certificate a short time ago. */
+/** Addresses that recently gave no certificate. */
 function unknownAddresses() {
   const until = new Map<string, number>()
   return {
@@ -74,7 +74,7 @@ const originsOf = (at: PaypalAccess['at']) => {
 const commonNameOf = (at: PaypalAccess['at']) =>
   at === 'live' ? 'messageverificationcerts.paypal.com' : 'messageverificationcerts.sandbox.paypal.com'
 
-/** The leaf first; nothing when PayPal cannot be reached. */
+/** The leaf first; undefined when PayPal cannot be reached. */
 async function fetchChain(url: URL): Promise<X509Certificate[]> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -87,7 +87,7 @@ async function fetchChain(url: URL): Promise<X509Certificate[]> {
   }
 }
 
-/** The leaf is PayPal's, every step is signed by the next one, and the last by an authority that we know. */
+/** The leaf is PayPal's, each certificate is signed by the next, and the last by a known authority. */
 export function isTrusted(chain: X509Certificate[], roots: X509Certificate[], commonName: string, now = new Date()) {
   const [leaf, ...issuers] = chain
   if (!leaf || leaf.subject.split('\n').every(line => line !== `CN=${commonName}`)) return false

@@ -12,10 +12,10 @@ import type { Money, OpenPayment } from '../gateway.ts'
 
 const NAME_MAX = 127
 
-/** PayPal's address book may refuse an address that our rules accept; then it is left out. */
+/** PayPal may refuse an address that our rules accept; then it is left out. */
 export type ShippingChoice = 'provided' | 'none'
 
-/** Our order in PayPal's words. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item otherwise. */
+/** Our order as PayPal's request. Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
 export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
   const { orderRef, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
   const preference =
@@ -57,7 +57,7 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
   }
 }
 
-/** PayPal wants a country's code, and the shop delivers in India alone. */
+/** PayPal wants a country code, and the shop delivers in India only. */
 export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
   return shipTo.country.toLowerCase() === 'india' ? 'provided' : 'none'
 }

@@ -11,14 +11,17 @@ import { tokenSource } from './paypal-token.ts'
 export interface PaypalAccess {
   clientId: string
   clientSecret: string
-  /** Real PayPal by its environment, or the emulator by its address. */
+  /** Real PayPal by environment, or the emulator by address. */
   at: 'sandbox' | 'live' | URL
-  /** Under which id events are signed for us; the emulator brings its own certificate authority. Without it none is believed. */
+  /**
+   * The webhook id that events are signed for; the emulator has its own certificate authority. Without it no event is
+   * accepted.
+   */
   webhooks?: { id: string; authority?: string } | undefined
 }
 
 interface Controllers {
-  /** For the calls that the SDK does not know. */
+  /** For calls that the SDK lacks. */
   client: Client
   orders: OrdersController
   payments: PaymentsController
@@ -26,7 +29,7 @@ interface Controllers {
 
 const TIMEOUT_MS = 10_000
 
-/** One call through the SDK. It throws a GatewayError, never the SDK's own errors, which carry the access token. */
+/** One call through the SDK. Throws a GatewayError, never the SDK's errors, which carry the access token. */
 export type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
 
 export function paypalCaller(access: PaypalAccess): PaypalCall {
@@ -40,7 +43,7 @@ export function paypalCaller(access: PaypalAccess): PaypalCall {
       if (!isUnauthorized(error)) throw used.token.explain(gatewayErrorOf(error))
     }
 
-    // The SDK never drops a token that PayPal has revoked, so the whole client goes, once.
+    // The SDK never drops a revoked token, so the whole client is replaced, once.
     if (connection === used) connection = connect(access)
     const renewed = connection
     return call(renewed).then(
@@ -59,7 +62,7 @@ function connect({ clientId, clientSecret, at }: PaypalAccess) {
       oAuthClientSecret: clientSecret,
       oAuthTokenProvider: token.provide,
     },
-    // Environment variables of the machine must not send payments through a proxy.
+    // The machine's environment variables must not route payments through a proxy.
     unstable_httpClientOptions: { proxy: false, maxRedirects: 0 },
   }
   const environment = at === 'live' ? Environment.Production : Environment.Sandbox
@@ -67,13 +70,13 @@ function connect({ clientId, clientSecret, at }: PaypalAccess) {
   return { client, token, orders: new OrdersController(client), payments: new PaymentsController(client) }
 }
 
-/** The SDK knows two addresses only; this client asks a PayPal on this machine instead, and no other. */
+/** The SDK supports two addresses; this client calls a PayPal on this machine instead, and no other. */
 export function rebasedClient(configuration: Partial<Configuration>, address: URL): Client {
   if (!['127.0.0.1', '[::1]'].includes(address.hostname)) {
     throw new Error(`Test payments stay on this machine; ${address.host} is elsewhere.`)
   }
   return new (class extends Client {
-    // The constructor of Client calls this already, so it uses nothing of its own instance.
+    // The constructor of Client calls this already, so it uses no instance fields.
     override getRequestBuilderFactory() {
       const factory = super.getRequestBuilderFactory()
       return (...given: Parameters<typeof factory>) => {

@@ -31,7 +31,7 @@ const dispute = z.object({
   links,
 })
 
-/** PayPal's disputes, which its SDK does not know (P6). */
+/** PayPal's disputes, which its SDK lacks (P6). */
 export function paypalDisputes(call: PaypalCall): DisputePort {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     call(({ client }) => callByHand(client, 'GET', path, request => request.query(query)))
@@ -65,7 +65,7 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
       const tracking = { carrier_name: carrier, tracking_number: trackingNumber }
       const evidence = { evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info: [tracking] } }
       const input = { evidences: [{ ...evidence, ...(text && { notes: text }) }] }
-      // Made anew for a second try: a part can be read once.
+      // Built anew for a retry: a part can be read once.
       const form = () => ({
         input: jsonPart(input),
         ...Object.fromEntries(files.map((file, index) => [`file${index + 1}`, filePart(file)])),
@@ -77,7 +77,7 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
   }
 }
 
-/** One part of a form that carries JSON, which PayPal wants to be called so. */
+/** A JSON part of a form, with the name that PayPal requires. */
 function jsonPart(value: object): FileWrapper {
   const content = Readable.from([Buffer.from(JSON.stringify(value))])
   return new FileWrapper(content, { contentType: 'application/json', filename: 'input.json' })
@@ -119,7 +119,7 @@ const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
   currency: currency_code,
 })
 
-/** What may be done is what PayPal links to. */
+/** PayPal links to the allowed actions. */
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
   const actions = ['accept-claim', 'provide-evidence'] as const
   return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))

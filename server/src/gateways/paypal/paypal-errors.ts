@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { GatewayError, type GatewayFailure } from '../gateway.ts'
 
-/** An error of the SDK that carries an answer of PayPal's. */
+/** An SDK error with an answer from PayPal. */
 const refusal = z.object({ statusCode: z.number(), body: z.string().catch('') })
 
 const word = z.string().optional().catch(undefined)
 
-/** What PayPal says in the body; the SDK itself reads it for some statuses only. */
+/** PayPal's error body; the SDK itself reads it for some statuses only. */
 const explanation = z.object({
   debug_id: word,
   error: word,
@@ -17,7 +17,7 @@ const explanation = z.object({
     .catch(undefined),
 })
 
-/** The buyer may choose another way to pay and come back with the same provider order (P2). */
+/** The buyer may pay another way with the same provider order (P2). */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'PAYER_ACTION_REQUIRED',
@@ -25,11 +25,11 @@ const declines = new Set([
   'CARD_EXPIRED',
 ])
 
-/** What the SDK threw, without the request that it carries: access tokens must not reach a log. */
+/** The SDK's error without its request: access tokens must not reach a log. */
 export function gatewayErrorOf(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   const answer = refusal.safeParse(error)
-  // Timeouts, broken connections and missing tokens come without an answer.
+  // Timeouts, broken connections and missing tokens have no answer.
   if (!answer.success) return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
 
   const { statusCode, body } = answer.data
@@ -53,7 +53,7 @@ function kindOf(status: number, issue: string): GatewayFailure {
   return declines.has(issue) ? 'declined' : 'rejected'
 }
 
-/** A 401 means that the access token is worn out, or that the keys are wrong. */
+/** A 401 means an expired access token, or wrong keys. */
 export function isUnauthorized(error: unknown): boolean {
   return refusal.safeParse(error).data?.statusCode === 401
 }

@@ -23,7 +23,7 @@ const envelope = z.object({
   resource: z.object({ id: word.optional(), order_id: word.optional(), dispute_id: word.optional() }).catch({}),
 })
 
-/** What PayPal rings about. The signature covers no more than a checksum of the body, so only the ids are used (P5). */
+/** PayPal's webhooks. The signature covers only a checksum of the body, so only the ids are used (P5). */
 export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<PaymentGateway, 'readEvent'> {
   const askFor = limitQuestions()
   const certificateAt = certificateSource(access, askFor)
@@ -71,7 +71,7 @@ function transmissionOf(headers: IncomingHttpHeaders, webhookId: string): Transm
   )
 }
 
-/** The event goes in as it came: written anew it would not match its signature. */
+/** The event is sent unchanged: re-serialised it would not match its signature. */
 function verificationRequest(signed: Transmission, body: Buffer): string {
   const rest = JSON.stringify({
     auth_algo: 'SHA256withRSA',
@@ -84,7 +84,7 @@ function verificationRequest(signed: Transmission, body: Buffer): string {
   return `${rest.slice(0, -1)},"webhook_event":${body.toString('utf8')}}`
 }
 
-/** Nothing for what is no JSON of its own: put into a question to PayPal it could change the question. */
+/** Undefined unless it is valid JSON: otherwise it could alter the request to PayPal around it. */
 function eventIn(body: Buffer): ProviderEvent | undefined {
   const parsed = envelope.safeParse(jsonIn(body))
   if (!parsed.success) return undefined

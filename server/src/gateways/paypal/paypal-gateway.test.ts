@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const usd = (cents: number) => ({ cents, currency: 'USD' })
-/** With tokens of its own, over the bad line. */
+/** With a token cache of its own, over the faulty connection. */
 const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys, clientSecret: secret, at: line.url })
 
 function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
@@ -55,7 +55,7 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a PayPal payment', () => {
-  it('is opened, approved and taken, and found by its order and by its capture', async () => {
+  it('is opened, approved and captured, and found by its order and by its capture', async () => {
     const paypal = gateway()
     const payment = aPayment()
 
@@ -80,12 +80,12 @@ describe('a PayPal payment', () => {
     expect(await paypal.look('UNKNOWN')).toBeUndefined()
   })
 
-  it('is not sent to an address abroad, which PayPal would not know by our word for it', async () => {
+  it('is sent without an address abroad, whose country PayPal would not know', async () => {
     const abroad = aPayment({ shipTo: { ...anAddress(), country: 'Nepal' } })
     expect(await gateway().open(abroad)).toMatchObject({ sessionId: expect.any(String) })
   })
 
-  it('goes without its address when PayPal does not accept it', async () => {
+  it('is sent without its address when PayPal refuses it', async () => {
     const paypal = gateway()
     const issue = 'SHIPPING_ADDRESS_INVALID'
     line.fail(/POST .*orders$/, { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } })
@@ -98,7 +98,7 @@ describe('a PayPal payment', () => {
     expect(second).toEqual(first)
   })
 
-  it('is declined by the bank and taken at the next try', async () => {
+  it('is declined by the bank and captured at the next attempt', async () => {
     const paypal = gateway()
     const { sessionId, approveUrl } = await paypal.open(aPayment())
     await approve(approveUrl, 'refuse')
@@ -110,14 +110,14 @@ describe('a PayPal payment', () => {
     expect(await paypal.take(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
   })
 
-  it('is not taken before the buyer approves', async () => {
+  it('is not captured before the buyer approves', async () => {
     const { sessionId } = await gateway().open(aPayment())
     expect(await gateway().take(sessionId, 1)).toMatchObject({ state: 'open' })
   })
 })
 
-describe('when the line to PayPal is bad', () => {
-  it.each(['lost request', 'lost answer'] as const)('takes the money once after a %s', async fault => {
+describe('with a faulty connection to PayPal', () => {
+  it.each(['lost request', 'lost answer'] as const)('captures once after a %s', async fault => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
     line.fail(/capture$/, fault)
@@ -128,14 +128,14 @@ describe('when the line to PayPal is bad', () => {
     expect(await paypal.look(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
   })
 
-  it('finds the money that another try has taken', async () => {
+  it('finds the capture of another attempt', async () => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
     const taken = await paypal.take(sessionId, 1)
     expect(await paypal.take(sessionId, 2)).toEqual(taken)
   })
 
-  it('waits for PayPal to recover', async () => {
+  it('retries until PayPal recovers', async () => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
     line.fail(/GET .*orders/, { status: 503 })
@@ -143,7 +143,7 @@ describe('when the line to PayPal is bad', () => {
     expect(await paypal.look(sessionId)).toMatchObject({ state: 'approved' })
   })
 
-  it('asks for one token for parallel calls, and again after it got none', async () => {
+  it('fetches one token for parallel calls, and again after a failure', async () => {
     const paypal = gateway()
     line.fail(/oauth2/, { status: 503 })
     const before = line.count(/oauth2/)
@@ -154,7 +154,7 @@ describe('when the line to PayPal is bad', () => {
     expect(line.count(/oauth2/) - before).toBe(2)
   })
 
-  it('gets a new token when PayPal has dropped the old one', async () => {
+  it('fetches a new token when PayPal has revoked the old one', async () => {
     const paypal = gateway()
     await paypal.look('A')
     line.fail(/GET .*orders/, { status: 401, body: { error: 'invalid_token' } })
@@ -164,11 +164,11 @@ describe('when the line to PayPal is bad', () => {
     expect(line.count(/oauth2/) - before).toBe(1)
   })
 
-  it('says that wrong keys are our fault, at once', async () => {
+  it('reports wrong keys as our fault, without a retry', async () => {
     expect(await errorOf(gateway('wrong').look('A'))).toMatchObject({ kind: 'config', issue: 'invalid_client' })
   })
 
-  it('never passes on the errors of the SDK, which carry the access token', async () => {
+  it("never passes on the SDK's errors, which carry the access token", async () => {
     const paypal = gateway()
     line.fail(/GET .*orders/, { status: 403, body: { name: 'NOT_AUTHORIZED', debug_id: 'd3bu9' } })
 

@@ -3,7 +3,7 @@ import { lazily } from '../../runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
-/** PayPal as a payment gateway. The SDK is loaded with the first call, not with the shop's start. */
+/** PayPal as a payment gateway. The SDK is loaded on the first call, not at the shop's start. */
 export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
 

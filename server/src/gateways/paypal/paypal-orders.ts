@@ -5,12 +5,12 @@ import { persistently, unlessMissing } from './persistently.ts'
 import { possibleId } from './possible-id.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** Answers in full: the short form leaves out the capture. */
+/** Requests full answers: the short form leaves out the capture. */
 const prefer = 'return=representation'
 
 const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
-/** The calls of PayPal's that bring a payment in. */
+/** Calls that open and capture payments. */
 export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'look' | 'take'> {
   async function open(payment: OpenPayment) {
     const choice = shippingChoice(payment)
@@ -59,7 +59,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'l
   return { open, look, take }
 }
 
-/** The money may have been taken by somebody else meanwhile, or the buyer's approval withdrawn: look again. */
+/** It may have been captured concurrently, or the buyer's approval withdrawn: retrieve again. */
 function isUnclear(error: unknown): boolean {
   const isAmbiguous = error instanceof GatewayError && error.kind === 'ambiguous'
   return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])

@@ -7,11 +7,10 @@ import { refundOf } from './snapshot.ts'
 
 const prefer = 'return=representation'
 
-/** The calls of PayPal's that give money back. */
 export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' | 'lookRefund'> {
   return {
     async refund(chargeId, amount, ref): Promise<ProviderRefund> {
-      // A webhook that overtakes this answer finds our row by the reference (P3).
+      // A webhook that arrives before this answer finds our row by the reference (P3).
       const body = { amount: moneyOf(amount), customId: ref }
       const request = { captureId: chargeId, paypalRequestId: ref, prefer, body }
       const refund = await persistently(() => call(({ payments }) => payments.refundCapturedPayment(request)))

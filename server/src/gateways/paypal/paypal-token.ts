@@ -3,8 +3,8 @@ import type { GatewayError } from '../gateway.ts'
 import { gatewayErrorOf } from './paypal-errors.ts'
 
 /**
- * Access tokens for the SDK: fetched once for parallel callers, and never rejecting, because the SDK keeps a rejected
- * promise for ever. Without a token the call at hand fails, and the next one asks again.
+ * Access tokens for the SDK: fetched once for parallel callers, and never rejecting, because the SDK caches a rejected
+ * promise for ever. Without a token the present call fails, and the next one fetches again.
  */
 export function tokenSource() {
   let pending: Promise<OAuthToken> | undefined
@@ -28,7 +28,7 @@ export function tokenSource() {
       pending ??= fetchToken(current, manager)
       return pending
     },
-    /** A call that ended without an answer may have had no token: then why is the better reason. */
+    /** A call without an answer may have had no token, which is then the better reason. */
     explain: (error: GatewayError) => (error.kind === 'ambiguous' && failure) || error,
   }
 }

@@ -13,12 +13,12 @@ const meeting = (...errors: GatewayError[]) =>
     return 'done'
   })
 
-describe('a call that is repeated', () => {
+describe('a retried call', () => {
   it('succeeds after a lost answer', async () => {
     expect(await meeting(lost)).toBe('done')
   })
 
-  it('has an unknown end when the keys are wrong after a lost answer, and is wrong when they are wrong at first', async () => {
+  it('is ambiguous when the keys are wrong after a lost answer, and wrong when they are wrong at first', async () => {
     await expect(meeting(lost, badKeys)).rejects.toBe(lost)
     await expect(meeting(badKeys)).rejects.toBe(badKeys)
   })

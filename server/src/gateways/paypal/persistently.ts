@@ -5,8 +5,8 @@ const PAUSES_MS = [300, 1_000, 3_000]
 const PATIENCE_MS = 15_000
 
 /**
- * Repeats a call whose end nobody knows. It must carry the same request id each time, so that PayPal does the work only
- * once. Definite answers are final, but that our keys are wrong says nothing of an earlier call: then its end stays unknown.
+ * Retries a call with an ambiguous result. It must carry the same request id each time, so that PayPal works once.
+ * Definite answers are final, except wrong keys after a lost answer: the result of the earlier call stays ambiguous.
  */
 export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + PATIENCE_MS

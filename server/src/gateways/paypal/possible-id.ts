@@ -1,2 +1,2 @@
-/** What an id of PayPal's, or of the emulator's, may consist of; others would change the path that is asked for. */
+/** The characters of ids of PayPal and the emulator; others would change the request's path. */
 export const possibleId = /^(?!\.{1,2}$)[\w.~-]+$/

@@ -1,9 +1,9 @@
 import { GatewayError } from '../gateway.ts'
 
-/** An event with a made-up certificate asks for two: for the certificate, and whether PayPal knows the signature. */
+/** An event with a forged certificate costs two calls: the certificate, and the signature. */
 const MOST_A_MINUTE = 10
 
-/** Asks PayPal because of an event from this network address. */
+/** Calls PayPal because of an event from this network address. */
 export type AskFor = <Answer>(
   sender: string,
   ask: () => Promise<Answer>,
@@ -11,8 +11,8 @@ export type AskFor = <Answer>(
 ) => Promise<Answer>
 
 /**
- * Bounds what one network address makes the shop ask of PayPal, so that made-up events neither call PayPal without end nor
- * use up what PayPal's own events need. A good answer does not count. Throws an ambiguous GatewayError: PayPal sends again.
+ * Limits the calls to PayPal that one network address causes, so that forged events do not use up what real events
+ * need. A good answer does not count. Throws an ambiguous GatewayError: PayPal sends again.
  */
 export function limitQuestions(): AskFor {
   let [minute, counts] = [0, new Map<string, number>()]

@@ -1,7 +1,7 @@
 import { verify, type X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** What came with an event to prove where it came from. */
+/** The headers that prove an event's origin. */
 export interface Transmission {
   id: string
   time: string
@@ -12,7 +12,7 @@ export interface Transmission {
   webhookId: string
 }
 
-/** PayPal signs its own id of the event, the time, the receiver and a checksum of the bytes (P5). */
+/** PayPal signs its event id, the time, the receiver and a checksum of the bytes (P5). */
 export function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
   const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
   return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))

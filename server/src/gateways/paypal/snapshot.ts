@@ -2,7 +2,7 @@ import { toCents } from '@mela/contract'
 import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
 import { type Charge, GatewayError, type ProviderRefund, type Snapshot } from '../gateway.ts'
 
-/** What an order of PayPal's means to the shop. */
+/** Maps an order of PayPal's to the shop's terms. */
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
   if (!id) throw new GatewayError('ambiguous', 'ORDER_WITHOUT_ID')
   const unit = purchaseUnits[0]
@@ -20,7 +20,7 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
   }
 }
 
-/** A refund links up to its capture; `chargeId` is the one it was asked for with. */
+/** A refund links to its capture; `chargeId` is the requested one. */
 export function refundOf({ id, status, amount, customId, links = [] }: Refund, chargeId?: string): ProviderRefund {
   const up = links
     .find(({ rel }) => rel === 'up')
@@ -41,7 +41,10 @@ const moneyOf = ({ value, currencyCode }: { value: string; currencyCode: string 
   currency: currencyCode,
 })
 
-/** A completed order without its capture counts as approved: taking the money again, with the same request id, tells the capture. */
+/**
+ * A completed order without its capture counts as approved: capturing again, with the same request id, returns the
+ * capture.
+ */
 function stateOf(status: string | undefined): Snapshot['state'] {
   if (status === 'APPROVED' || status === 'COMPLETED') return 'approved'
   return status === 'VOIDED' ? 'closed' : 'open'
@@ -57,7 +60,7 @@ function chargeOf({ id, status, amount, createTime, updateTime }: OrdersCapture)
   }
 }
 
-/** Refunded money was paid once; a word that we do not know yet proves nothing. */
+/** A refunded charge was paid once; an unknown word proves nothing. */
 function chargeStateOf(status: string | undefined): Charge['state'] {
   if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'completed'
   return status === 'DECLINED' || status === 'FAILED' ? 'failed' : 'pending'

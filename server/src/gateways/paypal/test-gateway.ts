@@ -10,10 +10,10 @@ interface TestGatewayOptions {
   snapshotFile?: string | undefined
 }
 
-/** Under which the emulator's events are signed; only its own certificates of this start are believed. */
+/** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
 
-/** The same PayPal client, wired to an emulator that is started here on an address of its own: no real money. */
+/** The same PayPal client, with an emulator started here: no real money. */
 export async function startTestGateway(options: TestGatewayOptions) {
   const { port, snapshotFile, ...keys } = options
   const emulator = await startEmulator({

@@ -6,7 +6,7 @@ import { greeting } from '../greeting.ts'
 interface ConfirmEmailProps {
   firstName: string
   confirmUrl: string
-  /** Whether the account gets this address by it. */
+  /** Whether the account moves to this address. */
   isMove: boolean
 }
 

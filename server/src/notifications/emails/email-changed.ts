@@ -9,7 +9,7 @@ interface EmailChangedProps {
   restoreUrl: string | undefined
 }
 
-/** To the address from before; the new one is not told to whoever reads there. */
+/** To the previous address, whose reader does not learn the new one. */
 export function emailChanged({ firstName, restoreUrl }: EmailChangedProps): Draft {
   return {
     subject: `Your account at ${SHOP.name} has a new address`,

@@ -14,7 +14,7 @@ export function orderPlaced(facts: OrderEmailFacts): Draft {
   })
 }
 
-/** The time from the order on, not the time of day: the reader's time zone is not known. */
+/** A duration instead of a time of day: the reader's time zone is unknown. */
 function untilWhen({ createdAt, expiresAt }: Order): string {
   if (!expiresAt) return ''
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000))

@@ -4,7 +4,7 @@ import { smallPrint } from '../../mail/parts.ts'
 import { numberOf, type OrderEmailFacts, orderEmail } from '../order-email.ts'
 import type { OrderMoney } from '../order-money.repository.ts'
 
-/** One for each refund; `cents` is what went back with this one. */
+/** One per refund; `cents` is this refund's amount. */
 export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
   const price = (cents: number) => formatPrice(fromCents(cents))
   const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''

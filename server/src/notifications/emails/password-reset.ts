@@ -6,7 +6,7 @@ import { greeting } from '../greeting.ts'
 interface PasswordResetProps {
   firstName: string
   resetUrl: string
-  /** The account has another address by now, and gets this one back. */
+  /** The account has another address now, and gets this one back. */
   isFormerAddress: boolean
   /** Else half an hour. */
   lastsADay: boolean
