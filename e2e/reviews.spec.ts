@@ -69,6 +69,27 @@ test.describe('a session that ends while a review is written', () => {
     await expect(form(page).getByLabel('Comment')).toHaveValue('Worn every week since Diwali,\nand still like new.')
     await expect(form(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
   })
+
+  test('opens the edited review again after the login that follows', async ({ page }) => {
+    const product = await reviewed(page)
+    const visitor = await register(page)
+    await page.goto(`/product/${product._id}`)
+    await write(page, 'Better than I hoped', 'Worn every week since Diwali,\nand still like new.')
+    await ownReview(page).getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit your review' })
+    await dialog.getByLabel('Comment').fill('The colour has faded since then.')
+    await page.context().clearCookies()
+
+    await dialog.getByRole('button', { name: 'Save review' }).click()
+
+    await reviews(page).getByRole('link', { name: 'login' }).click()
+    await page.getByLabel('Email').fill(visitor.email)
+    await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(dialog.getByLabel('Comment')).toHaveValue('The colour has faded since then.')
+    await dialog.getByRole('button', { name: 'Save review' }).click()
+    await expect(ownReview(page)).toContainText('The colour has faded since then.')
+  })
 })
 
 test('T033 T317 T385 B102 B98 a review stands on the page as soon as it is submitted, changes and goes, without a reload', async ({

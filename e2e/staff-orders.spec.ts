@@ -375,6 +375,34 @@ test('staff leave each other a note, and take it back', async ({ page, browser }
   await close()
 })
 
+test('logging out with a note typed asks while the note can still be saved', async ({ page, browser }) => {
+  const { order, close } = await aShopper(browser)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterAsAdmin(page)
+  await page.goto(path(order))
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const logOut = async () => {
+    await page.getByRole('button', { name: /Mela Admin/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await page.getByLabel('Add a note').fill('Leave it with the guard.')
+
+  await logOut()
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Leave it with the guard.' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Add a note').fill('Ring twice.')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await logOut()
+  await asked.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  expect((await page.request.get('/api/users/current-user')).status()).toBe(401)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
+  await close()
+})
+
 test('a packing slip names what and for whom but no price; an invoice says what it came to', async ({
   page,
   browser,

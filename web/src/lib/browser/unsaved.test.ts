@@ -1,30 +1,66 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findUnsaved, keepUnsaved } from './unsaved.ts'
+import { dropUnsaved, findUnsaved, forgetUnsaved, keepUnsaved } from './unsaved.ts'
 
-const mine = { userId: 'asha', place: '/dashboard/products/new', content: { values: { name: 'Kota saree' } } }
+const saree = { userId: 'asha', place: '/dashboard/products/new', content: { values: { name: 'Kota saree' } } }
+const note = { userId: 'asha', place: '/dashboard/orders/order/1#note', content: { text: 'Leave it with the guard.' } }
 
 beforeEach(() => sessionStorage.clear())
 
 describe('what was typed when the session ended', () => {
   it('is there for its user, at the form where it was typed alone', () => {
-    keepUnsaved(mine)
+    keepUnsaved(saree)
 
     expect(findUnsaved('asha', '/dashboard/products/edit/1')).toBeUndefined()
-    expect(findUnsaved('asha', mine.place)).toEqual(mine.content)
+    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
   })
 
-  it('is gone for good once another user has opened a form', () => {
-    keepUnsaved(mine)
+  it('is nothing to another user who opens the form, and still there when its own user returns', () => {
+    keepUnsaved(saree)
 
-    expect(findUnsaved('kabir', mine.place)).toBeUndefined()
-    expect(findUnsaved('asha', mine.place)).toBeUndefined()
+    expect(findUnsaved('kabir', saree.place)).toBeUndefined()
+    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
+  })
+
+  it('stays when a second form is kept or a draft of another user is dropped', () => {
+    keepUnsaved(saree)
+    keepUnsaved(note)
+    keepUnsaved({ ...saree, userId: 'kabir' })
+    dropUnsaved('kabir', saree.place)
+
+    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
+    expect(findUnsaved('asha', note.place)).toEqual(note.content)
+    expect(findUnsaved('kabir', saree.place)).toBeUndefined()
+  })
+
+  it('is replaced by what the same user types into the same form later', () => {
+    keepUnsaved(note)
+    keepUnsaved({ ...note, content: { text: 'Ring twice.' } })
+    dropUnsaved('asha', note.place)
+
+    expect(findUnsaved('asha', note.place)).toBeUndefined()
+  })
+
+  it('is kept for the last five forms', () => {
+    for (const order of [1, 2, 3, 4, 5, 6]) keepUnsaved({ ...note, place: `${order}` })
+
+    expect(findUnsaved('asha', '1')).toBeUndefined()
+    expect(findUnsaved('asha', '2')).toEqual(note.content)
+    expect(findUnsaved('asha', '6')).toEqual(note.content)
+  })
+
+  it('is gone for every user after a logout', () => {
+    keepUnsaved(saree)
+    keepUnsaved({ ...note, userId: 'kabir' })
+
+    forgetUnsaved()
+
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('is nothing where what is stored is unreadable', () => {
-    sessionStorage.setItem('mela.unsaved', '{')
+  it.each(['{', '{"userId":"asha"}'])('is nothing where what is stored is unreadable: %s', stored => {
+    sessionStorage.setItem('mela.unsaved', stored)
 
-    expect(findUnsaved('asha', mine.place)).toBeUndefined()
+    expect(findUnsaved('asha', saree.place)).toBeUndefined()
   })
 })

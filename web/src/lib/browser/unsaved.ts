@@ -1,5 +1,7 @@
 /** In session storage: cleared with the tab, kept over a full page load. */
 const KEY = 'mela.unsaved'
+/** Number of forms; the oldest is dropped. */
+const MAX_FORMS = 5
 
 /** Values of a form when the session ended. */
 export interface Unsaved {
@@ -10,32 +12,39 @@ export interface Unsaved {
 }
 
 export function keepUnsaved(unsaved: Unsaved): void {
+  write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
+}
+
+/** This user's values for this address. */
+export function findUnsaved(userId: string, place: string): unknown {
+  return read().find(kept => kept.userId === userId && kept.place === place)?.content
+}
+
+export function dropUnsaved(userId: string, place: string): void {
+  write(others(userId, place))
+}
+
+/** Deletes the values of every user in this tab. */
+export function forgetUnsaved(): void {
+  write([])
+}
+
+const others = (userId: string, place: string) => read().filter(kept => kept.userId !== userId || kept.place !== place)
+
+function read(): Unsaved[] {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(unsaved))
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
+}
+
+function write(unsaved: Unsaved[]): void {
+  try {
+    if (unsaved.length > 0) sessionStorage.setItem(KEY, JSON.stringify(unsaved))
+    else sessionStorage.removeItem(KEY)
   } catch {
     // Without storage the values are lost.
-  }
-}
-
-/** This user's values for this address; values of another user are deleted. */
-export function findUnsaved(userId: string, place: string): unknown {
-  const unsaved = read()
-  if (unsaved && unsaved.userId !== userId) dropUnsaved()
-  return unsaved?.userId === userId && unsaved.place === place ? unsaved.content : undefined
-}
-
-export function dropUnsaved(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage nothing was kept.
-  }
-}
-
-function read(): Unsaved | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
-  } catch {
-    return undefined
   }
 }

@@ -38,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
-    <Sidebar counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders }} onLogout={() => logout.mutate()}>
+    <Sidebar counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders }} onLogout={() => openFromMenu(logout)}>
       <PaletteButton onClick={() => openFromMenu(openPalette)} />
     </Sidebar>
   )

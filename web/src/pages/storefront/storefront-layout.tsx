@@ -29,7 +29,7 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
       >
         Skip to content
       </a>
-      <SiteHeader categories={categories.data} cartCount={count} onLogout={() => logout.mutate()} />
+      <SiteHeader categories={categories.data} cartCount={count} onLogout={logout} />
       <main id="content" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>

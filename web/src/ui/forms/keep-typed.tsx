@@ -6,16 +6,16 @@ import { storedUser } from '../../lib/current-user.ts'
 
 /** Keeps what was typed when the session ends, and puts it back for the same user at the same address. Belongs inside a `Form`. */
 export function KeepTyped({ name }: { name: string }) {
-  const place = `${useLocation().pathname}#${name}`
+  const place = usePlace(name)
   const [userId] = useState(() => storedUser()?.id)
   const { getValues, setValue } = useFormContext()
   const { isDirty } = useFormState()
 
   const restore = useEffectEvent(() => {
     const kept = userId ? findUnsaved(userId, place) : undefined
-    if (typeof kept !== 'object' || kept === null) return
+    if (!userId || typeof kept !== 'object' || kept === null) return
     for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
-    dropUnsaved()
+    dropUnsaved(userId, place)
   })
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== undefined && storedUser()?.id !== userId
@@ -28,3 +28,15 @@ export function KeepTyped({ name }: { name: string }) {
 
   return null
 }
+
+/** Whether the form of this name had something to put back when the page was drawn, for a form that is closed at first. */
+export function useHasKept(name: string): boolean {
+  const place = usePlace(name)
+  const [hasKept] = useState(() => {
+    const userId = storedUser()?.id
+    return userId !== undefined && findUnsaved(userId, place) !== undefined
+  })
+  return hasKept
+}
+
+const usePlace = (name: string) => `${useLocation().pathname}#${name}`

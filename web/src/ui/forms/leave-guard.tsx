@@ -1,36 +1,55 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useBlocker } from 'react-router'
+import { addLeaveGuard } from '../../lib/browser/leave-guards.ts'
+import { isLeaving } from '../../lib/format/arrival.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 
-/** Asks before what was typed is lost, be it to another page or with the tab. Belongs inside a `Form`. */
+/** Asks before what was typed is lost: to another page, with the tab or by `guarded` work. Belongs inside a `Form`. */
 export function LeaveGuard({ text }: { text: string }) {
   const { isDirty, isSubmitting } = useFormState()
   const isAtStake = isDirty && !isSubmitting
+  const [leave, setLeave] = useState<() => void>()
+  // A page that is being left for good has no session to save with.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isAtStake && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isAtStake && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
     if (!isAtStake) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => !isLeaving() && event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const removeGuard = addLeaveGuard(work => setLeave(() => work))
+    return () => {
+      removeEventListener('beforeunload', ask)
+      removeGuard()
+    }
   }, [isAtStake])
 
-  const stay = () => blocker.reset?.()
+  function handleStay() {
+    setLeave(undefined)
+    blocker.reset?.()
+  }
+
+  function handleDiscard() {
+    setLeave(undefined)
+    blocker.proceed?.()
+    leave?.()
+  }
+
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
-      onClose={stay}
+      open={leave !== undefined || blocker.state === 'blocked'}
+      onClose={handleStay}
       title="Leave without saving?"
       footer={
         <>
-          <Button variant="outline" onClick={stay}>
+          <Button variant="outline" onClick={handleStay}>
             Keep editing
           </Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          <Button variant="danger" onClick={handleDiscard}>
             Discard changes
           </Button>
         </>

@@ -1,10 +1,10 @@
-import { dropUnsaved } from '../../../lib/browser/unsaved.ts'
+import { forgetUnsaved } from '../../../lib/browser/unsaved.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { chooseAddress } from './cart.store.ts'
 
 /** After sign-out on a shared computer the items stay, the address goes (B113). */
 export function forgetVisitor() {
   forgetUser()
-  dropUnsaved()
+  forgetUnsaved()
   chooseAddress(null)
 }

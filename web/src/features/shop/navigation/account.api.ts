@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
+import { guarded } from '../../../lib/browser/leave-guards.ts'
+import { refreshUser, storedUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { onArrival } from '../../../lib/format/arrival.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -19,21 +20,30 @@ export function useUserCheck(): void {
   }, [])
 }
 
-/** Signs out here in any case, whatever the server says (T088). `forget` drops what the browser holds of the user. */
-export function useLogout(forget: () => void) {
+/**
+ * Signs out here in any case, whatever the server says (T088). What is typed and guarded is asked about before, while the
+ * session can still save it. `forget` drops what the browser holds of the user.
+ */
+export function useLogout(forget: () => void): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: () => call('POST /auth/logout'),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
     // A page that is still there would ask again for what it has lost, and be refused.
-    onMutate: () =>
+    onMutate() {
+      const userId = storedUser()?.id
       onArrival(() => {
+        const next = storedUser()
+        // Signed in meanwhile, in another tab.
+        if (next && next.id !== userId) return
         forget()
         queryClient.clear()
-      }),
+      })
+    },
     onSettled: () => navigate(paths.login()),
   })
+  return () => guarded(mutate)
 }

@@ -3,11 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { KeepTyped, useHasKept } from '../../../ui/forms/keep-typed.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { DeleteReviewDialog } from './delete-review-dialog.tsx'
 import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewItem } from './review-item.tsx'
+
+const FORM = 'own-review'
 
 interface OwnReviewProps {
   productId: string
@@ -20,7 +23,8 @@ interface OwnReviewProps {
 /** What the visitor wrote, with what they may do about it. */
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const hasKept = useHasKept(FORM)
+  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(hasKept ? 'edit' : undefined)
   const { edit } = useReviewChanges(productId)
   const close = () => setOpen(undefined)
 
@@ -52,6 +56,7 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
       />
       <Dialog open={open === 'edit'} onClose={close} title="Edit your review">
         <ReviewForm review={review} onSubmit={handleEdit}>
+          <KeepTyped name={FORM} />
           <DialogActions>
             <Button variant="outline" onClick={close}>
               Cancel

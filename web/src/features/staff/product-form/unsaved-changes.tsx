@@ -50,7 +50,7 @@ export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
   }
 
   function handleDiscard() {
-    dropUnsaved()
+    if (userId) dropUnsaved(userId, place)
     setKept(undefined)
   }
 

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { ReviewSection } from './review-section.tsx'
+
+const kabir = { ...asha, _id: 'f'.repeat(24), email: 'kabir@example.com' }
+const review = {
+  _id: 'b'.repeat(24),
+  title: 'Soft, and true to size',
+  comment: 'Worn every week since Diwali.',
+  rating: 4,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  verified: true,
+  user: { name: asha.name, avatar: { url: null } },
+}
+const ownReview = `GET /products/${kurtaInFull._id}/reviews/current-user`
+const edit = { name: 'Edit your review' }
+const comment = () => screen.getByLabelText<HTMLTextAreaElement>(/^Comment/)
+
+// jsdom knows no modal dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(leaveShop)
+
+/** A comment is rewritten, and refused because the session has ended. */
+async function loseSession(own = [ok(review)]) {
+  rememberUser(asha)
+  stubShop({
+    [ownReview]: own,
+    [`PUT /products/${kurtaInFull._id}/reviews/${review._id}`]: refused(401, 'Please login to continue.'),
+  })
+  visit('/product/1', [{ path: '/product/1', element: <ReviewSection product={kurtaInFull} /> }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  await userEvent.clear(comment())
+  await userEvent.type(comment(), 'The colour has faded since then.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save review' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', edit)).toBeNull())
+}
+
+describe('one’s own review, edited when the session ends', () => {
+  it('opens again with what was typed once the same user has signed in', async () => {
+    await loseSession()
+
+    act(() => rememberUser(asha))
+
+    await screen.findByRole('dialog', edit)
+    expect(comment().value).toBe('The colour has faded since then.')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe(review.title)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^4 stars/ }).checked).toBe(true)
+  })
+
+  it('stays closed for another user, and opens for its own user afterwards', async () => {
+    const theirs = { ...review, _id: 'e'.repeat(24), comment: 'Not for me, but well made.' }
+    await loseSession([ok(review), ok(theirs), ok(review)])
+
+    act(() => rememberUser(kabir))
+    await screen.findByText(theirs.comment)
+    await screen.findByRole('button', { name: 'Edit' })
+    expect(screen.queryByRole('dialog', edit)).toBeNull()
+    act(() => rememberUser(asha))
+
+    await screen.findByRole('dialog', edit)
+    expect(comment().value).toBe('The colour has faded since then.')
+  })
+
+  it('does not open again once the edit was cancelled', async () => {
+    await loseSession()
+    act(() => rememberUser(asha))
+    await screen.findByRole('dialog', edit)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+
+    expect(comment().value).toBe(review.comment)
+  })
+})
