@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { guarded } from '../../../lib/browser/leave-guards.ts'
-import { refreshUser, storedUser } from '../../../lib/current-user.ts'
+import { refreshUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { onArrival } from '../../../lib/format/arrival.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -33,16 +33,11 @@ export function useLogout(forget: () => void): () => void {
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
     // A page that is still there would ask again for what it has lost, and be refused.
-    onMutate() {
-      const userId = storedUser()?.id
+    onMutate: () =>
       onArrival(() => {
-        const next = storedUser()
-        // Signed in meanwhile, in another tab.
-        if (next && next.id !== userId) return
         forget()
         queryClient.clear()
-      })
-    },
+      }),
     onSettled: () => navigate(paths.login()),
   })
   return () => guarded(mutate)
