@@ -1,15 +1,15 @@
-/** Asks the user, and calls `leave` once what was typed may go. */
+/** Asks the user, and calls `leave` when the unsaved values may be lost. */
 type LeaveGuard = (leave: () => void) => void
 
 const guards = new Set<LeaveGuard>()
 
-/** From now on, until the returned function is called, `guarded` work waits for this guard. */
+/** `guarded()` asks this guard until the returned function is called. */
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard)
   return () => guards.delete(guard)
 }
 
-/** Does at once what ends the page and cannot be taken back, unless something typed is at stake: then its guard asks first. */
+/** Calls `leave` at once, or leaves that to the guard of a form with unsaved values. For what no blocked navigation can undo. */
 export function guarded(leave: () => void): void {
   const [guard] = guards
   if (guard) guard(leave)

@@ -29,7 +29,7 @@ export function KeepTyped({ name }: { name: string }) {
   return null
 }
 
-/** Whether the form of this name had something to put back when the page was drawn, for a form that is closed at first. */
+/** Whether values of this form were kept when the component mounted: a form that is closed at first must then be opened. */
 export function useHasKept(name: string): boolean {
   const place = usePlace(name)
   const [hasKept] = useState(() => {

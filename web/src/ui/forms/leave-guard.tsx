@@ -6,12 +6,12 @@ import { isLeaving } from '../../lib/format/arrival.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 
-/** Asks before what was typed is lost: to another page, with the tab or by `guarded` work. Belongs inside a `Form`. */
+/** Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Belongs inside a `Form`. */
 export function LeaveGuard({ text }: { text: string }) {
   const { isDirty, isSubmitting } = useFormState()
   const isAtStake = isDirty && !isSubmitting
   const [leave, setLeave] = useState<() => void>()
-  // A page that is being left for good has no session to save with.
+  // After a logout has begun there is no session left to save with.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isAtStake && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
