@@ -44,6 +44,8 @@ export const productAuditEvent = z.object({
   auditEvent: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
+  /** A change is undone once; undoing is a change of its own, which can be undone, too. */
+  isUndone: z.boolean(),
 })
 export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
@@ -59,7 +61,7 @@ export const listProductHistory = {
   },
 } as const satisfies Endpoint
 
-/** Restores the values from before one change; this is a change of its own. */
+/** Restores the values from before one change, once; this is a change of its own. */
 export const undoProductChange = {
   method: 'POST',
   url: '/products/:id/history/:entry/undo',

@@ -3,6 +3,9 @@ import type { Product, ProductInput } from '@mela/contract'
 /** What an admin can change of a product, as it stands. */
 export type Fields = Omit<ProductInput, 'thumbnail'> & { thumbnail: string | null }
 
+/** In the audit event of an undo, among what it set: the entry of the history that it undid. */
+export const UNDOES = 'undoes'
+
 type Editable = Omit<Product, 'reviews' | 'rating'>
 
 export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable): Fields {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Names } from './change-summary.ts'
-import type { Fields } from './product-fields.ts'
+import { type Fields, UNDOES } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
 
@@ -13,7 +13,7 @@ export async function listEntries(db: Database, id: string, { page, size }: { pa
   const rows = await about
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.actor_id', 'users.first_name', 'users.last_name'])
-    .select(['action', ...states])
+    .select(['action', ...states, isUndone])
     .orderBy('audit_log.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -24,16 +24,25 @@ export async function listEntries(db: Database, id: string, { page, size }: { pa
 export async function findEntry(db: Database, id: string, entry: number) {
   return db
     .selectFrom('audit_log')
-    .select(['action', ...states])
+    .select(['action', ...states, isUndone])
     .where('id', '=', entry)
     .where('subject', '=', `product:${id}`)
     .executeTakeFirst()
 }
 
+export async function isEntryUndone(db: Database, id: string, entry: number): Promise<boolean> {
+  return (await findEntry(db, id, entry))?.isUndone ?? false
+}
+
 const states = [
   sql<Partial<Fields> | null>`audit_log.before`.as('before'),
-  sql<Partial<Fields> | null>`audit_log.after`.as('after'),
+  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)}`.as('after'),
 ] as const
+
+const isUndone = sql<boolean>`exists (
+  select from audit_log undoing
+  where undoing.subject = audit_log.subject and undoing.id > audit_log.id
+    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
 
 /** What categories and these pictures are called. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {

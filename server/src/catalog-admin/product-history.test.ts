@@ -5,7 +5,7 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put } = staffOf(shop)
+const { aProduct, auditEventsOn, put } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 
 let admin: Person
@@ -64,6 +64,50 @@ describe('the history of a product', () => {
     await shop.post('/products/bulk', { action: 'deactivate', ids: [_id] }, admin)
 
     expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ status: 200, data: { isActive: true } })
+  })
+
+  it('undoes a change of stock once, however often it is asked for', async () => {
+    const { _id } = await created()
+    await put(_id, { stock: 12 }, admin)
+    const [change] = await historyOf(_id)
+    await undo(_id, change.id)
+
+    const again = await undo(_id, change.id)
+
+    expect(again).toMatchObject({ status: 409, message: 'This was undone already.' })
+    expect(await stockOf(_id)).toBe(20)
+    const [undoing, undone] = await historyOf(_id)
+    expect(undoing).toMatchObject({ canUndo: true, isUndone: false })
+    expect(undone).toMatchObject({ id: change.id, canUndo: false, isUndone: true })
+    expect((await auditEventsOn(`product:${_id}`))[0]).toMatchObject({
+      before: { stock: 12 },
+      after: { stock: 20, undoes: change.id },
+    })
+  })
+
+  it('undoes a change of stock once when two ask for it together', async () => {
+    const { _id } = await created()
+    await put(_id, { stock: 12 }, admin)
+    const [change] = await historyOf(_id)
+
+    const answers = await Promise.all([undo(_id, change.id), undo(_id, change.id)])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.message).toBe('This was undone already.')
+    expect(await stockOf(_id)).toBe(20)
+  })
+
+  it('undoes an undoing, once as well', async () => {
+    const { _id } = await created()
+    await put(_id, { price: 130, stock: 12 }, admin)
+    await undo(_id, (await historyOf(_id))[0].id)
+    const [undoing] = await historyOf(_id)
+
+    expect(await undo(_id, undoing.id)).toMatchObject({ status: 200, data: { price: 130, stock: 12 } })
+
+    expect(await undo(_id, undoing.id)).toMatchObject({ status: 409, message: 'This was undone already.' })
+    expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ data: { price: 100, stock: 20 } })
+    expect((await historyOf(_id))[0].changes.map(({ field }: { field: string }) => field)).toEqual(['Price', 'Stock'])
   })
 
   it('says why a change cannot be undone', async () => {

@@ -6,6 +6,7 @@ import { inWords, type Names } from './change-summary.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
+import { undoneAlready } from './write-product.ts'
 
 const DEEDS: Record<string, string> = {
   'product.created': 'Created',
@@ -27,8 +28,8 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 }
 
 /**
- * Sets the fields of one change back to what they were. Refused when somebody has changed one of them again since; of the
- * stock the difference is taken back, whatever was sold meanwhile.
+ * Sets the fields of one change back to what they were, once. Refused when one of them was changed again since; of the stock
+ * the difference is taken back, whatever was sold meanwhile.
  */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)
@@ -37,6 +38,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   const { before, after } = entry
   if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
     throw conflict('This cannot be undone.')
+  if (entry.isUndone) throw undoneAlready()
   refuseChangedAgain(fieldsOf(product), after)
   const { thumbnail, ...fields } = before
   if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.')
@@ -46,6 +48,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
     ...(thumbnail !== undefined && { thumbnail }),
     baseStock: after.stock,
     version: product.version,
+    undoes: entryId,
   })
 }
 
@@ -60,7 +63,7 @@ const picturesOf = ({ before, after }: repository.Entry) =>
   [before, after].flatMap(fields => [fields?.thumbnail ?? [], fields?.gallery ?? []].flat())
 
 function toAuditEvent(
-  { id, at, actor_id, first_name, last_name, action, before, after }: repository.Entry,
+  { id, at, actor_id, first_name, last_name, action, before, after, isUndone }: repository.Entry,
   names: Names,
 ) {
   const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
@@ -71,6 +74,7 @@ function toAuditEvent(
     actor: actor_id === null ? null : { _id: actor_id, name },
     auditEvent: DEEDS[action] ?? action,
     changes,
-    canUndo: CHANGES.includes(action) && changes.length > 0,
+    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone,
+    isUndone,
   } satisfies ProductAuditEvent
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, Product, ProductInput, patchProduct, updateProduct } from '@mela/contract'
+import type { BodyOf, Product, ProductInput, patchProduct } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -10,7 +10,7 @@ import { ADMIN, showProduct, visibleProduct } from '../products/products.service
 import { indexProducts } from '../search/index-products.ts'
 import { fieldsOf } from './product-fields.ts'
 import * as repository from './staff-products.repository.ts'
-import { writeNewProduct, writeProductChanges } from './write-product.ts'
+import { type ProductChanges, writeNewProduct, writeProductChanges } from './write-product.ts'
 
 /** The next search finds it. */
 export async function addProduct(db: Database, actor: string, input: ProductInput): Promise<Product> {
@@ -28,7 +28,7 @@ export async function editProduct(
   db: Database,
   actor: string,
   id: string,
-  { productId = id, ...sent }: BodyOf<typeof updateProduct>,
+  { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
 ): Promise<Product> {
   if (productId !== id) throw anotherProduct()
 

@@ -5,7 +5,8 @@ import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
-import { type Fields, fieldsOf, whatChanged } from './product-fields.ts'
+import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
+import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
 
 /** Who writes, in which transaction. Their deed is for the caller to record, as the last statement of all. */
@@ -28,17 +29,22 @@ export async function writeNewProduct(
   return { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) }
 }
 
-export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'>
+export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
+  /** The entry of the history that these changes undo. */
+  undoes?: number
+}
 
 /** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (B91, B92). */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
-  { version, baseStock, ...sent }: ProductChanges,
+  { version, baseStock, undoes, ...sent }: ProductChanges,
 ): Promise<AuditEvent> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
+  // Asked under the lock, before the version: of two that undo it together the second one reads what the first one wrote.
+  if (undoes !== undefined && (await isEntryUndone(db, id, undoes))) throw undoneAlready()
   if (version !== undefined && version !== old.version) throw staleForm()
 
   const before = fieldsOf(old)
@@ -49,7 +55,8 @@ export async function writeProductChanges(
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
-  return { actor, action: 'product.updated', subject: `product:${id}`, ...change }
+  const after = { ...change.after, ...(undoes !== undefined && { [UNDOES]: undoes }) }
+  return { actor, action: 'product.updated', subject: `product:${id}`, before: change.before, after }
 }
 
 /** A product's fields with those that were sent, which have to satisfy every rule together. */
@@ -59,6 +66,8 @@ function withChanges(before: Fields, sent: object): ProductInput {
   if (!success) throw invalidBecause(error)
   return data
 }
+
+export const undoneAlready = () => conflict('This was undone already.')
 
 const staleForm = () => conflict('This item was changed by someone else. Please reload.')
 

@@ -7,6 +7,7 @@ const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
   url: 'Address',
   failures: 'Failed attempts',
+  undoes: 'Undoes entry',
 }
 
 const MONEY = new Set(['price', 'salePrice', 'amount'])

@@ -16,9 +16,8 @@ export function useUndoChange(id: string) {
   const refresh = useRefreshProducts()
   return useMutation({
     mutationFn: (entry: number) => call('POST /products/:id/history/:entry/undo', { params: { id, entry } }),
-    onSuccess: ({ data }) => {
-      queryClient.setQueryData(staffProductQuery(id).queryKey, data)
-      return refresh()
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(staffProductQuery(id).queryKey, data),
+    // A lost answer does not tell whether it was undone; the history does.
+    onSettled: refresh,
   })
 }

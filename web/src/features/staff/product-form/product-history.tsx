@@ -13,7 +13,7 @@ import { productHistoryQuery, useUndoChange } from './product-history.api.ts'
 
 const STEP = 8
 
-/** Who did what to a product, newest first; each change can be taken back. */
+/** Who did what to a product, newest first; each change can be taken back once. */
 export function ProductHistory({ productId }: { productId: string }) {
   const [size, setSize] = useState(STEP)
   const history = useQuery(productHistoryQuery(productId, size))
@@ -68,7 +68,7 @@ function AuditEvent({
   isUndoing: boolean
   onUndo: () => void
 }) {
-  const { actor, at, changes, canUndo } = auditEvent
+  const { actor, at, changes, canUndo, isUndone } = auditEvent
   const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'Somebody who left') : 'The shop'
 
   return (
@@ -80,6 +80,7 @@ function AuditEvent({
             <Time value={at} style="date-time" />
           </span>
         </p>
+        {isUndone && <span className="type-small text-ink-2">Undone</span>}
         {canUndo && (
           <Button
             variant="ghost"
