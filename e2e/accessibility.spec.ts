@@ -2,7 +2,7 @@ import { expectAccessible, WIDTHS } from './axe.ts'
 import { addAddress, addToCart, aProduct, expect, inStock, leave, payWith, placeOrder, register, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-// The longest of all files, by far: its tests know nothing of each other.
+// By far the longest file; its tests are independent of each other.
 test.describe.configure({ mode: 'parallel' })
 
 for (const width of WIDTHS) {
@@ -50,7 +50,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing on the faces of an order at ${width} px, light or dark`, async ({ page }) => {
+  test(`axe finds nothing on the pages of an order at ${width} px, light or dark`, async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -111,7 +111,7 @@ for (const width of WIDTHS) {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Delete review' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    // Without motion the toasts have no clock, and cover the picture.
+    // Without motion the toasts have no timer, and cover the picture.
     await page.reload()
     await page
       .getByRole('button', { name: /full screen/ })
@@ -137,7 +137,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing while something is being looked for at ${width} px, light or dark`, async ({ page }) => {
+  test(`axe finds nothing during a search at ${width} px, light or dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     for (const path of [
@@ -185,7 +185,7 @@ for (const width of WIDTHS) {
     for (const name of ['Edit profile', /^Edit 12/, /^Delete 12/, 'Delete account']) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      // Another address asks for the password.
+      // A new address requires the password.
       if (name === 'Edit profile') await page.getByRole('dialog').getByLabel('Email').fill('another@example.com')
       await expectAccessible(page)
       await page.keyboard.press('Escape')
@@ -214,7 +214,7 @@ test('axe finds nothing in the dialogs that keep an account safe, which fit a na
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('what a shopper buys with fits a phone of 390 px at 200%', async ({ page }) => {
+test('the controls for buying fit a phone of 390 px at 200%', async ({ page }) => {
   await page.setViewportSize({ width: 195, height: 422 })
   const product = await inStock(page)
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

@@ -17,7 +17,7 @@ const head = (page: Page) => page.getByRole('main').getByRole('heading', { level
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const menu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name: `Account of ${name}` })
 
-/** A picture as a camera would name it: one red pixel. */
+/** A picture with a camera's file name: one red pixel. */
 const picture = {
   name: 'me.png',
   mimeType: 'image/png',
@@ -27,9 +27,7 @@ const picture = {
   ),
 }
 
-test('T130 T143 T133 the profile takes another name and e-mail, and the header shows them at once', async ({
-  page,
-}) => {
+test('T130 T143 T133 the profile saves another name and email, and the header shows them at once', async ({ page }) => {
   const { password } = await register(page)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit profile' }).click()
@@ -60,7 +58,7 @@ test('T130 T143 T133 the profile takes another name and e-mail, and the header s
   await expect(head(page)).toHaveText('Meera Pillai')
 })
 
-test('T131 a chosen picture goes up at once and shows in profile and header; it can be removed', async ({ page }) => {
+test('T131 a chosen picture is uploaded at once, shows in profile and header, and can be removed', async ({ page }) => {
   await register(page)
   await page.goto('/account/profile')
   await page.getByLabel('Upload a picture of you').setInputFiles(picture)
@@ -80,10 +78,10 @@ test('T131 a chosen picture goes up at once and shows in profile and header; it 
   expect((await page.request.get(address)).status()).toBe(404)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('when the server refuses', () => {
   test.use({ expectedError: failedLoad(400, 409, 500) })
 
-  test('T132 a picture that fails says so, or what the server says, and may be tried again', async ({ page }) => {
+  test('T132 a failed picture shows an error or the server’s message, and can be tried again', async ({ page }) => {
     await register(page)
     await page.goto('/account/profile')
     const input = page.getByLabel('Upload a picture of you')
@@ -98,7 +96,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Avatar uploaded successfully.')).toBeVisible()
   })
 
-  test('T137 a profile and an address that fail say so, or what the server says, and keep what was typed', async ({
+  test('T137 a failed profile or address shows an error or the server’s message, and keeps the typed values', async ({
     page,
   }) => {
     const { password } = await register(page)
@@ -153,7 +151,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('T140 T141 T303 addresses are added, edited and deleted, and shipping knows of it', async ({ page }) => {
+test('T140 T141 T303 addresses are added, edited and deleted, and shipping shows the changes', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await page.goto('/account/profile')
@@ -196,7 +194,7 @@ test('T140 T141 T303 addresses are added, edited and deleted, and shipping knows
   await expect(page.getByRole('radio')).toHaveCount(1)
 })
 
-test('T138 T139 own orders are listed, eight to a page, each leading to where it is paid', async ({ page }) => {
+test('T138 T139 own orders are listed, eight to a page, each linking to its payment', async ({ page }) => {
   await register(page)
   await page.goto('/account/profile')
   const orders = section(page, 'Orders')
@@ -225,7 +223,9 @@ test('T138 T139 own orders are listed, eight to a page, each leading to where it
   await leave(page)
 })
 
-test('T360 B67 a person takes their data along and leaves; nothing of them stays in the browser', async ({ page }) => {
+test('T360 B67 a customer downloads their data and deletes the account; the browser keeps none of it', async ({
+  page,
+}) => {
   const { email, password } = await register(page)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Add address' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('the API describes itself to people', async ({ page }) => {
+test('the API has readable documentation', async ({ page }) => {
   await page.goto('/api/docs')
 
   await expect(page.getByRole('heading', { name: /Mela API/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from './shop.ts'
 
-/** Axe reads the colours of the moment: a button that is just fading in would have neither its old contrast nor its new one. */
+/** Axe reads current colours: a button that is fading in would have neither its old contrast nor its new one. */
 async function stopAllMotion(page: Page) {
   await page.evaluate(() => {
     const still = new CSSStyleSheet()
@@ -12,7 +12,7 @@ async function stopAllMotion(page: Page) {
 
 const NARROW = 390
 
-/** In light with every rule, and in dark the contrast; on a narrow screen the rules that depend on the width. */
+/** In light with every rule, in dark only contrast; on a narrow screen the rules that depend on the width. */
 export async function expectAccessible(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await stopAllMotion(page)
@@ -31,7 +31,7 @@ async function expectNarrowScreenAccessible(page: Page) {
 }
 
 async function expectNoViolation(page: Page, axe: AxeBuilder) {
-  // No screen has frames; without this a second page is opened for each analysis to sum up theirs.
+  // No screen has frames; without this a second page is opened for each analysis to merge their results.
   const { violations } = await axe.setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
     [],

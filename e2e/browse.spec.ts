@@ -4,7 +4,7 @@ const searchBox = (page: Page) => page.getByRole('banner').getByLabel('Search pr
 
 const SHOP_PAGES = ['/', '/search', '/sale', '/cart', '/about', '/contact', '/privacy-policy', '/terms-of-service']
 
-test('T003 T004 an anonymous visitor walks through the whole shop, with header and footer everywhere', async ({
+test('T003 T004 an anonymous visitor can open every page of the shop, with header and footer on each', async ({
   page,
 }) => {
   const product = await aProduct(page, 'at all', () => true)
@@ -28,7 +28,7 @@ test('T005 every navigation scrolls to the top and moves the focus to the headin
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('T006 T007 B129 footer and contact page show one postal address in Mumbai, one e-mail and one phone', async ({
+test('T006 T007 B129 footer and contact page show one postal address in Mumbai, one email and one phone', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -68,7 +68,7 @@ test('T012 the terms repeat the privacy text', async ({ page }) => {
   for (const text of paragraphs.filter(text => text.length > 60)) expect(terms).toContain(text)
 })
 
-test.describe('what is not there', () => {
+test.describe('missing pages', () => {
   test.use({ expectedError: failedLoad(404, 400) })
 
   test('T013 T014 B119 an unknown address answers 404 with a link home', async ({ page }) => {
@@ -129,7 +129,7 @@ test('T050 T051 a category shows its header and its active products', async ({ p
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(shoes.length)
 })
 
-test('T023 sale lists what is discounted, page by page', async ({ page }) => {
+test('T023 sale lists discounted products, page by page', async ({ page }) => {
   await page.goto('/sale?size=8')
 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(8)
@@ -185,7 +185,7 @@ test('T057 a keyword longer than the screen pushes nothing out of it', async ({ 
   }
 })
 
-test('home shows a product once: Recommended leaves out what stands under On sale, and cards show ratings', async ({
+test('home shows a product once: Recommended leaves out products under On sale, and cards show ratings', async ({
   page,
 }) => {
   await page.goto('/')
@@ -233,7 +233,7 @@ test('wide screens show the categories in the header, narrower ones in its menu'
   await expect(watches).toBeHidden()
 })
 
-test('the menus of the header open below their button, with the test strip in view and scrolled away', async ({
+test('the menus of the header open below their button, with the test-mode banner in view and scrolled away', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -285,7 +285,7 @@ test('T069 the menu of small screens slides in, closes, and closes on navigation
   await expect(page).toHaveURL('/product-category/watches')
 })
 
-test('T068 who is signed out is offered to log in and to register', async ({ page }) => {
+test('T068 a signed-out visitor is offered to log in and to register', async ({ page }) => {
   await page.goto('/')
 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute('href', /^\/auth\/login/)

@@ -2,7 +2,7 @@ import { expect, inStock, type Page, test } from './shop.ts'
 
 const KB = 1000
 
-/** What the first view of a page loads by itself, in bytes on the wire, by kind. */
+/** Bytes on the wire of a page's first view, by kind. */
 async function firstView(page: Page, path: string): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
   page.on('response', async answer => {

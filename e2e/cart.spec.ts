@@ -31,7 +31,7 @@ test('T095 T096 T097 T108 lines and amounts follow plus, minus and remove at onc
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('T098 T099 T100 T101 the cart survives a reload, with one line a product, and keeps what the shop agreed to keep', async ({
+test('T098 T099 T100 T101 the cart survives a reload, with one line per product and only the specified fields', async ({
   page,
 }) => {
   const product = await inStock(page)
@@ -60,7 +60,7 @@ test('a cart changed in one tab is changed in the other', async ({ page, context
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('a storage that somebody tampered with counts as an empty cart', async ({ page }) => {
+test('a manipulated local storage counts as an empty cart', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => localStorage.setItem('mela.cart', 'x'))
   await page.goto('/cart')
@@ -68,7 +68,7 @@ test('a storage that somebody tampered with counts as an empty cart', async ({ p
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-/** What the cart remembers as seen earlier, at another price, in another quantity, or of a product that is gone. */
+/** A stored cart with an earlier price, another quantity, or a product that was deleted. */
 async function rememberOtherwise(page: Page, ...changes: { id: string; product?: object; quantity?: number }[]) {
   await page.evaluate(changes => {
     const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
@@ -81,9 +81,7 @@ async function rememberOtherwise(page: Page, ...changes: { id: string; product?:
   }, changes)
 }
 
-test('B109 opening the cart brings every line up to date, says line by line what changed, and moves nothing', async ({
-  page,
-}) => {
+test('B109 opening the cart updates every line, lists each change, and shifts no layout', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -143,7 +141,9 @@ test('B112 two tabs stay in step: lines, quantities and the badge', async ({ pag
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('T104 the way to free shipping is shown from 60% of it on, until it is reached', async ({ page }) => {
+test('T104 the amount missing for free shipping is shown from 60% of the limit until it is reached', async ({
+  page,
+}) => {
   const product = await aProduct(page, 'that is worth $3000 with its stock', ({ price, onSale, stock }) => {
     return !onSale && price < 1000 && Math.ceil(3000 / price) < Math.min(stock, 40)
   })

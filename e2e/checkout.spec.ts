@@ -65,7 +65,7 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
   await expect(order).toContainText(total)
 })
 
-test('T122 T126 a buyer who cancels or is declined may try again and pays once', async ({ page }) => {
+test('T122 T126 a buyer whose payment is cancelled or declined can try again and pays once', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await placeOrder(page)
@@ -81,9 +81,7 @@ test('T122 T126 a buyer who cancels or is declined may try again and pays once',
   await expect(page.getByText('Amount paid')).toBeVisible()
 })
 
-test('a paid order thanks once, then has a page of its own with a receipt, and can be bought again', async ({
-  page,
-}) => {
+test('a paid order shows thanks once, then its own page with a receipt, and can be bought again', async ({ page }) => {
   const { firstName } = await register(page)
   const product = await inStock(page)
   await addToCart(page, product, 2)
@@ -145,7 +143,7 @@ test('a customer who leaves the pay page is offered the order in the cart and th
   await expect(pricedCart).toBeHidden()
 })
 
-test('a payment that the bank takes days for shows as pending, without buttons', async ({ page }) => {
+test('a payment that takes the bank days is shown as pending, without buttons', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await placeOrder(page)
@@ -189,10 +187,10 @@ test('B19 B20 a buyer cancels an order, also when it is paid, and its units are 
   await expect(page.getByRole('region', { name: 'Orders' }).getByText('cancelled')).toHaveCount(2)
 })
 
-test.describe('a price that changes while somebody reviews their order', () => {
+test.describe('a price that changes during the review of an order', () => {
   test.use({ expectedError: failedLoad(409) })
 
-  test('B1 is shown beside the old one, line by line, before anything is ordered', async ({
+  test('B1 is shown beside the old one, line by line, before the order is placed', async ({
     page,
     playwright,
     baseURL,
@@ -228,7 +226,7 @@ test.describe('a price that changes while somebody reviews their order', () => {
   })
 })
 
-test('T116 T117 checkout sends back who has no address, and who has nothing to buy', async ({ page }) => {
+test('T116 T117 checkout redirects a customer without an address, or with an empty cart', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await page.goto('/account/checkout')
@@ -266,7 +264,7 @@ test('T110 T111 T113 addresses are listed, one is chosen and kept with the cart'
 test.describe('when the shop cannot take the order', () => {
   test.use({ expectedError: failedLoad(500) })
 
-  test('T119 the shopper is told, and the cart stays as it was', async ({ page }) => {
+  test('T119 the shopper sees an error, and the cart stays as it was', async ({ page }) => {
     await register(page)
     await addToCart(page, await inStock(page))
     await page.goto('/account/shipping')
@@ -283,7 +281,7 @@ test.describe('when the shop cannot take the order', () => {
   })
 })
 
-test.describe('somebody else’s order', () => {
+test.describe('another customer’s order', () => {
   test.use({ expectedError: failedLoad(404) })
 
   test('T372 looks like one that does not exist', async ({ page }) => {
@@ -295,7 +293,7 @@ test.describe('somebody else’s order', () => {
   })
 })
 
-test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user and nothing secret; a reload keeps it', async ({
+test('T084 T085 T086 T064-T067 T070 signing in stores the displayed user and no secret; a reload keeps it', async ({
   page,
 }) => {
   const { email, password } = await registerByForm(page)
@@ -321,10 +319,10 @@ test('T084 T085 T086 T064-T067 T070 signing in stores what is shown of the user 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })
 
-test.describe('somebody who is not signed in', () => {
+test.describe('a visitor who is not signed in', () => {
   test.use({ expectedError: failedLoad(401) })
 
-  test('is asked to log in and comes back to where they wanted to go', async ({ page }) => {
+  test('is asked to log in and returns to the requested page', async ({ page }) => {
     const visitor = aVisitor()
     await page.goto('/account/shipping')
     await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Faccount%2Fshipping/)

@@ -16,7 +16,7 @@ test('T062 T148 T149 B117 T166 T167 an admin finds the dashboard in the header, 
   }
 })
 
-test('the sidebar reaches down to the end of the screen, with the test strip in view and scrolled away', async ({
+test('the sidebar reaches to the end of the screen, with the test-mode banner in view and scrolled away', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
@@ -42,7 +42,7 @@ test('T062 the menu of small screens shows it too', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/home')
 })
 
-test.describe('somebody who is no admin', () => {
+test.describe('a user who is no admin', () => {
   test.use({ expectedError: failedLoad(401) })
 
   test('T062 T144 T145 B48 sees no button, and is sent home from the dashboard with one alert', async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe('somebody who is no admin', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('B47 a role written into the browser’s storage opens nothing', async ({ page }) => {
+  test('B47 a role written into the browser’s storage grants no access', async ({ page }) => {
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
     await registerByForm(page)
@@ -74,10 +74,10 @@ test.describe('somebody who is no admin', () => {
   })
 })
 
-test.describe('a customer who is shut out', () => {
+test.describe('a blocked customer', () => {
   test.use({ expectedError: failedLoad(401, 403) })
 
-  test('T404 T181 T182 T183 T185 B75 is signed out, cannot sign in, and can again once let in', async ({
+  test('T404 T181 T182 T183 T185 B75 is signed out, cannot sign in, and can again once unblocked', async ({
     page,
     browser,
   }) => {
@@ -188,7 +188,7 @@ test('T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to eve
   }
 })
 
-test('T150 T152 T153 the sidebar leads to the shop and has a menu of who is at work', async ({ page }) => {
+test('T150 T152 T153 the sidebar links to the shop and has a menu of the signed-in user', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await enterAsAdmin(page)
   await page.goto('/dashboard/home')
@@ -234,10 +234,10 @@ test('T154 logging out from the sidebar ends the session and leads to the login'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })
 
-test.describe('a session that ends at work', () => {
+test.describe('a session that ends in the dashboard', () => {
   test.use({ expectedError: failedLoad(401) })
 
-  test('B49 leads to the login, and from there back to the place', async ({ page }) => {
+  test('B49 leads to the login, and from there back to the same screen', async ({ page }) => {
     await enterAsAdmin(page)
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('table')).toBeVisible()
@@ -375,7 +375,7 @@ test.describe('the keyboard', () => {
     await expect(palette).toBeHidden()
   })
 
-  test('goes to sections, focuses the list’s search and explains itself, but never while somebody types', async ({
+  test('opens sections, focuses the list’s search and shows the help, but never while a field has the focus', async ({
     page,
   }) => {
     await page.keyboard.press('g')

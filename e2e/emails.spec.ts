@@ -3,7 +3,7 @@ import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, placeOrde
 
 const chosen = 'monsoon#7'
 
-test('B61 a forgotten password is replaced by way of the letter', async ({ page, context }) => {
+test('B61 a forgotten password is replaced through the emailed link', async ({ page, context }) => {
   const { email, password } = await register(page)
 
   await page.goto('/auth/forgot-password')
@@ -28,10 +28,10 @@ test('B61 a forgotten password is replaced by way of the letter', async ({ page,
   expect(password).not.toBe(chosen)
 })
 
-test.describe('a link that was used', () => {
+test.describe('a used link', () => {
   test.use({ expectedError: failedLoad(400) })
 
-  test('says what to do next', async ({ page }) => {
+  test('shows the next step', async ({ page }) => {
     await page.goto('/auth/reset-password?token=used')
     await page.getByLabel('New password', { exact: true }).fill(chosen)
     await page.getByRole('button', { name: 'Save new password' }).click()
@@ -43,7 +43,7 @@ test.describe('a link that was used', () => {
   })
 })
 
-test('an address is confirmed by the link of the welcome letter, and the profile stops asking', async ({ page }) => {
+test('an address is confirmed by the link of the welcome email, and the profile stops asking', async ({ page }) => {
   const { email } = await register(page)
   await page.goto('/account/profile')
   await expect(page.getByText('Not confirmed yet.')).toBeVisible()
@@ -59,7 +59,7 @@ test('an address is confirmed by the link of the welcome letter, and the profile
   await expect(page.getByText('Not confirmed yet.')).toBeHidden()
 })
 
-test('the letter about a new order leads to where it is paid', async ({ page }) => {
+test('the email about a new order links to its payment', async ({ page }) => {
   const { email } = await register(page)
   await addToCart(page, await inStock(page))
   await page.goto('/account/shipping')
@@ -73,8 +73,8 @@ test('the letter about a new order leads to where it is paid', async ({ page }) 
   await expect(page.getByText('Amount to pay')).toBeVisible()
 })
 
-test.describe('a link that gives an account back', () => {
-  // It is pressed once too often; the lost session shows, too.
+test.describe('an undo link of an account', () => {
+  // It is pressed a second time, which also shows the lost session.
   test.use({ expectedError: failedLoad(400, 401) })
 
   test('B66 restores an address that was changed without the password', async ({ page, browser }) => {
@@ -102,7 +102,7 @@ test.describe('a link that gives an account back', () => {
     await owner.context().close()
   })
 
-  test('B67 opens an account again that was deleted without the password', async ({ page }) => {
+  test('B67 restores an account that was deleted without the password', async ({ page }) => {
     const { email, password } = await register(page)
     expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
     const link = await linkInEmail(email, 'account-closed', '/auth/reopen-account')

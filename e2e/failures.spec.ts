@@ -1,9 +1,9 @@
 import { addAddress, addToCart, expect, failedLoad, inStock, openAlive, register, test } from './shop.ts'
 
-// The last is what React and its router say about the crash that one test provokes.
+// The last is what React and its router log about the crash that one test provokes.
 test.use({ expectedError: new RegExp(`${failedLoad(500).source}|is not iterable|caught the following error`) })
 
-test('T022 a section of home that fails says so, and the others stand', async ({ page }) => {
+test('T022 a section of home that fails shows an error, and the others are shown', async ({ page }) => {
   await openAlive(page, '/about')
   await page.route('**/api/products/on-sale*', route => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('banner').getByRole('link', { name: 'Mela, home' }).click()
@@ -37,7 +37,7 @@ test('T058 a search that fails asks to reload the page', async ({ page }) => {
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
-  test('is told so at once when it orders, and the order is not placed later', async ({ page, context }) => {
+  test('shows an error at once on placing an order, and the order is not placed later', async ({ page, context }) => {
     await register(page)
     await addToCart(page, await inStock(page))
     await page.goto('/account/shipping')
@@ -59,7 +59,7 @@ test.describe('a browser without a network', () => {
   })
 })
 
-test.describe('a page that is first touched without a network', () => {
+test.describe('a page that is first used without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED/ })
 
   test('shows its messages once the network is back', async ({ page, context }) => {
@@ -79,7 +79,7 @@ test.describe('a page that is first touched without a network', () => {
 test.describe('a script that cannot be fetched', () => {
   test.use({ expectedError: /net::ERR_FAILED/ })
 
-  test('leaves the page as it is: search goes on without suggestions, the menu asks to reload', async ({ page }) => {
+  test('leaves the page usable: search works without suggestions, the menu asks to reload', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAlive(page, '/')
     await page.route(/assets\/(search-suggestions|slide-in-menu)-/, route => route.abort())

@@ -1,7 +1,9 @@
 import { anAddress } from '../server/test/an-address.ts'
 import { aProduct, aVisitor, expect, test } from './shop.ts'
 
-test('a page is kept until what it shows is sold, and the very next request sees the change', async ({ page }) => {
+test('a page is cached until one of its products is sold, and the very next request sees the change', async ({
+  page,
+}) => {
   const { _id, stock } = await aProduct(page, 'with 5 to 10 in stock', ({ stock }) => stock >= 5 && stock <= 10)
   const read = async () => {
     const answer = await page.request.get(`/product/${_id}`)

@@ -8,12 +8,12 @@ async function setActive(staff: APIRequestContext, productId: string, value: boo
   expect(answer.status()).toBe(200)
 }
 
-/** Whether the very next answer to this address links to the product. */
+/** Whether the next response of this address links to the product. */
 async function isLinkedFrom(page: Page, path: string, productId: string): Promise<boolean> {
   return (await (await page.request.get(path)).text()).includes(`href="/product/${productId}"`)
 }
 
-test('T405 B15 B109 a product taken off the shelf vanishes from every page, and a cart that holds it cannot check out', async ({
+test('T405 B15 B109 an inactive product is on no page, and a cart that contains it cannot check out', async ({
   page,
   playwright,
   baseURL,
@@ -84,10 +84,10 @@ test('T405 B15 B109 a product taken off the shelf vanishes from every page, and 
   for (const path of lists) expect(await isLinkedFrom(page, path, product._id), path).toBe(true)
 })
 
-test.describe('the page of a product that is off the shelf', () => {
+test.describe('the page of an inactive product', () => {
   test.use({ expectedError: failedLoad(404) })
 
-  test('T044 B80 says so, shows nothing of it and leads home', async ({ page, playwright, baseURL }) => {
+  test('T044 B80 says so, shows none of its data and links to home', async ({ page, playwright, baseURL }) => {
     const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
     await staff.post('/api/auth/login', { data: admin })
     const product = await inStock(page)

@@ -3,14 +3,14 @@ import { anAddress } from '../server/test/an-address.ts'
 import { aVisitor, expect, failedLoad, inStock, type Page, payWith, test } from './shop.ts'
 import { contest, enterAsAdmin } from './staff.ts'
 
-// The widths know nothing of each other.
+// The widths are independent of each other.
 test.describe.configure({ mode: 'parallel' })
-// Addresses that lead nowhere are screens, too.
+// Unknown addresses are screens, too.
 test.use({ expectedError: failedLoad(404) })
 
 const MOST = 0.01
 
-/** Notes every shift from the start, and how many calls are under way. */
+/** Records every layout shift from the start, and the number of running calls. */
 function watch() {
   const shifts: string[] = []
   const state = { total: 0, shifts, calls: 0 }
@@ -44,7 +44,7 @@ interface State {
   calls: number
 }
 
-/** True once nothing is being loaded, for several frames in a row. */
+/** True once nothing has been loading for several frames. */
 function isCalm(): boolean {
   const page = window as unknown as { state: State; calmFrames?: number }
   const isLoading =
@@ -64,7 +64,7 @@ async function scrollThrough() {
   }
 }
 
-/** What moved on these screens while each was loaded and read to its end, and which is wider than the screen. */
+/** The elements that moved while each screen was loaded and scrolled to its end, and those wider than the screen. */
 async function movements(page: Page, paths: string[]): Promise<Record<string, string[]>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 2 })
@@ -80,12 +80,12 @@ async function movements(page: Page, paths: string[]): Promise<Record<string, st
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (tooWide > 0) found[path] = [...(found[path] ?? []), `${tooWide} px wider than the screen`]
   }
-  // A slowed page costs the others time as long as it is there.
+  // A slowed page delays the others as long as it is open.
   await page.close()
   return found
 }
 
-/** A customer with a saved address, a cart, an order that is paid and one that is not. */
+/** A customer with a saved address, a cart, a paid order and an unpaid one. */
 async function aCustomer(context: BrowserContext) {
   const page = await context.newPage()
   const { firstName, lastName, email, password } = aVisitor()
@@ -119,7 +119,7 @@ async function aCustomer(context: BrowserContext) {
 for (const width of [320, 390, 768, 1440]) {
   const options = { viewport: { width, height: 900 } }
 
-  test(`T407 nothing moves while a visitor’s screens load at ${width} px on a slow computer`, async ({
+  test(`T407 no layout shifts while a visitor’s screens load at ${width} px on a slow computer`, async ({
     browser,
     baseURL,
   }) => {
@@ -140,7 +140,7 @@ for (const width of [320, 390, 768, 1440]) {
     await context.close()
   })
 
-  test(`T407 nothing moves while the screens of an account load at ${width} px on a slow computer`, async ({
+  test(`T407 no layout shifts while the screens of an account load at ${width} px on a slow computer`, async ({
     browser,
     baseURL,
   }) => {
@@ -158,7 +158,7 @@ for (const width of [320, 390, 768, 1440]) {
     await context.close()
   })
 
-  test(`T407 nothing moves while the dashboard’s screens load at ${width} px on a slow computer`, async ({
+  test(`T407 no layout shifts while the dashboard’s screens load at ${width} px on a slow computer`, async ({
     browser,
     baseURL,
   }) => {
@@ -193,7 +193,10 @@ for (const width of [320, 390, 768, 1440]) {
 }
 
 for (const width of [390, 768]) {
-  test(`the pay page says how a try ended without moving anything at ${width} px`, async ({ browser, baseURL }) => {
+  test(`the pay page shows the result of an attempt without a layout shift at ${width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL })
     await context.addInitScript(watch)
     const { page, unpaid } = await aCustomer(context)

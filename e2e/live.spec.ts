@@ -1,7 +1,7 @@
 import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
 import { enterAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
-test('an order paid in one browser appears in another’s dashboard by itself', async ({ page, browser }) => {
+test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage()
   await theirs.setViewportSize({ width: 1440, height: 900 })
   await enterAsAdmin(theirs)
@@ -30,7 +30,10 @@ test('an order paid in one browser appears in another’s dashboard by itself', 
   await theirs.context().close()
 })
 
-test('a customer who registers in one browser stands in the list of another by itself', async ({ page, browser }) => {
+test('a customer who registers in one browser appears in the list of another without a reload', async ({
+  page,
+  browser,
+}) => {
   const theirs = await (await browser.newContext()).newPage()
   await openAsAdmin(theirs, '/dashboard/customers')
 
@@ -40,7 +43,7 @@ test('a customer who registers in one browser stands in the list of another by i
   await theirs.context().close()
 })
 
-test('a category that one admin makes stands in the list of another by itself', async ({ page, browser }) => {
+test('a category created by one admin appears in the list of another without a reload', async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage()
   await openAsAdmin(theirs, '/dashboard/categories')
   await enterAsAdmin(page)
@@ -53,7 +56,10 @@ test('a category that one admin makes stands in the list of another by itself', 
   await theirs.context().close()
 })
 
-test('low stock is told where it is shown, and all tabs of a browser share one stream', async ({ page, context }) => {
+test('low stock is announced where it is shown, and all tabs of a browser share one stream', async ({
+  page,
+  context,
+}) => {
   const streams: string[] = []
   context.on('request', request => {
     if (request.url().endsWith('/api/dashboard/events')) streams.push(request.url())
@@ -79,10 +85,10 @@ test('low stock is told where it is shown, and all tabs of a browser share one s
   await second.close()
 })
 
-test.describe('a lost line', () => {
+test.describe('a lost connection', () => {
   test.use({ expectedError: failedLoad(503) })
 
-  test('is told only when it stays lost, and what is shown is loaded again when it is back', async ({ page }) => {
+  test('is reported only when it stays lost, and the shown data is loaded again after it', async ({ page }) => {
     await page.clock.install()
     await enterAsAdmin(page)
     let isAway = true

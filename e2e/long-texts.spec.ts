@@ -5,14 +5,14 @@ import { openAsAdmin } from './staff.ts'
 
 const LONG = `Monsoon umbrella W${'onderfullylongname'.repeat(9)}`
 
-/** What stands to the right of the window, where nothing can be scrolled to. */
+/** Elements to the right of the window, which scrolling cannot reach. */
 const outside = (page: Page) =>
   page
     .locator('main')
     .locator('a, button, p, dd, span')
     .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent))
 
-test('a product name of one long word leaves all columns and the product page in reach, at 390 and 1440 px', async ({
+test('a product name of one long word keeps all columns and the product page reachable at 390 and 1440 px', async ({
   page,
 }) => {
   const { _id, name } = await aStaffProduct(page, { name: unique(LONG) })
@@ -28,12 +28,12 @@ test('a product name of one long word leaves all columns and the product page in
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
     await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   }
-  // Other tests take the newest product of the shop.
+  // Other tests use the newest product of the shop.
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
 for (const width of [390, 768, 1440]) {
-  test(`an amount in the millions stands whole in its tile at ${width} px`, async ({ page }) => {
+  test(`an amount in the millions fits its tile at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.route('**/api/users/admin', async route => {
       const answer = await route.fetch()
@@ -49,7 +49,7 @@ for (const width of [390, 768, 1440]) {
   })
 }
 
-test('the times of an order’s timeline stay on a phone’s screen beside a name of 50 letters', async ({
+test('the times of an order’s timeline stay on a phone’s screen beside a name of 50 characters', async ({
   browser,
   page,
 }) => {
@@ -71,7 +71,7 @@ test('the times of an order’s timeline stay on a phone’s screen beside a nam
   expect(await outside(page)).toEqual([])
 })
 
-test('the counter of a description stands on one line on a phone, with commas between thousands', async ({ page }) => {
+test('the counter of a description fits one line on a phone, with commas between thousands', async ({ page }) => {
   await asStaff(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/products/new')
@@ -86,7 +86,7 @@ test('the counter of a description stands on one line on a phone, with commas be
   expect(lines).toBe(1)
 })
 
-test.describe('an address of something that does not exist', () => {
+test.describe('an address without a record', () => {
   test.use({ expectedError: failedLoad(400, 404) })
 
   for (const [path, message, way] of [
@@ -94,7 +94,7 @@ test.describe('an address of something that does not exist', () => {
     ['products/import?import=', 'Error: Import not found.', 'Import products'],
     ['orders/order/', 'Error: Order not found.', 'All orders'],
   ] as const) {
-    test(`/dashboard/${path} leads on, and offers no second try`, async ({ page }) => {
+    test(`/dashboard/${path} links to the list, and offers no retry`, async ({ page }) => {
       await openAsAdmin(page, `/dashboard/${path}0123456789abcdef01234567`)
 
       const main = page.getByRole('main')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './shop.ts'
 import { shopOf } from './shops.ts'
 
-/** The path of the link that the newest letter of a kind to this address carries, once it has come. */
+/** The path of the link in the newest email of a kind to this address, once it has arrived. */
 export async function linkInEmail(email: string, kind: string, page: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -18,7 +18,7 @@ export async function linkInEmail(email: string, kind: string, page: string): Pr
   return link ?? ''
 }
 
-/** Letters are files in the data folder, newest last by name (C7). */
+/** Emails are files in the data folder, newest last by name (C7). */
 async function newestEmail(email: string, kind: string): Promise<string> {
   const folder = join(shopOf(test.info().parallelIndex).dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()

@@ -24,13 +24,13 @@ test('the catalogue can be read with scripts off: home, category, product, searc
   await expect(page.getByText('Page 2 of')).toBeVisible()
 })
 
-test('T068 who has scripts off still sees Login and Register', async ({ page }) => {
+test('T068 a visitor without scripts still sees Login and Register', async ({ page }) => {
   await page.goto('/')
 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('a form that is sent before its page has woken up sends nothing and stays', async ({ page }) => {
+test('a form that is submitted before hydration sends nothing and stays', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Email').press('Enter')
@@ -40,7 +40,7 @@ test('a form that is sent before its page has woken up sends nothing and stays',
   await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
 })
 
-test('where buying, logging in or the account stand, they are said to need scripts', async ({ page }) => {
+test('in place of buying, logging in and the account, the page says that they need scripts', async ({ page }) => {
   const { _id } = await aProduct(
     page,
     'with a picture, in stock',
@@ -53,7 +53,7 @@ test('where buying, logging in or the account stand, they are said to need scrip
   }
 })
 
-test('a picture, a price and the stock of a product are in the page itself', async ({ page }) => {
+test('picture, price and stock of a product are in the HTML', async ({ page }) => {
   const product = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
   expect(await activeProducts(page)).toContainEqual(product)
   await page.goto(`/product/${product._id}`)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const emails = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a base32 secret (RFC 6238), now or some steps of 30 seconds away. */
+/** The code of an authenticator app for a base32 secret (RFC 6238), now or some steps of 30 seconds away. */
 export function oneTimeCode(secret: string, steps = 0): string {
   const bits = Array.from(secret, email => emails.indexOf(email).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { createOwner, databaseOf, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
 
-// Each opens processes of its own, twice or more.
+// Each starts processes of its own, twice or more.
 test.describe.configure({ timeout: 240_000 })
 
 let dataDir: string
@@ -54,7 +54,7 @@ async function openStream(url: string): Promise<Response> {
   return stream
 }
 
-test('a shop and its database stop within ten seconds, whatever its visitors hold open', async () => {
+test('a shop and its database stop within ten seconds, with any connections open', async () => {
   const shop = start()
   await shop.opens()
   const stream = await openStream(shop.url)
@@ -79,7 +79,7 @@ test('a shop and its database stop within ten seconds, whatever its visitors hol
   for (const socket of [idle, silent, half, unsent]) socket.destroy()
 })
 
-test('a second shop on a folder is refused with one sentence; a killed one keeps no other from opening', async () => {
+test('a second shop on a data folder is refused with one sentence; a killed shop does not block the next', async () => {
   const first = start()
   await first.opens()
   const second = start(4)

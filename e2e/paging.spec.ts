@@ -113,7 +113,7 @@ test('T259 back from a product shows the list at once, where it was left', async
   await expect(page.getByRole('heading', { level: 1, name: products[24]?.name ?? '' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-  // The list is in memory: nothing has to answer for it to stand again.
+  // The list is in the cache: it is shown again without a response.
   await page.route('**/api/products?*', () => {})
   await page.goBack()
 

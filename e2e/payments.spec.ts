@@ -1,6 +1,6 @@
 import { addToCart, expect, inStock, openAlive, type Page, placeOrder, register, test } from './shop.ts'
 
-test('in test mode a line above every page says that no money is real', async ({ page }) => {
+test('in test mode a banner above every page says that no money is real', async ({ page }) => {
   for (const path of ['/', '/auth/login', '/dashboard/home', '/cart']) {
     await page.goto(path)
     const line = await page.evaluate(() => getComputedStyle(document.body, '::before').content)
@@ -10,7 +10,7 @@ test('in test mode a line above every page says that no money is real', async ({
   await expect(page.getByRole('banner')).toBeInViewport()
 })
 
-/** To the provider's page without its popup, as where popups are blocked. */
+/** Opens the provider's page without its popup, as with blocked popups. */
 async function openProvider(page: Page) {
   const order = new URL(page.url()).pathname.split('/').at(-1)
   const { data } = await (await page.request.post('/api/payments/paypal/orders', { data: { order } })).json()
@@ -19,7 +19,7 @@ async function openProvider(page: Page) {
   return provider
 }
 
-test('B42 who pays without a popup comes back to a paid order', async ({ page }) => {
+test('B42 a buyer who pays without a popup returns to a paid order', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await placeOrder(page)
@@ -31,7 +31,7 @@ test('B42 who pays without a popup comes back to a paid order', async ({ page })
   await expect(provider.getByText('Amount paid')).toBeVisible()
 })
 
-test('B42 who approved and lost the browser finds the order paid on coming back', async ({ page }) => {
+test('B42 a buyer who approved and lost the browser finds the order paid on returning', async ({ page }) => {
   await register(page)
   await addToCart(page, await inStock(page))
   await placeOrder(page)

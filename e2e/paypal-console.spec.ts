@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { addToCart, expect, inStock, type Page, payWith, placeOrder, register, test } from './shop.ts'
 import { openConsole } from './staff.ts'
 
-/** An order of this test's own buyer that is paid in this way, seen from both sides. */
+/** An order of this test's own buyer, paid in this way, seen by buyer and admin. */
 async function payForSomething(page: Page, browser: Browser, choice: 'Pay' | 'Pay by eCheck') {
   await register(page)
   await addToCart(page, await inStock(page))
@@ -16,7 +16,7 @@ async function payForSomething(page: Page, browser: Browser, choice: 'Pay' | 'Pa
   return { paypal, payment: paypal.getByRole('article').filter({ hasText: order }) }
 }
 
-test('whoever plays PayPal lets an eCheck arrive, the shop takes the webhook, and the buyer has paid', async ({
+test('the console completes an eCheck, the shop takes the webhook, and the buyer has paid', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('whoever plays PayPal lets an eCheck arrive, the shop takes the webhook, an
   await expect(page.getByText('Amount paid')).toBeVisible()
 })
 
-test('what cannot happen is refused in words, and the form can be sent again', async ({ page, browser }) => {
+test('an impossible event is refused with a message, and the form can be sent again', async ({ page, browser }) => {
   const { paypal, payment } = await payForSomething(page, browser, 'Pay')
   await payment.getByText('Refund in the dashboard').click()
   await payment.getByLabel('Amount in USD').first().fill('99999.00')
@@ -45,10 +45,7 @@ test('what cannot happen is refused in words, and the form can be sent again', a
   await expect(payment.getByRole('button', { name: 'Shop wins' })).toBeVisible()
 })
 
-test('the console can be used by everybody, in light and dark, and is never wider than the screen', async ({
-  page,
-  browser,
-}) => {
+test('the console is accessible in light and dark, and never wider than the screen', async ({ page, browser }) => {
   const { paypal } = await payForSomething(page, browser, 'Pay')
   for (const width of [320, 1440]) {
     await paypal.setViewportSize({ width, height: 900 })

@@ -1,6 +1,6 @@
 import { activeProducts, expect, test } from './shop.ts'
 
-test('pictures are shown as AVIF once they have been made, in the smallest size that is sharp', async ({ page }) => {
+test('pictures are shown as AVIF once it exists, in the smallest size that is sharp', async ({ page }) => {
   test.setTimeout(180_000)
   const withAvif = async () => {
     const { data } = await (await page.request.get('/api/products?size=100')).json()
@@ -9,7 +9,7 @@ test('pictures are shown as AVIF once they have been made, in the smallest size 
   await expect.poll(withAvif, { timeout: 150_000 }).toBeGreaterThan(0)
   const shown = (await activeProducts(page)).length
 
-  // A page that nobody asked for before: those in memory are renewed when all pictures are done.
+  // A page that was not requested before: cached ones are renewed when all pictures are done.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/search?size=${shown + 1}`, { waitUntil: 'networkidle' })
   const loaded = await page
@@ -23,7 +23,7 @@ test('pictures are shown as AVIF once they have been made, in the smallest size 
   for (const url of loaded) expect(url).toMatch(/-400\.(avif|webp)$/)
 })
 
-test('what a browser without AVIF falls back to is WebP', async ({ page }) => {
+test('a browser without AVIF gets WebP', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   const image = page.getByRole('main').getByRole('article').locator('img').first()
 

@@ -9,7 +9,7 @@ export default defineConfig({
   workers: shops.length,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One retry, which the reporter names as flaky at the end: find its cause, it was a real fault each time.
+  // One retry, which the reporter lists as flaky at the end: find its cause, it was a real fault each time.
   retries: 1,
   reporter: [['list']],
   use: {

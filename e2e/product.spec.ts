@@ -1,8 +1,6 @@
 import { activeProducts, addToCart, aProduct, expect, inStock, openAlive, test } from './shop.ts'
 
-test('T024 T025 T026 T027 a product shows its pictures, where it belongs, what it costs and what it is', async ({
-  page,
-}) => {
+test('T024 T025 T026 T027 a product shows its pictures, category, price and description', async ({ page }) => {
   const product = await aProduct(
     page,
     'on sale',
@@ -79,7 +77,7 @@ test('a quantity can be typed, is brought within the stock, and is what is added
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
-test('T042 T063 T395 adding says what was added, and the cart counts units, not lines', async ({ page }) => {
+test('T042 T063 T395 adding shows what was added, and the cart counts units, not lines', async ({ page }) => {
   const product = await inStock(page)
   await addToCart(page, product, 3)
 
@@ -91,7 +89,7 @@ test('T042 T063 T395 adding says what was added, and the cart counts units, not 
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
-test('T046 T047 T048 T020 what was looked at for a second is remembered, newest first, at most eight', async ({
+test('T046 T047 T048 T020 products viewed for a second are remembered, newest first, at most eight', async ({
   page,
 }) => {
   const products = (await activeProducts(page)).slice(0, 10)
@@ -115,7 +113,7 @@ test('T046 T047 T048 T020 what was looked at for a second is remembered, newest 
   await expect(shown).toHaveCount(8)
 })
 
-test('T024 the pictures turn over by thumbnail, by swipe and on the whole screen, by mouse, finger and keyboard', async ({
+test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse, touch and keyboard', async ({
   page,
 }) => {
   const product = await inStock(page)
@@ -148,7 +146,7 @@ test('T024 the pictures turn over by thumbnail, by swipe and on the whole screen
   await expect(pictures.getByRole('button', { name: /full screen/ }).first()).toBeFocused()
 })
 
-test('DESIGN the bar at the foot of small screens comes when the button has gone', async ({ page }) => {
+test('DESIGN the bar at the foot of small screens appears when the button has left the view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const product = await inStock(page)
   await page.goto(`/product/${product._id}`)
@@ -162,7 +160,7 @@ test('DESIGN the bar at the foot of small screens comes when the button has gone
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('T043 a cart that cannot be kept says so', async ({ page }) => {
+test('T043 a cart that cannot be stored shows an error', async ({ page }) => {
   const product = await inStock(page)
   await page.goto(`/product/${product._id}`)
   await page.evaluate(() => {
@@ -177,7 +175,7 @@ test('T043 a cart that cannot be kept says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('a click on a product that is still being loaded counts once its code is there', async ({ page }) => {
+test('a click on a product that is still loading takes effect once its code is loaded', async ({ page }) => {
   const product = await inStock(page)
   const isClicked = Promise.withResolvers<void>()
   await page.route('**/assets/product-page-*.js', async route => {
@@ -193,7 +191,7 @@ test('a click on a product that is still being loaded counts once its code is th
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a browser that forbids storage shows the shop all the same', async ({ page }) => {
+test('a browser without storage shows the shop all the same', async ({ page }) => {
   const product = await inStock(page)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -222,7 +220,7 @@ test('T032 related products are of the same category, without the product itself
   await expect(related).toHaveText(names.slice(0, 8))
 })
 
-test('T049 B105 what was viewed is kept with description, category and reviews', async ({ page }) => {
+test('T049 B105 viewed products are stored with description, category and reviews', async ({ page }) => {
   const product = await inStock(page)
   await page.goto(`/product/${product._id}`)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.recently-viewed'))).toContain(product._id)

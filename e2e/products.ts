@@ -3,7 +3,7 @@ import { expect, type Listed, type Page } from './shop.ts'
 
 export const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
 
-/** Staff, signed in, in this page and for calls beside it. */
+/** A signed-in admin, for this page and for calls beside it. */
 export async function asStaff(page: Page): Promise<APIRequestContext> {
   const answer = await page.request.post('/api/auth/login', {
     data: { email: 'admin@example.com', password: 'mela@demo1' },
@@ -15,7 +15,7 @@ export async function asStaff(page: Page): Promise<APIRequestContext> {
 let count = 0
 export const unique = (name: string) => `${name} ${Date.now()}${count++}`
 
-/** A product of this test's own; it borrows category and pictures of another one. */
+/** A product of this test's own, with category and pictures of another one. */
 export async function aStaffProduct(
   page: Page,
   given: object = {},

@@ -13,7 +13,7 @@ async function write(page: Page, title: string, comment: string) {
   await form(page).getByRole('button', { name: 'Submit review' }).click()
 }
 
-test('T031 T036 T265 anybody reads who wrote what, and how the stars are spread', async ({ page }) => {
+test('T031 T036 T265 visitors see the author of each review, and the distribution of stars', async ({ page }) => {
   const product = await reviewed(page)
   const { data } = await (await page.request.get(`/api/products/${product._id}/reviews`)).json()
   await page.goto(`/product/${product._id}`)
@@ -31,7 +31,7 @@ test('T031 T036 T265 anybody reads who wrote what, and how the stars are spread'
   await expect(reviews(page).getByRole('listitem').filter({ hasText: '5 stars:' })).toBeVisible()
 })
 
-test('T034 who is not signed in is asked to log in, and comes back to the product', async ({ page }) => {
+test('T034 a signed-out visitor is asked to log in, and returns to the product', async ({ page }) => {
   const product = await reviewed(page)
   const visitor = await register(page)
   await page.context().clearCookies()
@@ -52,7 +52,7 @@ test('T034 who is not signed in is asked to log in, and comes back to the produc
 test.describe('a session that ends while a review is written', () => {
   test.use({ expectedError: failedLoad(401) })
 
-  test('leaves what was written for the login that follows', async ({ page }) => {
+  test('keeps the typed text for the login that follows', async ({ page }) => {
     const product = await reviewed(page)
     const visitor = await register(page)
     await page.goto(`/product/${product._id}`)
@@ -92,7 +92,7 @@ test.describe('a session that ends while a review is written', () => {
   })
 })
 
-test('T033 T317 T385 B102 B98 a review stands on the page as soon as it is submitted, changes and goes, without a reload', async ({
+test('T033 T317 T385 B102 B98 a review is shown, changed and removed on the page without a reload', async ({
   page,
 }) => {
   const product = await reviewed(page)
@@ -141,7 +141,7 @@ test('T033 T317 T385 B102 B98 a review stands on the page as soon as it is submi
   await expect(reviews(page).getByRole('heading', { name: 'Reviews' })).toBeFocused()
 })
 
-test('T316 what is missing is said once above, and at each field', async ({ page }) => {
+test('T316 missing fields are reported once above, and at each field', async ({ page }) => {
   const product = await reviewed(page)
   await register(page)
   await page.goto(`/product/${product._id}`)
@@ -155,7 +155,7 @@ test('T316 what is missing is said once above, and at each field', async ({ page
   await expect(form(page).getByRole('radio', { name: '1 star' })).toBeFocused()
 })
 
-test('T313 a title that is too short is said at its field, and nothing is sent', async ({ page }) => {
+test('T313 a title that is too short is reported at its field, and nothing is sent', async ({ page }) => {
   const product = await reviewed(page)
   await register(page)
   await page.goto(`/product/${product._id}`)
@@ -170,7 +170,7 @@ test('T313 a title that is too short is said at its field, and nothing is sent',
 test.describe('a review that is refused', () => {
   test.use({ expectedError: failedLoad(409, 500) })
 
-  test('T317 says so, or what the server says, and keeps what was typed', async ({ page }) => {
+  test('T317 shows an error or the server’s message, and keeps the typed text', async ({ page }) => {
     const product = await reviewed(page)
     await register(page)
     await page.goto(`/product/${product._id}`)

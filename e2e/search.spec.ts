@@ -6,7 +6,7 @@ const filters = (page: Page) => page.getByRole('region', { name: 'Filter and sor
 const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search products' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-test('a list is narrowed by category, price, sale, stock and rating, and says how many are left', async ({ page }) => {
+test('a list is filtered by category, price, sale, stock and rating, and shows how many are left', async ({ page }) => {
   const scope = await activeProducts(page)
   const shoes = scope.filter(({ category }) => category.slug === 'shoes')
   await page.goto('/search?size=50')
@@ -32,7 +32,7 @@ test('a list is narrowed by category, price, sale, stock and rating, and says ho
   await expect(count(page)).toHaveText(`${scope.length} products`)
 })
 
-test('every count beside a filter is what choosing it leaves', async ({ page }) => {
+test('every count beside a filter equals the result of choosing it', async ({ page }) => {
   await page.goto('/search?size=100')
   const links = await filters(page).getByRole('listitem').getByRole('link').all()
   const offers = await Promise.all(
@@ -57,7 +57,7 @@ test('a price range can be typed', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Remove filter $100 – $150' })).toBeVisible()
 })
 
-test('a price range that is typed the wrong way round is turned', async ({ page }) => {
+test('a reversed price range is turned around', async ({ page }) => {
   await page.goto('/search?size=100')
   await filters(page).getByLabel('Minimum price').fill('150')
   await filters(page).getByLabel('Maximum price').fill('100')
@@ -69,7 +69,7 @@ test('a price range that is typed the wrong way round is turned', async ({ page 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the order of a list is chosen, and relevance is one for searches alone', async ({ page }) => {
+test('the order of a list is chosen, and relevance is offered for searches only', async ({ page }) => {
   await page.goto('/search?size=100')
   const sort = page.getByLabel('Sort by')
   await expect(sort.getByRole('option')).toHaveText([
@@ -90,7 +90,7 @@ test('the order of a list is chosen, and relevance is one for searches alone', a
 const paid = (product: { price: number; salePrice: number; onSale: boolean }) =>
   product.onSale && product.salePrice > 0 ? Math.min(product.price, product.salePrice) : product.price
 
-test('filters that leave nothing say so and offer the way out', async ({ page }) => {
+test('filters without results say so and offer to clear them', async ({ page }) => {
   await page.goto('/search?minPrice=100000')
   await expect(page.getByText('No products found.')).toBeVisible()
 
@@ -122,7 +122,7 @@ test('on a small screen filters open in a sheet, which Escape closes', async ({ 
   await expect(filters(page)).toBeHidden()
 })
 
-test('the focus goes to the heading when what had it is gone, and stays otherwise', async ({ page }) => {
+test('the focus goes to the heading when the focused element is removed, and stays otherwise', async ({ page }) => {
   await page.goto('/search?inStock=true')
   const shoes = filters(page).getByRole('link', { name: /^Shoes/ })
   await shoes.focus()
@@ -143,7 +143,7 @@ for (const path of ['/search', '/']) {
   })
 }
 
-test('T057 a misspelt search shows what it may have meant', async ({ page }) => {
+test('T057 a misspelt search shows the results of its correction', async ({ page }) => {
   await page.goto('/search?keyword=loafre')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Showing results for “loafer”' })).toBeVisible()
@@ -152,7 +152,7 @@ test('T057 a misspelt search shows what it may have meant', async ({ page }) => 
   await expect(cards(page).first()).toContainText(/loafer/i)
 })
 
-test('T057 a search that nothing matches exactly shows what comes closest', async ({ page }) => {
+test('T057 a search without an exact match shows the closest results', async ({ page }) => {
   await page.goto('/search?keyword=denim+shirt')
 
   await expect(page.getByRole('heading', { level: 1, name: 'No exact match for “denim shirt”' })).toBeVisible()
@@ -163,7 +163,7 @@ test('T057 a search that nothing matches exactly shows what comes closest', asyn
 test.describe('when facets fail', () => {
   test.use({ expectedError: failedLoad(500) })
 
-  test('the list stands without them, and they can be asked for again', async ({ page }) => {
+  test('the list is shown without them, and they can be loaded again', async ({ page }) => {
     await openAlive(page, '/about')
     await page.route('**/api/products/facets*', route => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('banner').getByRole('link', { name: 'Sale' }).click()
@@ -177,7 +177,7 @@ test.describe('when facets fail', () => {
   })
 })
 
-test('T059 the search box suggests products and categories while somebody types', async ({ page }) => {
+test('T059 the search box suggests products and categories while a keyword is typed', async ({ page }) => {
   await page.goto('/')
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false')
   await searchBox(page).pressSequentially('kurt')
@@ -193,7 +193,7 @@ test('T059 the search box suggests products and categories while somebody types'
   await expect(options(page)).toHaveCount(0)
 })
 
-test('T059 suggestions show what comes closest, and where to look around when nothing does', async ({ page }) => {
+test('T059 suggestions show the closest results, and links when there are none', async ({ page }) => {
   await page.goto('/about')
   await searchBox(page).pressSequentially('denim shirt')
   const closest = page.getByRole('group', { name: 'No exact match. Products for “shirt”' })
@@ -204,7 +204,7 @@ test('T059 suggestions show what comes closest, and where to look around when no
   await expect(around.getByRole('option').first()).toContainText(/\d+ products?/)
 })
 
-test('T059 suggestions are walked through by keyboard, and the field keeps the focus', async ({ page }) => {
+test('T059 suggestions are chosen by keyboard, and the field keeps the focus', async ({ page }) => {
   await page.goto('/')
   await searchBox(page).pressSequentially('kurta')
   const first = options(page).first()
@@ -245,9 +245,7 @@ test('T059 suggestions close when the focus leaves and on a press elsewhere', as
   await expect(options(page)).toHaveCount(0)
 })
 
-test('the search row of small screens closes by Escape and by its button, and gives the focus back', async ({
-  page,
-}) => {
+test('the search row of small screens closes by Escape and by its button, and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search' })
@@ -268,7 +266,7 @@ test('the search row of small screens closes by Escape and by its button, and gi
   await expect(opener).toBeFocused()
 })
 
-test('what somebody reaches for is fetched before it is opened', async ({ page }) => {
+test('a link under the pointer or focus is loaded before it is opened', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const data = page.waitForRequest(/\/api\/products\/facets/)
   const code = page.waitForRequest(/assets\/sale-page/)
@@ -278,7 +276,7 @@ test('what somebody reaches for is fetched before it is opened', async ({ page }
   await Promise.all([code, data])
 })
 
-test('a page names its own script, so that nobody waits for the entry to ask for it', async ({ page }) => {
+test('a page names its own script, which loads without waiting for the entry', async ({ page }) => {
   const html = await (await page.request.get('/search')).text()
 
   expect(html).toMatch(/<link rel="modulepreload"[^>]*\/assets\/search-page-/)

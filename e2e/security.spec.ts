@@ -61,7 +61,7 @@ test.describe('the security of an account', () => {
     await phone.context().close()
   })
 
-  test('two-factor sign-in is set up with an app, asked for at the login, and turned off again', async ({ page }) => {
+  test('two-factor sign-in is set up with an app, required at the login, and turned off again', async ({ page }) => {
     const visitor = await register(page)
     await (await openSecurity(page)).getByRole('button', { name: 'Set up' }).click()
     await page.getByLabel('Your password').fill(visitor.password)
@@ -100,7 +100,7 @@ test.describe('the security of an account', () => {
     await expect(page.getByRole('button', { name: 'Set up' })).toBeFocused()
   })
 
-  test('with two-factor sign-in on, another address counts once the link in its email is opened', async ({ page }) => {
+  test('with two-factor sign-in on, a new address applies once the link in its email is opened', async ({ page }) => {
     const visitor = await register(page)
     const twoFactor = '/api/users/current-user/two-factor'
     const begun = await page.request.post(twoFactor, { data: { password: visitor.password } })

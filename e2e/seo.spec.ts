@@ -1,6 +1,6 @@
 import { activeProducts, aProduct, expect, failedLoad, inStock, type Page, test } from './shop.ts'
 
-/** What the head of the page says, once scripts have taken it over. */
+/** The page's head after hydration. */
 async function headOf(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, attribute: string) =>
@@ -26,7 +26,7 @@ interface Thing {
   [key: string]: unknown
 }
 
-/** The things that the page describes to machines. */
+/** The page's structured data. */
 async function thingsOn(page: Page): Promise<Thing[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap(text => {
@@ -94,7 +94,7 @@ test('a canonical address keeps the page of a list and the keyword of a search, 
   }
 })
 
-test.describe('what nobody should find by searching', () => {
+test.describe('a page that search engines must not list', () => {
   test.use({ expectedError: failedLoad(404, 400, 401) })
 
   test('stays out of indexes', async ({ page }) => {
@@ -116,7 +116,7 @@ test.describe('what nobody should find by searching', () => {
   })
 })
 
-test('title, description and canonical address follow whoever walks through the shop', async ({ page, baseURL }) => {
+test('title, description and canonical address follow each navigation', async ({ page, baseURL }) => {
   const product = await inStock(page)
   await page.goto('/')
   const home = await headOf(page)
@@ -146,10 +146,7 @@ test('title, description and canonical address follow whoever walks through the 
   expect((await headOf(page)).canonicals).toEqual(category.canonicals)
 })
 
-test('a product tells machines what it costs, whether it can be had and what people think of it', async ({
-  page,
-  baseURL,
-}) => {
+test('a product has structured data with price, availability and rating', async ({ page, baseURL }) => {
   const scope = await activeProducts(page)
   const soldOut = scope.find(({ stock }) => stock === 0)
   const discounted = scope.find(({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 0)
@@ -188,7 +185,7 @@ test('a product tells machines what it costs, whether it can be had and what peo
   }
 })
 
-test('a rating is told only where people have rated', async ({ page }) => {
+test('structured data has a rating only for products with reviews', async ({ page }) => {
   const rated = await aProduct(page, 'with reviews', ({ rating }) => rating.count > 0)
   const unrated = await aProduct(page, 'without reviews', ({ rating }) => rating.count === 0)
 
@@ -212,7 +209,7 @@ test('a rating is told only where people have rated', async ({ page }) => {
   expect(other).not.toHaveProperty('review')
 })
 
-test('home tells machines who runs the shop and how to search it', async ({ page, baseURL }) => {
+test('home has structured data about the shop’s operator and its search', async ({ page, baseURL }) => {
   await page.goto('/')
   const things = await thingsOn(page)
 
@@ -227,7 +224,7 @@ test('home tells machines who runs the shop and how to search it', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('kurta')
 })
 
-test('headings go down one level at a time below one h1, and no id stands twice', async ({ page }) => {
+test('headings descend one level at a time below one h1, and no id occurs twice', async ({ page }) => {
   const paths = ['/search?keyword=kurta', '/search?keyword=zzzz', '/cart', '/auth/login', '/auth/register']
   for (const path of [...(await storefront(page)), ...paths, '/privacy-policy', '/terms-of-service']) {
     await page.goto(path)
@@ -240,7 +237,7 @@ test('headings go down one level at a time below one h1, and no id stands twice'
       levels.filter(level => level === 1),
       path,
     ).toHaveLength(1)
-    // What stands before the h1 belongs to the frame of the page.
+    // Headings before the h1 belong to the layout.
     const below = levels.slice(levels.indexOf(1))
     for (const [index, level] of below.entries()) expect(level, path).toBeLessThanOrEqual((below[index - 1] ?? 0) + 1)
     expect(
@@ -250,10 +247,7 @@ test('headings go down one level at a time below one h1, and no id stands twice'
   }
 })
 
-test('the sitemap that robots.txt names leads to pages that answer under just that address', async ({
-  page,
-  baseURL,
-}) => {
+test('the sitemap named by robots.txt lists pages that answer at exactly that address', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const [, address = ''] = robots.match(/^Sitemap: (.*)$/m) ?? []
   const sitemap = await (await page.request.get(address)).text()
@@ -269,7 +263,7 @@ test('the sitemap that robots.txt names leads to pages that answer under just th
   }
 })
 
-test('B120 a page has one address, and its variants lead there', async ({ page, baseURL }) => {
+test('B120 a page has one address, and its variants redirect there', async ({ page, baseURL }) => {
   const { _id } = await inStock(page)
   for (const [variant, right] of [
     ['/sale/', '/sale'],

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const owner = { email: 'owner@shop.example', password: 'abcd1!' }
 
-/** What a shop needs to open as the rehearsal of a live one, on the operator's own machine. */
+/** Environment of a shop in a rehearsal of live mode, on the operator's own machine. */
 const REHEARSAL = {
   SHOP_MODE: 'rehearsal',
   PAYPAL_ENVIRONMENT: 'sandbox',
@@ -21,7 +21,7 @@ const REHEARSAL = {
   LOG_LEVEL: 'error',
 }
 
-/** Gives a data folder its first admin, as an operator does before the shop opens. */
+/** Creates the first admin in a data folder, as an operator does before the shop opens. */
 export async function createOwner(dataDir: string): Promise<void> {
   const args = [
     'server/src/operate/admin.ts',
@@ -72,7 +72,7 @@ export function startProcess(dataDir: string, port: number) {
   }
 }
 
-/** The process of the database in a data folder; undefined when none runs. */
+/** The database process of a data folder; undefined when none runs. */
 export async function databaseOf(dataDir: string): Promise<number | undefined> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)

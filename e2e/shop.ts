@@ -3,7 +3,7 @@ import { shopOf } from './shops.ts'
 
 export { expect, type Page } from '@playwright/test'
 
-/** Every page of every test must stay free of console errors, except those that the test itself provokes. */
+/** Fails on console errors of any page, except those that the test itself provokes. */
 export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright knows that it needs no other fixture
   baseURL: async ({}, use, { parallelIndex }) => use(shopOf(parallelIndex).url),
@@ -25,7 +25,7 @@ export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsol
   ],
 })
 
-/** What the browser says by itself about an answer with one of these statuses. */
+/** The browser's own console message for a response with one of these statuses. */
 export const failedLoad = (...statuses: number[]) => new RegExp(`status of (${statuses.join('|')})`)
 
 export interface Listed {
@@ -40,19 +40,19 @@ export interface Listed {
   category: { name: string; slug: string }
 }
 
-/** Opens a page of the storefront and waits until its scripts are at work; a press before that loads a whole page. */
+/** Opens a page of the storefront and waits for hydration; a click before that loads a whole page. */
 export async function openAlive(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('banner').getByRole('combobox', { includeHidden: true })).toHaveCount(1)
 }
 
-/** All products on the shelf, newest first. */
+/** All active products, newest first. */
 export async function activeProducts(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/products?size=100')
   return (await answer.json()).data
 }
 
-/** The first product that fits, or a failing test that says what the catalogue lacks. */
+/** The first product that matches; fails with a message about the missing product otherwise. */
 export async function aProduct(page: Page, what: string, fits: (product: Listed) => boolean): Promise<Listed> {
   const found = (await activeProducts(page)).find(fits)
   if (!found) throw new Error(`The demo catalogue has no product ${what}.`)
@@ -61,13 +61,13 @@ export async function aProduct(page: Page, what: string, fits: (product: Listed)
 
 export const inStock = (page: Page) => aProduct(page, 'with more than 20 in stock', ({ stock }) => stock > 20)
 
-/** A person of their own for each test. */
+/** A new person for each test. */
 export function aVisitor() {
   const unique = `${Date.now()}${Math.random().toString(36).slice(2, 8)}`
   return { firstName: 'Meera', lastName: 'Nair', email: `meera.${unique}@example.com`, password: 'kerala#42' }
 }
 
-/** Opens an account and signs this browser in. */
+/** Registers an account and signs this browser in. */
 export async function register(page: Page, visitor = aVisitor()) {
   const { firstName, lastName, email, password } = visitor
   const data = { name: { firstName, lastName }, email, password }
@@ -88,7 +88,7 @@ export async function registerByForm(page: Page, visitor = aVisitor()) {
   return visitor
 }
 
-/** Adds a product from its own page, as a shopper does. */
+/** Adds a product to the cart on its own page. */
 export async function addToCart(page: Page, product: { _id: string; name: string }, quantity = 1) {
   await page.goto(`/product/${product._id}`)
   const more = page.getByRole('button', { name: `Increase quantity of ${product.name}` })
@@ -103,7 +103,7 @@ export async function addAddress(page: Page, building?: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The same, whatever comes of it. */
+/** The same, without waiting for success. */
 export async function sendAddress(page: Page, building = '12 Sea View Apartments') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('98200 12345')
@@ -125,15 +125,15 @@ export async function placeOrder(page: Page) {
   await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
 }
 
-/** Ends the account, which gives back the stock of what it has not paid. */
+/** Deletes the account, which returns the stock of its unpaid orders. */
 export async function leave(page: Page) {
   expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
 }
 
-/** What the approval window of the emulator offers. */
+/** The choices of the emulator's approval window. */
 export type BuyersChoice = 'Pay' | 'Pay (bank refuses)' | 'Pay by eCheck' | 'Cancel'
 
-/** Presses the provider's button and chooses in its window, which then closes by itself. */
+/** Presses the provider's button and chooses in its popup, which then closes by itself. */
 export async function payWith(page: Page, choice: BuyersChoice) {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: /Pay with TEST PayPal/ }).click()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const WORKERS = Number(process.env.E2E_WORKERS ?? 2)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
-// The configuration is read again in every worker; the shops are started once, by the first reader.
+// Every worker reads the configuration again; only the first reader starts the shops.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'mela-e2e-'))
 
-/** A shop of its own for each worker, so that no test meets what another one beside it does. */
+/** A shop for each worker, so that parallel tests do not affect each other. */
 export const shops = Array.from({ length: WORKERS }, (_, worker) => ({
   port: FIRST_PORT + 5 * worker,
   url: `http://localhost:${FIRST_PORT + 5 * worker}`,

@@ -27,7 +27,7 @@ test('T071 T072 T076 login and register stand alone in the middle, without the h
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/auth/register')
 })
 
-test('T072 T073 T074 Login as admin fills in the demo admin, who then logs in and goes where they wanted', async ({
+test('T072 T073 T074 Login as admin fills in the demo admin, who logs in and returns to the requested page', async ({
   page,
 }) => {
   await page.goto('/auth/login?redirect=/cart')
@@ -41,7 +41,7 @@ test('T072 T073 T074 Login as admin fills in the demo admin, who then logs in an
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test.describe('who may not see an account', () => {
+test.describe('users without access to account pages', () => {
   test.use({ expectedError: failedLoad(401) })
 
   test('T089 T090 T091 T092 an anonymous visitor is sent to the login by each of its pages', async ({ page }) => {

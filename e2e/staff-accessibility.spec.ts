@@ -3,9 +3,9 @@ import { aStaffProduct, DESCRIPTION } from './products.ts'
 import { expect, failedLoad, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, openAsAdmin } from './staff.ts'
 
-// The longest of all files, by far: its tests know nothing of each other.
+// By far the longest file; its tests are independent of each other.
 test.describe.configure({ mode: 'parallel' })
-// Of two people at one product the second is refused.
+// Of two saves of one product the second is refused.
 test.use({ expectedError: failedLoad(409) })
 
 for (const width of WIDTHS) {
@@ -122,7 +122,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing where staff keeps categories, customers, pictures and the log at ${width} px, light or dark`, async ({
+  test(`axe finds nothing on categories, customers, pictures and the audit log at ${width} px, light or dark`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -173,7 +173,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing where staff keeps its products at ${width} px, light or dark`, async ({ page }) => {
+  test(`axe finds nothing on the screens of products at ${width} px, light or dark`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -22,7 +22,7 @@ async function upload(staff: APIRequestContext, page: Page) {
 
 const textOf = async (page: Page, path: string) => (await page.request.get(path)).text()
 
-test('T350 T352 T380 T381 T382 B87 what staff changes of a product stands on its pages at the very next request', async ({
+test('T350 T352 T380 T381 T382 B87 staff’s change of a product is on its pages at the very next request', async ({
   page,
   playwright,
   baseURL,

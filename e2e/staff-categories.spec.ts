@@ -1,7 +1,7 @@
 import { expect, inStock, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-/** A category of the test's own, made by the call. */
+/** A category of the test's own, created by the API. */
 async function aCategory(page: Page, name: string) {
   const slug = `${name.toLowerCase()}-${Date.now().toString(36)}`
   const answer = await page.request.post('/api/categories', { data: { name: `${name} ${slug}`, slug } })
@@ -12,7 +12,9 @@ async function aCategory(page: Page, name: string) {
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const removeCategory = (page: Page, id: string) => page.request.delete(`/api/categories/${id}`)
 
-test('staff renames, describes and pictures a category, and its old address leads to the new one', async ({ page }) => {
+test('staff change name, description and picture of a category, and its old address redirects to the new one', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/dashboard/categories')
   const { _id, name, slug } = await aCategory(page, 'Shawls')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -64,7 +66,7 @@ test('the order of the categories is changed by keyboard, shown in the shop, and
   await expect.poll(order).toEqual([first, second, ...others])
 })
 
-test('deleting a category asks where its products go, and takes all back on undo', async ({ page }) => {
+test('deleting a category asks for a category for its products, and undo restores all', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/categories')
   const [from, to] = [await aCategory(page, 'Belts'), await aCategory(page, 'Scarves')]
   const { _id: product, category } = await inStock(page)

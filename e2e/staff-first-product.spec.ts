@@ -2,7 +2,7 @@ import { DESCRIPTION, unique } from './products.ts'
 import { expect, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-// Playwright's recorder asks for previews that belong to the page alone.
+// Playwright's recorder requests previews that belong to the page alone.
 test.use({ expectedError: /Connecting to 'blob:/ })
 
 async function addCategory(page: Page, name: string) {
@@ -25,9 +25,7 @@ async function uploadPicture(page: Page, name: string) {
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeAttached()
 }
 
-test('T402 an admin adds a category and a picture, writes a product, and shoppers find it everywhere', async ({
-  page,
-}) => {
+test('T402 an admin adds a category, a picture and a product, and shoppers find it on every page', async ({ page }) => {
   const [category, name, picture] = [unique('Handlooms'), unique('Kota saree'), `${unique('saree')}.png`]
   await addCategory(page, category)
   await uploadPicture(page, picture)

@@ -1,11 +1,11 @@
 import { expect, failedLoad, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
-/** Playwright's recorder asks for previews that belong to the page alone. */
+/** Playwright's recorder requests previews that belong to the page alone. */
 const recorder = /Connecting to 'blob:/
 test.use({ expectedError: recorder })
 
-/** A picture that the library does not have yet: what the page looks like at this moment. */
+/** A picture that is new to the library: a screenshot of the page. */
 async function aPicture(page: Page, name: string) {
   const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
   return { name, mimeType: 'image/png', buffer: shot }
@@ -18,7 +18,7 @@ async function openUpload(page: Page) {
   return page.getByRole('dialog', { name: 'Upload Media' })
 }
 
-test('T192 T193 T195 T196 T197 pictures are chosen, seen, uploaded, and stand in the grid once the page is loaded anew', async ({
+test('T192 T193 T195 T196 T197 pictures are chosen, previewed, uploaded, and in the grid after a reload', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/media')
@@ -42,7 +42,7 @@ test('T192 T193 T195 T196 T197 pictures are chosen, seen, uploaded, and stand in
   }
 })
 
-test('T194 nothing chosen is nothing uploaded', async ({ page }) => {
+test('T194 without a choice nothing is uploaded', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/media')
   const dialog = await openUpload(page)
   await dialog.getByRole('button', { name: 'Upload' }).click()
@@ -50,7 +50,7 @@ test('T194 nothing chosen is nothing uploaded', async ({ page }) => {
   await expect(page.getByRole('alert').getByText('Please select a file to upload.')).toBeVisible()
 })
 
-test('T193 pictures are dropped or pasted too, and what is no picture is refused at once', async ({ page }) => {
+test('T193 pictures are dropped or pasted too, and other files are refused at once', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/media')
   const dialog = await openUpload(page)
   await dialog.getByText('Drop pictures here').evaluate(target => {
@@ -72,10 +72,10 @@ test('T193 pictures are dropped or pasted too, and what is no picture is refused
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test.describe('what goes wrong', () => {
+test.describe('errors', () => {
   test.use({ expectedError: new RegExp(`${failedLoad(400, 500).source}|${recorder.source}`) })
 
-  test('T201 a picture that the shop refuses stays, with the reason, and can be tried again', async ({ page }) => {
+  test('T201 a refused picture stays, with the reason, and can be tried again', async ({ page }) => {
     await openAsAdmin(page, '/dashboard/media')
     const good = await aPicture(page, aName('good'))
     const dialog = await openUpload(page)
@@ -132,7 +132,7 @@ test('T198 B87 B108 a picture in use names its products before it is deleted, an
   expect(left.gallery.map(({ _id }: { _id: string }) => _id)).not.toContain(picture._id)
 })
 
-test('T199 T200 the library comes in pages, and says when it has nothing', async ({ page }) => {
+test('T199 T200 the library is paged, and says when it is empty', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/media')
   await expect(page.getByText(/^Page 1 of /)).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()

@@ -32,10 +32,7 @@ test('T202 T203 T204 T205 T206 B27 staff find every order, and those of one stat
   }
 })
 
-test('T207 T208 T209 T210 T211 B28 a row says who, how it stands, which order and how much', async ({
-  page,
-  browser,
-}) => {
+test('T207 T208 T209 T210 T211 B28 a row shows customer, status, order and total', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   await enterAsAdmin(page)
   await page.goto(`/dashboard/orders?keyword=${order._id}`)
@@ -59,7 +56,7 @@ test('T207 T208 T209 T210 T211 B28 a row says who, how it stands, which order an
   await close()
 })
 
-/** A colour of any notation in red, green and blue. */
+/** Converts any colour notation to red, green and blue. */
 const rgb = (page: Page, colour: string) =>
   page.evaluate(colour => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -69,7 +66,7 @@ const rgb = (page: Page, colour: string) =>
     return [...pen.getImageData(0, 0, 1, 1).data]
   }, colour)
 
-test('T212 T213 T214 T215 T216 an empty list says what is missing', async ({ page }) => {
+test('T212 T213 T214 T215 T216 an empty list says so', async ({ page }) => {
   await enterAsAdmin(page)
   for (const [list, text] of [
     ['', 'No orders found.'],
@@ -83,7 +80,7 @@ test('T212 T213 T214 T215 T216 an empty list says what is missing', async ({ pag
   }
 })
 
-test('lists are narrowed to days and sorted by a press on a column, and the address says so', async ({
+test('lists are filtered by days and sorted by a press on a column, and the address says so', async ({
   page,
   browser,
 }) => {
@@ -107,7 +104,7 @@ test('lists are narrowed to days and sorted by a press on a column, and the addr
   await close()
 })
 
-test('orders are found by what was bought and by pin code as one types, and the way back is one step', async ({
+test('orders are found by product and by pin code while typing, and going back is one step', async ({
   page,
   browser,
 }) => {
@@ -148,7 +145,7 @@ test('on phones a list is sorted by a field, since its cards have no heads', asy
   await expect(sort).toBeHidden()
 })
 
-test.describe('while the shop does not answer', () => {
+test.describe('while the server does not answer', () => {
   test.use({ expectedError: failedLoad(400, 404, 500) })
 
   test('T217 T218 a list says on the whole screen that it is loading, and what to do when it failed', async ({
@@ -175,10 +172,7 @@ test.describe('while the shop does not answer', () => {
     await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
   })
 
-  test('T219 T220 B26 an order says that it is loading, that it is not there, or that it failed', async ({
-    page,
-    browser,
-  }) => {
+  test('T219 T220 B26 an order says that it is loading, missing, or that it failed', async ({ page, browser }) => {
     const { order, close } = await aShopper(browser)
     await enterAsAdmin(page)
     for (const unknown of ['0123456789abcdef01234567', 'nonsense']) {
@@ -204,7 +198,7 @@ test.describe('while the shop does not answer', () => {
   })
 })
 
-test('T221 T222 T403 staff move an order on, and its shopper sees each status', async ({ page, browser }) => {
+test('T221 T222 T403 staff change an order’s status, and its customer sees each one', async ({ page, browser }) => {
   const shopper = await aShopper(browser)
   await shopper.pay()
   await enterAsAdmin(page)
@@ -270,7 +264,7 @@ test.describe('a status that is refused', () => {
   })
 })
 
-test('staff give a part of a payment back, then the rest, and the order is refunded', async ({ page, browser }) => {
+test('staff refund a part of a payment, then the rest, and the order is refunded', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { amount } = await pay()
   await enterAsAdmin(page)
@@ -304,7 +298,7 @@ test('staff give a part of a payment back, then the rest, and the order is refun
   await close()
 })
 
-test('B19 staff cancel an order, and what was paid goes back by itself', async ({ page, browser }) => {
+test('B19 staff cancel an order, and its payment is refunded automatically', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { amount } = await pay()
   await enterAsAdmin(page)
@@ -323,8 +317,8 @@ test('B19 staff cancel an order, and what was paid goes back by itself', async (
 })
 
 /**
- * By the console of the shop's own PayPal, in a context of its own: a call of a context that has just closed one of its pages
- * sometimes never left the browser's side.
+ * Uses the emulator's console in a context of its own: a call of a context that had just closed one of its pages
+ * sometimes never left the browser.
  */
 async function refuseNextRefund(browser: Browser) {
   const paypal = await openConsole(browser)
@@ -360,7 +354,7 @@ test('B19 a refund that the provider refuses is due on home, list and order unti
   await close()
 })
 
-test('staff leave each other a note, and take it back', async ({ page, browser }) => {
+test('staff add a note to an order, and delete it', async ({ page, browser }) => {
   const { order, close } = await aShopper(browser)
   await enterAsAdmin(page)
   await page.goto(path(order))
@@ -403,10 +397,7 @@ test('logging out with a note typed asks while the note can still be saved', asy
   await close()
 })
 
-test('a packing slip names what and for whom but no price; an invoice says what it came to', async ({
-  page,
-  browser,
-}) => {
+test('a packing slip has lines and recipient but no price; an invoice has the total', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { transactionId } = await pay()
   await enterAsAdmin(page)

@@ -14,7 +14,7 @@ test('T227 B45 the provider’s site opens in a new tab', async ({ page }) => {
   await expect((await opened).getByRole('heading', { name: 'PayPal emulator' })).toBeVisible()
 })
 
-test('T228 T229 staff find all payments, those that succeeded and those that failed', async ({ page, browser }) => {
+test('T228 T229 staff find all payments, completed and failed ones', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const failed = await pay('failed')
   const paid = await pay()
@@ -22,7 +22,7 @@ test('T228 T229 staff find all payments, those that succeeded and those that fai
   await page.goto(`/dashboard/payments?keyword=${order._id}`)
   await expect(page.getByRole('link', { name: paid.transactionId })).toBeVisible()
   await expect(page.getByRole('link', { name: failed.transactionId })).toBeVisible()
-  // The line above every page has said it.
+  // The banner above every page shows it.
   await expect(page.getByRole('table')).not.toContainText('TEST')
 
   for (const [list, word] of [
@@ -38,7 +38,7 @@ test('T228 T229 staff find all payments, those that succeeded and those that fai
   await close()
 })
 
-test('T230 T231 T232 an empty list says what is missing', async ({ page }) => {
+test('T230 T231 T232 an empty list says so', async ({ page }) => {
   await enterAsAdmin(page)
   for (const [list, text] of [
     ['', 'No payments found.'],
@@ -50,10 +50,10 @@ test('T230 T231 T232 an empty list says what is missing', async ({ page }) => {
   }
 })
 
-test.describe('while the shop does not answer', () => {
+test.describe('while the server does not answer', () => {
   test.use({ expectedError: failedLoad(500) })
 
-  test('T233 a list of payments says what to do', async ({ page }) => {
+  test('T233 a list of payments shows an error and a retry', async ({ page }) => {
     await enterAsAdmin(page)
     await page.route('**/api/payments?**', route => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto('/dashboard/payments')
@@ -61,7 +61,7 @@ test.describe('while the shop does not answer', () => {
   })
 })
 
-test('a payment shows whose it is, what it is for and what went back', async ({ page, browser }) => {
+test('a payment shows its customer, its order and its refunds', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { transactionId } = await pay()
   await enterAsAdmin(page)
@@ -77,7 +77,7 @@ test('a payment shows whose it is, what it is for and what went back', async ({ 
   await close()
 })
 
-test('T189 T190 T191 without disputes their pages are the sentences alone', async ({ page }) => {
+test('T189 T190 T191 without disputes their pages show the sentences only', async ({ page }) => {
   await enterAsAdmin(page)
   await page.route('**/api/disputes?**', async route => {
     const nothing = { success: true, message: '', data: [], meta: { page: 1, size: 8, pageCount: 1, total: 0 } }
@@ -151,10 +151,7 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await close()
 })
 
-test('a payment that the bank took back says so, leads to the provider and offers no refund', async ({
-  page,
-  browser,
-}) => {
+test('a reversed payment says so, links to the provider and offers no refund', async ({ page, browser }) => {
   const { order, pay, close } = await aShopper(browser)
   const { _id, transactionId } = await pay()
   await enterAsAdmin(page)

@@ -3,7 +3,7 @@ import { openAsAdmin } from './staff.ts'
 
 const aName = () => `Running  Shoes & Co ${Date.now().toString(36)}`
 
-test('T170 T171 T172 T175 T180 B132 staff adds a category, which stands in the table and in the shop’s menu', async ({
+test('T170 T171 T172 T175 T180 B132 staff add a category, which is in the table and in the shop’s menu', async ({
   page,
 }) => {
   const name = aName()
@@ -50,7 +50,7 @@ test('T176 T178 a slug that was typed stays, and an invalid form says so', async
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('when the server refuses', () => {
   test.use({ expectedError: failedLoad(409, 500) })
 
   test('T179 a category of a known slug is refused with the reason, and a failure without one says what failed', async ({
@@ -91,7 +91,7 @@ test.describe('what the server refuses', () => {
     })
   }
 
-  test('T186 a switch that fails goes back and says so', async ({ page }) => {
+  test('T186 a switch that fails returns to its state and shows an error', async ({ page }) => {
     await openAsAdmin(page, '/dashboard/customers')
     await page.route('**/api/users/user/*/status', route => route.fulfill({ status: 500, json: {} }))
     const status = page.getByRole('switch').first()
@@ -112,7 +112,7 @@ test('T173 an empty list of categories says so', async ({ page }) => {
   await expect(page.getByText('No categories found.')).toBeVisible()
 })
 
-test('T181 T188 customers stand in a table of avatar, name, e-mail and status, asked for a thousand at a time', async ({
+test('T181 T188 customers are in a table of avatar, name, email and status, loaded a thousand at a time', async ({
   page,
 }) => {
   const asked = page.waitForRequest(/users\/customers\?.*size=1000/)
@@ -123,7 +123,7 @@ test('T181 T188 customers stand in a table of avatar, name, e-mail and status, a
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 })
 
-/** Somebody new, who stays signed in in a browser of their own. */
+/** A new customer, who stays signed in in another browser. */
 async function aShopper(page: Page) {
   const browser = page.context().browser()
   const theirs = await browser?.newContext({ baseURL: new URL(page.url()).origin })
@@ -135,7 +135,7 @@ async function aShopper(page: Page) {
 test.describe('a customer', () => {
   test.use({ expectedError: failedLoad(401, 403, 409) })
 
-  test('is shown with what they did, signed out, given a role and shut out', async ({ page }) => {
+  test('is shown with orders and events, signed out, given a role and blocked', async ({ page }) => {
     await openAsAdmin(page, '/dashboard/customers')
     const { shopper, email, close } = await aShopper(page)
     await page.getByLabel('Search customers').fill(email)
@@ -166,7 +166,7 @@ test.describe('a customer', () => {
     await close()
   })
 
-  test('B69 B70 the demo admin keeps role and status, and is told why', async ({ page }) => {
+  test('B69 B70 the demo admin keeps role and status, and the screen says why', async ({ page }) => {
     await openAsAdmin(page, '/dashboard/audit')
     const { data } = await (await page.request.get('/api/users/current-user')).json()
     await page.goto(`/dashboard/customers/customer/${data._id}`)
@@ -183,7 +183,7 @@ test.describe('a customer', () => {
   })
 })
 
-test('the audit log tells who did what, shows what changed, and is narrowed by its fields', async ({ page }) => {
+test('the audit log shows actors, actions and changed fields, and has filters', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/categories')
   const name = `Lamps ${Date.now().toString(36)}`
   const slug = name.toLowerCase().replace(' ', '-')
@@ -225,7 +225,7 @@ test('a category that was deleted is restored from the audit log', async ({ page
   expect((await page.request.get(`/api/categories/slug/${slug}`)).status()).toBe(200)
 })
 
-test('who can run the shop stands in a list of its own, with the role, and leads to the page that takes it', async ({
+test('staff users are in a list of their own with their roles, and link to the page that revokes them', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/customers')

@@ -7,9 +7,7 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: 
 const isActive = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/products/cards?ids=${id}`)).json()).data.length === 1
 
-test('T234 T235 T236 T237 staff sees what the shop sells, and gets from there to all that can be done with it', async ({
-  page,
-}) => {
+test('T234 T235 T236 T237 staff see all products, with links to every action', async ({ page }) => {
   const { _id, name, category } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
 
@@ -52,7 +50,7 @@ test('T238 T239 lists that a keyword empties say so', async ({ page }) => {
   }
 })
 
-test('a product’s form bears its name and leads back to the list that the product stands in', async ({ page }) => {
+test('a product’s form has its name and links to the list that contains the product', async ({ page }) => {
   const { _id, name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -62,7 +60,7 @@ test('a product’s form bears its name and leads back to the list that the prod
   await expect(page.getByRole('navigation', { name: 'Products' }).locator('[aria-current=page]')).toHaveText('Active')
 })
 
-test('a keyword that no product matches exactly shows what comes closest, and says so', async ({ page }) => {
+test('a keyword without an exact match shows the closest products, and says so', async ({ page }) => {
   await asStaff(page)
   await page.goto('/dashboard/products?keyword=denim+shirt')
 
@@ -70,7 +68,7 @@ test('a keyword that no product matches exactly shows what comes closest, and sa
   await expect(page.getByRole('row', { name: /shirt/i }).first()).toBeVisible()
 })
 
-test('T240 T241 a switch moves a product between the lists, and can be taken back', async ({ page }) => {
+test('T240 T241 a switch moves a product between the lists, and can be undone', async ({ page }) => {
   const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
   await switchOf(page, name).click()
@@ -91,7 +89,7 @@ test('T240 T241 a switch moves a product between the lists, and can be taken bac
   expect(await isActive(page, _id)).toBe(true)
 })
 
-test('T243 B108 a product is deleted when that is confirmed, and can be brought back', async ({ page }) => {
+test('T243 B108 a product is deleted after confirmation, and can be restored', async ({ page }) => {
   const { _id, name } = await aStaffProduct(page)
   await page.goto('/dashboard/products')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -109,10 +107,10 @@ test('T243 B108 a product is deleted when that is confirmed, and can be brought 
   expect(await isActive(page, _id)).toBe(true)
 })
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the server does not answer', () => {
   test.use({ expectedError: failedLoad(500) })
 
-  test('T242 T243 T249 B81 the lists and the form say what went wrong, and keep what there was', async ({ page }) => {
+  test('T242 T243 T249 B81 the lists and the form show the error, and keep their content', async ({ page }) => {
     const { _id, name } = await aStaffProduct(page)
     await page.route(`**/api/products/${_id}`, route =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
@@ -135,7 +133,7 @@ test.describe('when the shop does not answer', () => {
   })
 })
 
-test('several products are deactivated or deleted at once, and brought back', async ({ page }) => {
+test('several products are deactivated or deleted at once, and restored', async ({ page }) => {
   const names = [(await aStaffProduct(page)).name, (await aStaffProduct(page)).name]
   await page.goto('/dashboard/products')
   const choose = async () => {
@@ -246,7 +244,7 @@ test('T250 B10 the form of a product holds what is stored, and saves what is cha
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100')
 })
 
-test('pictures of a gallery change their places by keyboard, and are said aloud', async ({ page }) => {
+test('pictures of a gallery are reordered by keyboard, and announced', async ({ page }) => {
   const { _id, gallery } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   const places = page.getByRole('list', { name: 'Gallery, in its order' }).getByRole('button', { name: /, place/ })
@@ -266,10 +264,10 @@ test('pictures of a gallery change their places by keyboard, and are said aloud'
   expect(order).toEqual([gallery[1]?._id, gallery[0]?._id, gallery[2]?._id])
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedError: failedLoad(404) })
 
-  test('T251 B124 is told to be no product', async ({ page }) => {
+  test('T251 B124 shows that there is no product', async ({ page }) => {
     await asStaff(page)
     for (const id of ['a'.repeat(24), 'nonsense']) {
       await page.goto(`/dashboard/products/edit/${id}`)
@@ -278,10 +276,10 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
-test.describe('two people at one product', () => {
+test.describe('two admins editing one product', () => {
   test.use({ expectedError: failedLoad(409) })
 
-  test('B92 who comes second sees what has changed, and loses nothing of what was typed', async ({ page }) => {
+  test('B92 the second save shows what has changed, and keeps the typed values', async ({ page }) => {
     const { _id, name } = await aStaffProduct(page)
     await page.goto(`/dashboard/products/edit/${_id}`)
     await page.getByLabel('Name', { exact: true }).fill(`${name}, mine`)
@@ -327,7 +325,7 @@ test('a product is duplicated as a draft', async ({ page }) => {
   await expect(rowOf(page, `${name} (copy)`)).toBeVisible()
 })
 
-test('a table of products says what it would do, and then does it', async ({ page }) => {
+test('a CSV import shows its effect, and then has it', async ({ page }) => {
   const { _id, name, category, gallery } = await aStaffProduct(page)
   const created = unique('Imported saree')
   const table = [
@@ -360,7 +358,7 @@ test('a table of products says what it would do, and then does it', async ({ pag
   await expect(rowOf(page, name)).toContainText('$135.00')
 })
 
-test('what staff exports is the list that is on screen', async ({ page }) => {
+test('staff export the list that is on screen', async ({ page }) => {
   const { name } = await aStaffProduct(page)
   await page.goto(`/dashboard/products?keyword=${encodeURIComponent(name)}`)
   await expect(rowOf(page, name)).toBeVisible()
@@ -378,7 +376,7 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`T248 what a product without a thumbnail lacks is said in view at ${size.width} px`, async ({ page }) => {
+  test(`T248 the error of a product without a thumbnail is in view at ${size.width} px`, async ({ page }) => {
     const { _id } = await aStaffProduct(page)
     await page.setViewportSize(size)
     await page.route(`**/api/products/${_id}`, async route => {
@@ -401,11 +399,11 @@ for (const size of [
   })
 }
 
-test.describe('a session that ends while a product is written', () => {
+test.describe('a session that ends while a product is edited', () => {
   test.use({ expectedError: failedLoad(401) })
 
   for (const path of ['/dashboard/products/new', 'edit'] as const) {
-    test(`leaves what was typed to the same user, who returns to ${path}`, async ({ page }) => {
+    test(`keeps the typed values for the same user, who returns to ${path}`, async ({ page }) => {
       const { _id } = await aStaffProduct(page)
       const place = path === 'edit' ? `/dashboard/products/edit/${_id}` : path
       await page.goto(place)
@@ -437,7 +435,7 @@ test.describe('a session that ends while a product is written', () => {
   }
 })
 
-test('a price is taken as the dashboard writes it, with a comma between thousands', async ({ page }) => {
+test('a price is accepted as the dashboard shows it, with a comma between thousands', async ({ page }) => {
   const { _id } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   await page.getByLabel('Price', { exact: true }).fill('1,250.50')

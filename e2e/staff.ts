@@ -8,7 +8,7 @@ export async function login(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Through the login page, as staff comes in. */
+/** Signs in through the login page. */
 export async function loginAsAdmin(page: Page) {
   await page.goto('/auth/login')
   await login(page, 'admin@example.com', 'mela@demo1')
@@ -23,7 +23,7 @@ export async function openAsAdmin(page: Page, path: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Signs the demo's admin in without a form; a second login would end the session of the screen that is still open. */
+/** Signs the demo admin in without a form; a second login would end the session of the open screen. */
 export async function enterAsAdmin(page: Page) {
   const { data } = await (await page.request.get('/api/users/current-user')).json()
   if (data?.email === 'admin@example.com') return
@@ -31,10 +31,10 @@ export async function enterAsAdmin(page: Page) {
   expect((await page.request.post('/api/auth/login', { data: login })).status()).toBe(200)
 }
 
-/** What people call an order. */
+/** An order's id as the interface shows it. */
 export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
 
-/** Somebody who has bought one thing, in a browser of their own; `close` it at the end. */
+/** A customer with one paid order, in another browser; `close` it at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -65,7 +65,7 @@ export async function aShopper(browser: Browser) {
   }
 }
 
-/** The console of the shop's own PayPal, as the demo shop's admin sees it in a browser of their own. */
+/** The emulator's console as the demo shop's admin, in another browser. */
 export async function openConsole(browser: Browser): Promise<Page> {
   const paypal = await (await browser.newContext()).newPage()
   await enterAsAdmin(paypal)
@@ -73,7 +73,7 @@ export async function openConsole(browser: Browser): Promise<Page> {
   return paypal
 }
 
-/** The buyer of a payment complains to PayPal; the shop hears of it a moment later. `page` is an admin's. */
+/** Opens a dispute at PayPal as the buyer; a webhook reports it a moment later. `page` is an admin's. */
 export async function contest(page: Page, transactionId: string) {
   const happening = { what: 'dispute-opened', id: transactionId }
   expect((await page.request.post('/paypal-emulator/__emulator/happenings', { data: happening })).status()).toBe(204)

@@ -3,7 +3,7 @@ import { expect, inStock, type Page, test } from './shop.ts'
 const toasts = (page: Page) => page.getByText('Product added to cart successfully')
 const add = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first().click()
 
-/** The clock of the only toast: its time on screen is the time of an animation. */
+/** The timer of the only toast: the duration of an animation. */
 const clock = (page: Page) =>
   page.evaluate(() => {
     const timer = document
@@ -12,7 +12,7 @@ const clock = (page: Page) =>
     return { milliseconds: timer?.effect?.getTiming().duration, state: timer?.playState }
   })
 
-test('T395 T396 T397 T398 a toast stays 5000 ms top right, and waits while it is hovered or the window is away', async ({
+test('T395 T396 T397 T398 a toast stays 5000 ms top right, and pauses while hovered or with the window hidden', async ({
   page,
 }) => {
   await page.goto(`/product/${(await inStock(page))._id}`)
@@ -68,7 +68,7 @@ test('three toasts are shown at the most, the newest ones, and the same text onc
   await expect(toasts(page)).toHaveCount(2)
 })
 
-test('the clock of a toast goes on in a dialog and when that closes', async ({ page }) => {
+test('the timer of a toast continues in a dialog and when that closes', async ({ page }) => {
   await page.goto(`/product/${(await inStock(page))._id}`)
   await add(page)
   await expect(toasts(page)).toBeVisible()
@@ -106,7 +106,7 @@ test('a toast keeps off the field in use', async ({ page }) => {
   await expect(toast).toBeVisible()
   await expect(field).toBeFocused()
 
-  // To where toasts appear.
+  // To the corner where toasts appear.
   await field.evaluate(element => {
     document.body.style.paddingBottom = '200vh'
     scrollTo(0, element.getBoundingClientRect().top + scrollY - 70)

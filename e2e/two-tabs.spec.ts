@@ -7,7 +7,7 @@ const head = (page: Page) => page.getByRole('main').getByRole('heading', { level
 const chosenAddress = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('mela.cart') ?? '{}').address?.building ?? null)
 
-/** A customer with a product in the cart and an only address, which the first tab has chosen for the delivery. */
+/** A customer with a product in the cart and a single address, which the first tab has chosen for the delivery. */
 async function shopInTwoTabs(page: Page) {
   const product = await inStock(page)
   await register(page)
@@ -70,7 +70,7 @@ test('B58 once the user signs out in one tab, the others lead to the login, and 
   expect(await chosenAddress(page)).toBeNull()
 })
 
-test('B112 an address that is corrected in one tab is the one that another tab orders to, and is written once', async ({
+test('B112 an address corrected in one tab is the one that another tab orders to, and is stored once', async ({
   page,
 }) => {
   const profile = await shopInTwoTabs(page)
@@ -92,10 +92,10 @@ test('B112 an address that is corrected in one tab is the one that another tab o
 })
 
 test.describe('a dashboard that stays open', () => {
-  // What is on screen is asked for again at once, and refused.
+  // The screen's calls are repeated at once, and refused.
   test.use({ expectedError: failedLoad(403) })
 
-  test('B47 leads home, without a word of the shop, once a customer signs in in another tab', async ({
+  test('B47 leads home, without any data of the shop, once a customer signs in in another tab', async ({
     page,
     request,
   }) => {

@@ -80,7 +80,7 @@ describe('Starting and stopping', () => {
     expect(after.faults()).toEqual([{ kind: 'error', status: 503, count: 2, path: 'capture$' }])
   })
 
-  it('delivers after a restart what nobody took before, to wherever the shop is by then', async () => {
+  it('delivers undelivered webhooks after a restart, to the shop’s present address', async () => {
     const taken: string[] = []
     const snapshotFile = join(folder, 'webhooks.json')
     const webhook = (port: number) => ({ id: 'HOOK-1', url: `http://127.0.0.1:${port}/hook` })
@@ -101,7 +101,7 @@ describe('Starting and stopping', () => {
     expect(taken).toEqual(['http://127.0.0.1:2/hook'])
   })
 
-  it('comes back where it was, so that a page that is open can still be used', async () => {
+  it('restarts on its former port, so that an open page can still be used', async () => {
     const options = { ...credentials, snapshotFile: join(folder, 'port.json') }
     const before = await startEmulator(options)
     const shop = clientOf(() => before.url)
@@ -120,7 +120,7 @@ describe('Starting and stopping', () => {
     expect(Date.parse(order.update_time) - Date.parse(order.create_time)).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  it('takes another port when somebody else has its own', async () => {
+  it('takes another port when its own is in use', async () => {
     const options = { ...credentials, snapshotFile: join(folder, 'taken.json') }
     const [first, second] = [await startEmulator(options), await startEmulator(options)]
     await Promise.all([first.close(), second.close()])

@@ -15,17 +15,17 @@ import { answerRequests } from './server.ts'
 export type { Fault, Happening }
 
 export interface EmulatorOptions {
-  /** 0 or nothing: the one that the snapshot remembers, or any that is free. */
+  /** 0 or undefined: the port of the snapshot, or any free one. */
   port?: number
   clientId: string
   clientSecret: string
-  /** Where orders and captures are kept over a restart. Nothing: in memory only. */
+  /** File of the orders and captures, which survives restarts. Without it, they are in memory only. */
   snapshotFile?: string
-  /** The merchant's name on the approval page, for orders that carry no `brand_name`. */
+  /** The merchant's name on the approval page, for orders without a `brand_name`. */
   brand?: string
   now?: () => Date
   webhook?: WebhookAddress
-  /** How webhooks are handed over; by HTTP, unless a test takes them itself. */
+  /** Delivers webhooks; by HTTP, unless a test replaces it. */
   send?: Send
 }
 
@@ -38,21 +38,21 @@ export interface RunningEmulator {
   url: string
   clientId: string
   clientSecret: string
-  /** PEM: who trusts it believes the signatures of this emulator's webhooks, until it is closed. */
+  /** PEM: the certificate for verifying this emulator's webhooks, until it is closed. */
   caCertificate: string
   /** Sends every event to this address from now on. */
   setWebhook(webhook: WebhookAddress): void
-  /** Makes requests or webhooks go wrong from now on, as often as the fault's count says. */
+  /** Makes requests or webhooks fail from now on, as often as the fault's count says. */
   addFault(fault: Fault): void
   faults(): Fault[]
   clearFaults(): void
-  /** Makes something happen at PayPal without the shop's asking. */
+  /** Makes an event happen at PayPal that the shop did not request. */
   happen(happening: Happening): void
-  /** By so many hours: what expires, expires earlier. */
+  /** Advances the clock by this number of hours: deadlines pass earlier. */
   setClockAhead(hours: number): void
   /** Resolves when every webhook is delivered or given up. */
   webhooksDelivered(): Promise<void>
-  /** Answers what is running, writes the snapshot, frees the port. */
+  /** Finishes running requests, writes the snapshot, frees the port. */
   close(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ function setWebhook({ store }: Emulator, { id, url }: WebhookAddress) {
   store.changed()
 }
 
-/** Pages that are open in a browser find the emulator again after a restart. */
+/** Open pages find the emulator again after a restart. */
 async function listenWhereItWas(server: Server, port = 0, earlier = 0) {
   if (port !== 0 || earlier === 0) return listen(server, port)
   return listen(server, earlier).catch(() => listen(server, 0))

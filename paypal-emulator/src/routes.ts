@@ -106,7 +106,7 @@ export function findRoute(method: string | undefined, path: string) {
   }
 }
 
-/** The part of the path that stands for `:id`, or an empty string where there is none. */
+/** The part of the path that matches `:id`; empty without one. */
 function matchPath(pattern: string, path: string) {
   const [before = '', after] = pattern.split(':id')
   if (after === undefined) return pattern === path ? '' : undefined

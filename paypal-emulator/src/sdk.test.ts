@@ -64,7 +64,7 @@ describe("PayPal's own SDK", () => {
     })
   })
 
-  it('is told of a decline, and succeeds with another approval and a new request id', async () => {
+  it('gets an error for a decline, and succeeds with another approval and a new request id', async () => {
     const { create, capture } = sdk()
     const id = await create()
     await paypal.choose(id, 'refuse')

@@ -7,7 +7,7 @@ export const basic = `Basic ${btoa(`${credentials.clientId}:${credentials.client
 type Headers = Record<string, string>
 type Choice = 'pay' | 'refuse' | 'echeck' | 'cancel'
 
-/** An emulator for one test file, with a clock of its own. */
+/** An emulator for one test file, with its own clock. */
 export function useEmulator(options: Partial<EmulatorOptions> = {}) {
   const clock = createClock()
   let running: RunningEmulator | undefined
@@ -34,7 +34,7 @@ function createClock() {
   }
 }
 
-/** Speaks to an emulator as a shop's server and as its buyer's browser. */
+/** A client of an emulator: as a shop's server and as its buyer's browser. */
 export function clientOf(url: () => string) {
   const request = async (method: string, path: string, headers: Headers, body?: unknown) => {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)

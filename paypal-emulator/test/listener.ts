@@ -10,7 +10,7 @@ interface Received {
   event: ReturnType<typeof JSON.parse>
 }
 
-/** A shop that listens for webhooks: it notes each and answers the statuses in turn, then 200. */
+/** A shop that receives webhooks: it records each and answers the statuses in turn, then 200. */
 export function useListener() {
   const received: Received[] = []
   const answers: number[] = []

@@ -1,4 +1,4 @@
-/** Names of the fields that PayPal documents: `!` marks those that are always there. */
+/** Names of the fields that PayPal documents: `!` marks required ones. */
 const shapes = {
   token: 'scope! access_token! token_type! app_id! expires_in! nonce!',
   problem: 'name! message! debug_id! details links',
@@ -19,7 +19,7 @@ const shapes = {
   outcome: 'outcome_code! amount_refunded',
 } as const
 
-/** What is wrong with the value's fields, in words; nothing, when it is as PayPal documents it. */
+/** Deviations of the value's fields from PayPal's documentation, in words; empty without any. */
 export function shapeProblems(name: keyof typeof shapes, value: object) {
   const fields = shapes[name].split(' ')
   const known = fields.map(field => field.replace('!', ''))

@@ -1,7 +1,7 @@
 import { Client, type Configuration, Environment } from '@paypal/paypal-server-sdk'
 import { credentials } from './emulator.ts'
 
-/** The SDK knows two hosts and refuses any other, so its requests are sent elsewhere at the last moment. */
+/** The SDK allows two hosts only, so its requests are redirected at the last moment. */
 export function rebasedClient(apiBase: string, oAuthClientSecret = credentials.clientSecret) {
   class RebasedClient extends Client {
     override getRequestBuilderFactory() {

@@ -12,7 +12,7 @@ it('T080 a login needs an e-mail and some password', () => {
   expect(complaints(loginInput, { email, password: 'x'.repeat(1001) })).toEqual({ password: 'Invalid password.' })
 })
 
-it('a login takes any old password, trimmed as it was when it was chosen', () => {
+it('a login accepts any existing password, trimmed as on registration', () => {
   expect(loginInput.parse({ email, password: ' old rules ' })).toEqual({ email, password: 'old rules' })
 })
 

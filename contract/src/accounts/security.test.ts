@@ -16,7 +16,7 @@ it('T318 a change of password needs the old one and an acceptable new one', () =
   })
 })
 
-it('T135 its form wants the new one twice, and says as a whole that they differ', () => {
+it('T135 its form requires the new one twice, and the form shows that they differ', () => {
   expect(complaints(passwordChangeForm, form)).toEqual({})
   expect(complaints(passwordChangeForm, { ...form, confirmation: 'Lotus#43' })).toEqual({
     '': 'Passwords do not match.',
@@ -24,7 +24,7 @@ it('T135 its form wants the new one twice, and says as a whole that they differ'
   })
 })
 
-it('a new password is another one than the old', () => {
+it('a new password must differ from the old one', () => {
   const newPassword = 'The new password must differ from the old one.'
   expect(complaints(passwordChange, { ...change, newPassword: change.oldPassword })).toEqual({ newPassword })
 })

@@ -34,7 +34,7 @@ it('holds 80 characters of name and of slug', () => {
   })
 })
 
-it('looks up any slug at all, and refuses what no slug can hold', () => {
+it('looks up any slug, and refuses characters that no slug can have', () => {
   expect(getCategoryBySlug.schema.params.parse({ slug: 'Часы' })).toEqual({ slug: 'Часы' })
   expect(complaints(getCategoryBySlug.schema.params, { slug: 'Часы\0' })).toEqual({
     slug: 'This contains characters that cannot be used.',

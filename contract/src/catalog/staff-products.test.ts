@@ -14,7 +14,7 @@ const valid = {
 
 const against = (given: object) => complaints(productInput, { ...valid, ...given })
 
-describe('a product as typed', () => {
+describe('a product input', () => {
   it('T306 T307 needs 5 characters of name and 50 of description', () => {
     const [name, description] = ['Product name is not valid.', 'Product description is not valid.']
 
@@ -82,7 +82,7 @@ describe('a product as typed', () => {
     expect(productInput.parse({ ...valid, gallery: [id, id.toUpperCase()] }).gallery).toEqual([id])
   })
 
-  it('T312 B9 is off the shelf and on sale without a discount unless said otherwise', () => {
+  it('T312 B9 is inactive and on sale without a discount by default', () => {
     const defaults = { isActive: false, onSale: true, salePrice: 0, gallery: [] }
 
     expect(productInput.parse(valid)).toMatchObject(defaults)

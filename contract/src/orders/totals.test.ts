@@ -97,7 +97,7 @@ describe('orderTotals', () => {
     expect(shopTotals([one(price)])).toMatchObject({ itemsPrice: price, shippingPrice })
   })
 
-  it('T104 B5 looks at what the items cost after the discount', () => {
+  it('T104 B5 compares the free-shipping limit with the items after the discount', () => {
     const sale = one('6000.00', { onSale: true, salePrice: '5000.00' })
 
     expect(shopTotals([sale])).toMatchObject({
@@ -155,7 +155,7 @@ describe('effectivePrice', () => {
     expect(effectivePrice({ price: 100, onSale, salePrice })).toBe(costs)
   })
 
-  it('T103 and what one unit saves make up the price', () => {
+  it('T103 plus the discount of one unit equals the price', () => {
     fc.assert(
       fc.property(line, written => {
         const product = priced(written)

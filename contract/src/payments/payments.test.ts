@@ -25,7 +25,7 @@ it('knows no other gateway', () => {
   expect(complaints(paymentInput, aPayment({ paymentGateway: 'cod' }))).toEqual({ paymentGateway: sentence })
 })
 
-it('checks the form of what it will not believe', () => {
+it('validates the fields that it does not use', () => {
   const odd = { amount: 'much', email_address: 'x', update_time: '', status: null }
 
   expect(complaints(paymentInput, aPayment(odd))).toEqual({

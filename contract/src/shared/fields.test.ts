@@ -90,7 +90,7 @@ describe('number', () => {
     expect(complaint(price, 10_000_000)).toBeUndefined()
   })
 
-  it('has no other way to be infinite', () => {
+  it('refuses every other text for infinity', () => {
     expect(complaint(number(), '9'.repeat(400))).toBe('This must be a number.')
   })
 })
@@ -167,7 +167,7 @@ describe('newPassword', () => {
     expect(complaint(newPassword, `a1!${'x'.repeat(126)}`)).toBe(weak)
   })
 
-  it('T279 T280 T281 agrees with the rule read aloud, letter by letter', () => {
+  it('T279 T280 T281 agrees with the written rule, character by character', () => {
     const emails = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
     const isStrong = (password: string) => {
       const characters = [...password]

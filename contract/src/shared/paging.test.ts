@@ -66,7 +66,7 @@ describe('pageMeta', () => {
     expect(pageMeta({ page: 3, size }, total)).toEqual({ page: 3, size, pageCount, total })
   })
 
-  it('has room for everything, and no page too many', () => {
+  it('covers every item without a page too many', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (total, size) => {
         const { pageCount } = pageMeta({ page: 1, size }, total)

@@ -61,7 +61,7 @@ describe('Access', () => {
     expect(body.debug_id).toBe(headers.get('paypal-debug-id'))
   })
 
-  it('tells everyone that it is healthy', async () => {
+  it('answers its health without a token', async () => {
     const answer = await paypal.request('GET', '/__emulator/health', {})
 
     expect(answer.status).toBe(200)

@@ -21,7 +21,7 @@ export function issueAccessToken(emulator: Emulator, { form }: ApiRequest): Answ
   return { status: 200, body }
 }
 
-/** Throws a 401 or 403 unless the caller may use a route with this access. */
+/** Throws a 401 or 403 unless the caller has this access. */
 export function requireAccess(emulator: Emulator, access: Route['access'], headers: IncomingHttpHeaders) {
   const [scheme = '', credentials = ''] = headers.authorization?.split(' ') ?? []
   if (access === 'local' && !isLocal(emulator, headers)) {
@@ -35,7 +35,7 @@ export function requireAccess(emulator: Emulator, access: Route['access'], heade
   }
 }
 
-/** Another site's page could reach this machine under a name of its own, or send a form here. */
+/** A page of another site could reach this machine under a name of its own, or submit a form to it. */
 function isLocal({ url }: Emulator, { host, origin }: IncomingHttpHeaders) {
   const { port } = new URL(url)
   const hosts = ['127.0.0.1', 'localhost'].map(name => `${name}:${port}`)

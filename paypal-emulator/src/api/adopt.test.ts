@@ -3,7 +3,7 @@ import { basic, useEmulator } from '../../test/emulator.ts'
 
 const client = { authorization: basic, 'content-type': 'application/json' }
 
-describe('Adopting a payment that somebody claims to have made', () => {
+describe('Adopting a payment', () => {
   const paypal = useEmulator()
 
   async function adopt(claim: object) {
@@ -55,7 +55,7 @@ describe('Adopting a payment that somebody claims to have made', () => {
     expect(body.purchase_units[0].payments?.captures[0].status).toBe(capture)
   })
 
-  it('knows the capture by its own id, and what went back of it, when a shop has recorded both', async () => {
+  it('registers the capture’s own id and its refund, when a shop has recorded both', async () => {
     const refunds = [{ id: 'PAST-1', amount: '2.30' }]
 
     const { body } = await adopt({ id: 'O-1', capture_id: 'C-1', status: 'completed', refunds })
@@ -96,7 +96,7 @@ describe('Adopting a payment that somebody claims to have made', () => {
     expect((await paypal.capture('approved-1')).body.status).toBe('COMPLETED')
   })
 
-  it('lets a created one be paid on a page that leads nowhere', async () => {
+  it('lets a created one be paid on a page without a return address', async () => {
     await adopt({ id: 'created-1', status: 'created' })
 
     const answer = await paypal.choose('created-1', 'pay')
@@ -120,7 +120,7 @@ describe('Adopting a payment that somebody claims to have made', () => {
     expect((await paypal.api('GET', '/v2/checkout/orders/wrong')).status).toBe(404)
   })
 
-  it('is for the client alone', async () => {
+  it('requires the client’s credentials', async () => {
     const answer = await paypal.request('POST', '/__emulator/adopt', { ...client, authorization: 'Basic guess' }, {})
 
     expect(answer.status).toBe(401)

@@ -10,7 +10,7 @@ import { addCapture } from './captures.ts'
 import { orderBody } from './order-view.ts'
 import { findOrder } from './orders.ts'
 
-// Dots alone are a path of their own and could never be fetched.
+// '.' and '..' are paths of their own and could never be fetched.
 const id = text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/)
 const amount = text(1, 12, /^\d+(\.\d{1,2})?$/)
 
@@ -25,7 +25,7 @@ const adoption = object(
   {
     email: text(3, 254, /@/),
     update_time: text(1, 64),
-    /** The order's own id by default. */
+    /** The order's id by default. */
     capture_id: id,
     refunds: list(object({ id, amount }, {}), 0, 100),
   },
@@ -48,7 +48,7 @@ interface Ending {
   capture?: Pick<Capture, 'status' | 'reason'>
 }
 
-/** Registers a payment that somebody claims to have made, so that an API can be tried without a browser. */
+/** Registers a payment that a caller claims to have made, so that an API can be tried without a browser. */
 export function adoptOrder(emulator: Emulator, { json }: ApiRequest): Answer {
   const claim = parse(adoption, json)
   const known = findOrder(emulator, claim.id)
@@ -88,7 +88,7 @@ function addOrder({ now, store }: Emulator, claim: Infer<typeof adoption>, statu
   return order
 }
 
-/** The shop knows of it, so no event tells of it again. */
+/** The shop has registered it itself, so no webhook reports it. */
 function addPastRefund({ store }: Emulator, capture: Capture, { id, amount }: { id: string; amount: string }) {
   const { currency_code } = capture.amount
   const { createTime, updateTime } = capture

@@ -4,7 +4,7 @@ import { useEmulator } from '../../test/emulator.ts'
 describe('Capturing an order', () => {
   const paypal = useEmulator()
 
-  it('completes it and tells what the merchant receives', async () => {
+  it('completes it and shows what the merchant receives', async () => {
     const id = await paypal.createOrder({ invoice_id: 'order-1-1' })
     await paypal.choose(id, 'pay')
 
@@ -100,7 +100,7 @@ describe('Capturing an order', () => {
     expect(await paypal.getOrder(second)).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('obeys PayPal-Mock-Response and leaves the order as it is', async () => {
+  it('honours PayPal-Mock-Response and leaves the order as it is', async () => {
     const id = await paypal.createOrder()
     await paypal.choose(id, 'pay')
 
@@ -119,7 +119,7 @@ describe('Capturing an order', () => {
     }
   })
 
-  it('wants a JSON content type even without a body, and no unknown fields in one', async () => {
+  it('requires a JSON content type even without a body, and refuses unknown fields', async () => {
     const id = await paypal.createOrder()
     const path = `/v2/checkout/orders/${id}/capture`
 

@@ -42,7 +42,7 @@ export function resolveDispute(emulator: Emulator, dispute: Dispute, code: Dispu
   updateDispute(emulator, dispute, { status: 'RESOLVED', outcome })
 }
 
-/** What the buyer can still get back: never more than is left of the capture. */
+/** The amount that the buyer can still get back: at most the remainder of the capture. */
 export function disputedCents(emulator: Emulator, dispute: Dispute, capture: Capture) {
   const left = toCents(capture.amount.value) - refundedCents(emulator, capture)
   return Math.min(toCents(dispute.amount.value), left)

@@ -5,7 +5,7 @@ import { link } from './payment-view.ts'
 
 type Action = 'accept-claim' | 'provide-evidence' | 'adjudicate'
 
-/** What the shop, or in the sandbox PayPal's agent, may do next. */
+/** The next actions of the merchant or, in the sandbox, of PayPal's agent. */
 const actions: Record<Dispute['status'], Action[]> = {
   OPEN: ['accept-claim'],
   WAITING_FOR_SELLER_RESPONSE: ['accept-claim', 'provide-evidence'],

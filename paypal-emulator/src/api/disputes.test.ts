@@ -29,7 +29,7 @@ describe('Disputes', () => {
   const tracking_info = [{ carrier_name: 'INDIA_POST', tracking_number: 'EE123456789IN' }]
   const evidences = [{ evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info } }]
 
-  it('are opened by a buyer, told by a webhook, and name the capture and what may be done', async () => {
+  it('are opened by a buyer, reported by a webhook, and name the capture and the possible actions', async () => {
     const { id, captureId } = await aDispute({ amount: '5.00' })
     await paypal.emulator().webhooksDelivered()
 
@@ -52,7 +52,7 @@ describe('Disputes', () => {
     })
   })
 
-  it('are paid back when the shop accepts the claim, and closed', async () => {
+  it('are refunded and closed when the shop accepts the claim', async () => {
     const { id, captureId } = await aDispute({ amount: '5.00' })
 
     const { status } = await act(id, 'accept-claim', { note: 'You are right.' })

@@ -27,7 +27,7 @@ const acceptance = object(
 )
 const adjudication = object({ adjudication_outcome: oneOf('BUYER_FAVOR', 'SELLER_FAVOR') }, {})
 
-/** The last changed first; a page is continued with the token in its `next` link. */
+/** Last changed first; the `next` link carries the token of the next page. */
 export function listDisputes(emulator: Emulator, { query }: ApiRequest): Answer {
   const found = [...emulator.store.disputes.values()].filter(dispute => isWanted(dispute, query)).reverse()
   found.sort((one, other) => other.updateTime.localeCompare(one.updateTime))
@@ -70,7 +70,7 @@ export async function provideEvidence(emulator: Emulator, { id, multipart }: Api
   return acted(emulator, dispute)
 }
 
-/** Only the sandbox has this call: PayPal's agent decides. */
+/** Sandbox only: PayPal's agent decides. */
 export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const { adjudication_outcome } = parse(adjudication, json)
   const dispute = requireAllowed(emulator, id, 'adjudicate')
@@ -79,7 +79,7 @@ export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer
   return acted(emulator, dispute)
 }
 
-/** Who wins gets the money: a buyer's claim is paid back by PayPal. */
+/** A buyer who wins is refunded by PayPal. */
 export function settleDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
   const capture = requireCapture(emulator, dispute.captureId)
   const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0

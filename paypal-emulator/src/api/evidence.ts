@@ -26,7 +26,7 @@ const submission = object(
   { return_shipping_address: anything },
 )
 
-/** The JSON part `input`, and the names of the files that came with it. */
+/** The JSON part `input`, and the names of the attached files. */
 export async function parseEvidences(form: FormData) {
   const input = form.get('input')
   const { evidences } = parse(submission, parseInput(input instanceof File ? await input.text() : input))

@@ -47,7 +47,7 @@ describe('Orders', () => {
     })
   })
 
-  it('forgets an order that nobody approves within three hours', async () => {
+  it('expires an order that is not approved within three hours', async () => {
     const id = await paypal.createOrder()
     paypal.clock.advance(3.1)
 
@@ -56,7 +56,7 @@ describe('Orders', () => {
     expect(status).toBe(404)
   })
 
-  it('forgets an approval that is not captured within three hours', async () => {
+  it('expires an approval that is not captured within three hours', async () => {
     const id = await paypal.createOrder()
     paypal.clock.advance(2)
     await paypal.choose(id, 'pay')

@@ -35,12 +35,12 @@ export function showOrder(emulator: Emulator, { id }: ApiRequest): Answer {
   return { status: 200, body: { ...body, purchase_units: body.purchase_units.map(({ payments, ...unit }) => unit) } }
 }
 
-/** The answer to a repeated create or capture: the order as it is now. */
+/** The response to a repeated create or capture: the order's current state. */
 export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): Answer {
   return orderAnswer(emulator, requireOrder(emulator, id), 200, headers)
 }
 
-/** Only the amount can be changed. */
+/** Only the amount can be patched. */
 export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const order = requireOrder(emulator, id)
   const { purchaseUnit } = order
@@ -71,7 +71,7 @@ export function updateOrder({ now, store }: Emulator, order: Order, changes: Par
   store.changed()
 }
 
-/** An order that waits for its buyer or its capture for more than three hours is gone. */
+/** An order that waits for approval or capture for more than three hours expires. */
 export function findOrder({ now, store }: Emulator, id: string) {
   const order = store.orders.get(id)
   if (!order || order.status === 'COMPLETED') return order

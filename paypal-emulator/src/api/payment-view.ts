@@ -66,7 +66,7 @@ export function refundsOf({ store }: Emulator, { id }: Capture) {
   return [...store.refunds.values()].filter(({ captureId }) => captureId === id)
 }
 
-/** Cents that are on their way back or have arrived. */
+/** Cents of pending and completed refunds. */
 export function refundedCents(emulator: Emulator, capture: Capture) {
   const live = refundsOf(emulator, capture).filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
   return sumOf(live)
@@ -89,7 +89,7 @@ function receivable({ amount: { currency_code, value } }: Capture) {
   }
 }
 
-/** PayPal keeps its fee when it returns a payment. */
+/** PayPal keeps its fee on a refund. */
 function payable({ store }: Emulator, { captureId, amount }: Refund) {
   const refunds = [...store.refunds.values()].filter(refund => refund.captureId === captureId)
   return {

@@ -17,7 +17,7 @@ it('puts its own links below the prefix, and nothing else', () => {
   expect(below('/paypal', staying).headers).toEqual({ location: '/paypal/__emulator' })
 })
 
-it('changes nothing for who asks directly', () => {
+it('changes nothing for a direct request', () => {
   expect(below('', page)).toBe(page)
 })
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../base/http.ts'
 
-/** Under which path another server shows these pages below its own address; '' when a browser asks directly. */
+/** The path below which another server serves these pages; '' when a browser asks directly. */
 export function prefixOf({ 'x-forwarded-prefix': given }: IncomingHttpHeaders): string {
   return typeof given === 'string' && /^(\/[\w-]+)+$/.test(given) ? given : ''
 }
 
 /**
- * Links of a page, its forms and its redirects lead to below the prefix. What people typed cannot look like one of them, because
- * quotes in it are escaped. Buyers there are not offered the console, which belongs to the staff of that server.
+ * Puts the prefix in front of a page's links, forms and redirects. Typed text cannot look like one of them, because its
+ * quotes are escaped. Buyers there get no link to the console, which belongs to that server's staff.
  */
 export function below(prefix: string, answer: Answer): Answer {
   if (prefix === '') return answer

@@ -6,7 +6,7 @@ describe('Refunding a capture', () => {
   const statusOf = async (captureId: string) =>
     (await paypal.api('GET', `/v2/payments/captures/${captureId}`)).body.status
 
-  it('returns all that is left when no amount is given', async () => {
+  it('refunds the whole remainder when no amount is given', async () => {
     const { captureId: id, orderId } = await paypal.pay()
 
     const { status, body } = await paypal.refund(id)
@@ -24,7 +24,7 @@ describe('Refunding a capture', () => {
     expect(unit.payments).toMatchObject({ captures: [{ id, status: 'REFUNDED' }], refunds: [body] })
   })
 
-  it('returns a part, then another, and shows each under its own id', async () => {
+  it('refunds a part, then another, and shows each under its own id', async () => {
     const { captureId: id } = await paypal.pay()
     const names = { custom_id: 'refund-1', invoice_id: 'order-1-r1', note_to_payer: 'One lamp came back' }
 
@@ -96,7 +96,7 @@ describe('Refunding a capture', () => {
     expect(refusal).toMatchObject({ status: 422, body: { details: [{ issue: 'MAX_NUMBER_OF_REFUNDS_EXCEEDED' }] } })
   })
 
-  it('never returns more than was paid, however many ask at once', async () => {
+  it('never refunds more than was paid, with concurrent requests', async () => {
     const { captureId: id } = await paypal.pay()
     const asking = Array.from({ length: 40 }, () => paypal.refund(id, { amount: usd('1.00') }))
 
@@ -106,7 +106,7 @@ describe('Refunding a capture', () => {
     expect(await statusOf(id)).toBe('PARTIALLY_REFUNDED')
   })
 
-  it('obeys PayPal-Mock-Response and returns nothing', async () => {
+  it('honours PayPal-Mock-Response and refunds nothing', async () => {
     const { captureId: id } = await paypal.pay()
     const mock = { 'paypal-mock-response': '{"mock_application_codes":"REFUND_FAILED_INSUFFICIENT_FUNDS"}' }
 

@@ -47,12 +47,14 @@ export function showRefund(emulator: Emulator, { id }: ApiRequest): Answer {
   return { status: 200, body: refundBody(emulator, requireRefund(emulator, id)) }
 }
 
-/** The answer to a repeated request: the refund as it is now. */
+/** The response to a repeated request: the refund's current state. */
 export function repeatRefund(emulator: Emulator, { id, headers }: ApiRequest): Answer {
   return refundAnswer(emulator, requireRefund(emulator, id), 200, headers)
 }
 
-/** Throws a 422 when the capture cannot give this money back; without an amount all that is left is returned. */
+/**
+ * Throws a 422 when the capture cannot be refunded by this amount; without an amount the whole remainder is refunded.
+ */
 export function addRefund(emulator: Emulator, capture: Capture, request: Infer<typeof refundRequest>) {
   const { store } = emulator
   const left = toCents(capture.amount.value) - refundedCents(emulator, capture)
@@ -75,7 +77,7 @@ export function addRefund(emulator: Emulator, capture: Capture, request: Infer<t
   return refund
 }
 
-/** PayPal itself returns the money, whatever the shop could do. */
+/** PayPal refunds, whatever the merchant's own limits. */
 export function payBack(emulator: Emulator, capture: Capture, cents: number) {
   createRefund(emulator, capture, cents, { status: 'COMPLETED' })
 }

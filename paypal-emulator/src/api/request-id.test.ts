@@ -89,7 +89,7 @@ describe('PayPal-Request-Id', () => {
       headers: {
         authorization: `Bearer ${await paypal.token()}`,
         'content-type': 'application/json',
-        // The server has begun to work on the request when it says that the body may follow.
+        // A 100 Continue means that the server has started to process the request.
         expect: '100-continue',
         ...withId('create-4'),
       },

@@ -19,7 +19,7 @@ export function requestIdOf(headers: IncomingHttpHeaders) {
   return requestId
 }
 
-/** Performs a request once: the same key again gets the latest state of what it made, or the old refusal. */
+/** Performs a request once: a repeated key gets the current state of the result, or the same refusal. */
 export async function performOnce(
   emulator: Emulator,
   key: string,
@@ -43,7 +43,7 @@ export async function performOnce(
     remember({ resourceId: answer.resourceId })
     return answer
   } catch (error) {
-    // Only a definite refusal is kept: after 5xx, or a request that was malformed, the same id may be used again.
+    // Only a definite refusal is stored: after a 5xx or a malformed request the same id may be used again.
     if (error instanceof ApiError && error.status === 422) remember({ refusal: error.problem })
     throw error
   } finally {

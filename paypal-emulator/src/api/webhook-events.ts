@@ -64,7 +64,7 @@ interface Announcement {
   resource: object
 }
 
-/** Writes the event down with its exact bytes and sends it to every webhook that wants it. */
+/** Stores the event with its exact bytes and sends it to every subscribed webhook. */
 function announce(emulator: Emulator, resourceId: string, announcement: Announcement) {
   const { type, resourceType, resourceVersion = '2.0', ...rest } = announcement
   const { courier, now, store } = emulator

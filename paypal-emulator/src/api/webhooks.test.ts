@@ -11,7 +11,7 @@ describe('Webhooks', () => {
   const shop = useListener()
   const delivered = () => paypal.emulator().webhooksDelivered()
 
-  it('tell of approvals, captures and refunds, with the resource and its links', async () => {
+  it('report approvals, captures and refunds, with the resource and its links', async () => {
     paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
     const { orderId, captureId } = await paypal.pay()
     const { body: refund } = await paypal.refund(captureId)
@@ -54,7 +54,7 @@ describe('Webhooks', () => {
     expect(() => paypal.emulator().happen({ what, id: captureId })).toThrow('not PENDING')
   })
 
-  it('tell that a bank took a payment back, which cannot be refunded then', async () => {
+  it('report a reversal by the bank, after which no refund is possible', async () => {
     const { captureId } = await paypal.pay()
     paypal.emulator().happen({ what: 'capture-reversed', id: captureId })
     await delivered()
@@ -64,7 +64,7 @@ describe('Webhooks', () => {
     expect(await paypal.refund(captureId)).toMatchObject({ status: 422, body: { details: [{ issue }] } })
   })
 
-  it('tell that an approval was withdrawn, which cannot be captured then', async () => {
+  it('report a withdrawn approval, after which no capture is possible', async () => {
     const id = await paypal.createOrder()
     await paypal.choose(id, 'pay')
     paypal.emulator().happen({ what: 'approval-withdrawn', id })
@@ -76,7 +76,7 @@ describe('Webhooks', () => {
     expect((await paypal.openPage(id)).page).toContain('This payment was withdrawn')
   })
 
-  it('tell of a refund made in the dashboard', async () => {
+  it('report a refund made in the dashboard', async () => {
     const { captureId } = await paypal.pay()
     const request = { what: 'capture-refunded', id: captureId, amount: '1.50' }
     const type = { 'content-type': 'application/json' }
@@ -127,7 +127,7 @@ describe('Webhooks', () => {
     expect(await check(claim('HOOK-1', JSON.stringify(JSON.parse(raw), null, 1)))).toBe('FAILURE')
   })
 
-  it('are sent again until they are taken, with the same bytes and under the same id', async () => {
+  it('are sent again until they are accepted, with the same bytes and the same id', async () => {
     shop.answers.push(500, 302)
     await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
     await delivered()
@@ -136,7 +136,7 @@ describe('Webhooks', () => {
     expect(new Set(shop.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3)
   })
 
-  it('can be looked up and sent once more', async () => {
+  it('can be looked up and resent', async () => {
     const { captureId } = await paypal.pay()
     await delivered()
     const listed = await paypal.api('GET', `${notifications}/webhooks-events?transaction_id=${captureId}`)

@@ -43,7 +43,7 @@ function webhookBody(base: string, { id, url, types }: Webhook) {
   return { id, url, event_types: types.map(name => ({ name })), links: [{ href, rel: 'self', method: 'GET' }] }
 }
 
-/** The newest first, as PayPal lists them. */
+/** Newest first, like PayPal. */
 export function listEvents(emulator: Emulator, { query }: ApiRequest): Answer {
   const wanted = (name: string, value: string) => (query.get(name) ?? value) === value
   const after = Date.parse(query.get('start_time') ?? '') || 0
@@ -61,7 +61,7 @@ export function showEvent(emulator: Emulator, { id }: ApiRequest): Answer {
   return { status: 200, body: eventBody(emulator, requireEvent(emulator, id)) }
 }
 
-/** Once more with the same bytes, to the webhooks named or to all. */
+/** Resends the same bytes to the named webhooks, or to all. */
 export function resendEvent(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const { webhook_ids } = parse(resending, json ?? {})
   return { status: 202, body: eventBody(emulator, sendAgain(emulator, id, webhook_ids)) }

@@ -24,7 +24,7 @@ describe('Certificates', () => {
     expect(Date.parse(leaf.validTo)).toBeGreaterThan(Date.now())
   })
 
-  it('of one start are not believed by those of another', async () => {
+  it('of one start are not trusted by those of another', async () => {
     const [one, other] = [createCertificates(), createCertificates()]
     const leaf = new X509Certificate((await one.signer()).certificate)
 

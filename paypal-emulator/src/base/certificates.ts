@@ -4,7 +4,7 @@ import * as der from './der.ts'
 import { hour } from './time.ts'
 
 export interface Signer {
-  /** Ends the address under which the certificate is served. */
+  /** Suffix of the address that serves the certificate. */
   id: string
   /** PEM. */
   certificate: string
@@ -12,7 +12,7 @@ export interface Signer {
 }
 
 export interface Certificates {
-  /** PEM; random for every start, so that nothing signed by an emulator is ever believed elsewhere. */
+  /** PEM; random for every start, so that no other system trusts signatures of an emulator. */
   caCertificate: string
   signer(): Promise<Signer>
 }
@@ -27,7 +27,7 @@ const authority = 'PayPal emulator test CA'
 export const signerName = 'messageverificationcerts.sandbox.paypal.com'
 const year = 365 * 24 * hour
 
-/** The key that signs webhooks is made when it is first needed: that takes a good part of a second. */
+/** The webhook key is generated on first use, because that takes most of a second. */
 export function createCertificates(): Certificates {
   const ca = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let signer: Promise<Signer> | undefined

@@ -7,14 +7,14 @@ import type { Delivery, Webhook, WebhookEvent } from './records.ts'
 import type { Store } from './store.ts'
 import type { Message } from './webhook-signature.ts'
 
-/** Hands a webhook over and answers the status; throws when nobody is there. */
+/** Delivers a webhook and answers the HTTP status; throws when the receiver is unreachable. */
 export type Send = (url: string, message: Message, signal: AbortSignal) => Promise<number>
 
 export interface Courier {
   send(event: WebhookEvent, webhooks: Webhook[]): void
-  /** Goes on with what was not delivered before a restart. */
+  /** Continues deliveries from before a restart. */
   resume(): void
-  /** Sends what a fault has held back, the last one first. */
+  /** Sends webhooks that a fault held back, last one first. */
   release(): void
   /** Resolves when everything is delivered or given up. */
   idle(): Promise<void>
@@ -33,7 +33,7 @@ const firstPause = 250
 const longestPause = 15_000
 const patience = 10_000
 
-/** Delivers webhooks as PayPal does: each on its own, in no order, again and again until somebody answers 2xx. */
+/** Delivers webhooks like PayPal: each on its own, in no order, with retries until a 2xx. */
 export function createCourier({ url, store, certificates, send = post, closing }: Tools): Courier {
   const running = new Set<Promise<void>>()
   const held: [WebhookEvent, Delivery][] = []
@@ -56,7 +56,7 @@ export function createCourier({ url, store, certificates, send = post, closing }
     else if (!webhook || delivery.attempts >= maxAttempts) delivery.status = 'FAILURE'
   }
 
-  /** Nothing is told that a restart could undo. */
+  /** Sends nothing that a restart could undo. */
   async function statusOf(webhook: Webhook, event: WebhookEvent, delivery: Delivery) {
     await store.saved()
     const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId: webhook.id, body: event.body }

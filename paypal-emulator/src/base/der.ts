@@ -1,4 +1,4 @@
-/** DER, the binary notation of certificates: a tag, a length and the content, which may be further values. */
+/** DER, the binary notation of certificates: a tag, a length and the content, which may contain further values. */
 function value(tag: number, ...contents: Buffer[]) {
   const content = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content])
@@ -26,7 +26,7 @@ export function boolean(isTrue: boolean) {
   return value(0x01, Buffer.from([isTrue ? 0xff : 0]))
 }
 
-/** Never negative: a first bit that is set gets a zero in front, and zeros that say nothing are left out. */
+/** Never negative: a set first bit gets a zero byte in front, and leading zero bytes are removed. */
 export function integer(bytes: Buffer | number) {
   const given = typeof bytes === 'number' ? Buffer.from(bigEndian(bytes)) : bytes
   const first = given.findIndex(byte => byte !== 0)
@@ -59,13 +59,13 @@ export function utf8String(text: string) {
   return value(0x0c, Buffer.from(text))
 }
 
-/** Two digits stand for the year: 1950 to 2049. */
+/** Two digits for the year: 1950 to 2049. */
 export function utcTime(date: Date) {
   const digits = date.toISOString().replace(/[-:T]/g, '').slice(2, 14)
   return value(0x17, Buffer.from(`${digits}Z`))
 }
 
-/** A value whose place in its sequence is told by a number: `[3] EXPLICIT`. */
+/** A value that is identified by a number: `[3] EXPLICIT`. */
 export function tagged(number: number, content: Buffer) {
   return value(0xa0 | number, content)
 }

@@ -3,7 +3,7 @@ import type { Courier } from './courier.ts'
 import type { Store } from './store.ts'
 import type { Tickets } from './tickets.ts'
 
-/** Everything a route needs to know. */
+/** The context of every route. */
 export interface Emulator {
   url: string
   clientId: string
@@ -15,8 +15,8 @@ export interface Emulator {
   courier: Courier
   accessTokens: Tickets
   formTokens: Tickets
-  /** Keys of requests with a PayPal-Request-Id that are not answered yet. */
+  /** Keys of unanswered requests with a PayPal-Request-Id. */
   running: Set<string>
-  /** Aborted when the emulator stops: nobody waits any longer then. */
+  /** Aborted when the emulator stops, which ends all waits. */
   closing: AbortController
 }

@@ -21,7 +21,7 @@ export interface Problem {
   links: Link[]
 }
 
-/** A refusal in the shape of the REST API; the server adds the debug_id. */
+/** An error in the shape of the REST API; the server adds the debug_id. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal in the shape of OAuth 2, which PayPal uses for clients and tokens. */
+/** An error in the shape of OAuth 2, which PayPal uses for clients and tokens. */
 export class OAuthError extends Error {
   readonly status: number
   readonly error: string

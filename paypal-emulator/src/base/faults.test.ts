@@ -31,7 +31,7 @@ describe('Faults of requests', () => {
     expect(paypal.emulator().faults()).toEqual([])
   })
 
-  it('say when to come back', async () => {
+  it('answer Retry-After', async () => {
     paypal.emulator().addFault({ kind: 'error', status: 429, retryAfter: 7, count: 1, path: orders })
 
     const { status, headers } = await paypal.api('POST', orders, anOrder())
@@ -50,7 +50,7 @@ describe('Faults of requests', () => {
     expect(none).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   })
 
-  it('drop the connection after the money was taken', async () => {
+  it('drop the connection after the capture', async () => {
     const id = await anApprovedOrder()
     paypal.emulator().addFault({ kind: 'drop', count: 1, path: '/capture$' })
     const requestId = { 'paypal-request-id': 'dropped-1' }
@@ -61,7 +61,7 @@ describe('Faults of requests', () => {
     expect((await paypal.capture(id, requestId)).status).toBe(200)
   })
 
-  it('keep a repeated request out while the first one dawdles', async () => {
+  it('refuse a repeated request while the first one is slow', async () => {
     paypal.emulator().addFault({ kind: 'latency', ms: 300, count: 1, path: orders })
     const requestId = { 'paypal-request-id': 'slow-1' }
     const slow = paypal.api('POST', orders, anOrder(), requestId)
@@ -83,7 +83,7 @@ describe('Faults of requests', () => {
     expect(whole.purchase_units[0].payments.captures).toMatchObject([{ id: captureId }])
   })
 
-  it('make captures and refunds end otherwise', async () => {
+  it('change the outcome of captures and refunds', async () => {
     paypal.emulator().addFault({ kind: 'capture', amount: '20.00', count: 1 })
     const { captureId } = await paypal.pay()
     paypal.emulator().addFault({ kind: 'refund', status: 'PENDING', count: 1, path: captureId })
@@ -103,7 +103,7 @@ describe('Faults of requests', () => {
     })
   })
 
-  it('are put, shown and taken away from this machine, but not by a page of another site', async () => {
+  it('are set, shown and cleared from this machine, but not by a page of another site', async () => {
     const client = { 'content-type': 'application/json' }
     const faults = [{ kind: 'hang', path: '/nothing' }]
     const call = (method: string, body?: object, headers: Record<string, string> = client) =>
@@ -132,7 +132,7 @@ describe('Faults of requests', () => {
     expect(paypal.emulator().faults()).toEqual([])
   })
 
-  it('leave the approval page alone', async () => {
+  it('do not affect the approval page', async () => {
     const id = await paypal.createOrder()
     paypal.emulator().addFault({ kind: 'error', status: 500 })
 
@@ -192,7 +192,7 @@ describe('Faults of webhooks', () => {
     expect(shop.types()).toEqual(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
   })
 
-  it('let go of what they hold when they are cleared', async () => {
+  it('send what they hold back when they are cleared', async () => {
     await payWith({ kind: 'webhook-reverse' })
     paypal.emulator().clearFaults()
     await paypal.emulator().webhooksDelivered()

@@ -17,19 +17,19 @@ function fault<R extends Parameters<typeof object>[0], O extends Parameters<type
 }
 
 const shapes = {
-  /** Waits before it does anything. */
+  /** Waits before processing. */
   latency: fault({ ms }, {}),
-  /** Does nothing and never answers. */
+  /** Does not process and never responds. */
   hang: plain,
-  /** Answers this status and does nothing. */
+  /** Responds with this status without processing. */
   error: fault({ status: oneOf(401, 403, 429, 500, 502, 503, 504) }, { retryAfter: integer(0, 600) }),
-  /** Does what was asked, then drops the connection. */
+  /** Processes the request, then drops the connection. */
   drop: plain,
-  /** Does what was asked, then waits before it answers. */
+  /** Processes the request, then waits before it responds. */
   'slow-answer': fault({ ms }, {}),
   /** Shows an order without its payments. */
   'minimal-order': plain,
-  /** Makes a capture end so. */
+  /** Sets the outcome of a capture. */
   capture: fault(
     {},
     {
@@ -38,19 +38,19 @@ const shapes = {
       amount: text(1, 12, /^\d+\.\d\d$/),
     },
   ),
-  /** Makes a refund end so. */
+  /** Sets the outcome of a refund. */
   refund: fault({ status: oneOf('COMPLETED', 'PENDING', 'FAILED', 'CANCELLED') }, {}),
-  /** Never sends it. */
+  /** Never sends the webhook. */
   'webhook-off': plain,
   'webhook-delay': fault({ ms }, {}),
   'webhook-duplicate': fault({ copies: integer(2, 25) }, {}),
-  /** Holds as many as the count says, or until the faults are cleared; then sends the last one first. */
+  /** Holds back the counted number, or all until the faults are cleared; then sends the last one first. */
   'webhook-reverse': plain,
   'webhook-bad-signature': plain,
   'webhook-wrong-id': plain,
   /** Changes the body after signing it. */
   'webhook-tampered': plain,
-  /** Changes the body so that the signature still fits: it covers a checksum only. */
+  /** Changes the body so that the signature still fits, because it covers a checksum only. */
   'webhook-forged': plain,
 }
 
@@ -61,7 +61,7 @@ export type Fault = { [K in Kind]: FaultOf<K> }[Kind]
 export const kinds = Object.keys(shapes) as Kind[]
 const faultList = object({ faults: list(object({ kind: oneOf(...kinds) }, {}, 'open'), 0, 100) }, {})
 
-/** The first fault of this kind that fits, used up by one. */
+/** The first matching fault; its count goes down by one. */
 export function takeFault<K extends Kind>({ faults, changed }: Store, kind: K, subject: string) {
   for (const [id, fault] of faults) {
     if (!isOf(kind, fault) || !new RegExp(fault.path ?? '').test(subject)) continue
@@ -76,7 +76,7 @@ function isOf<K extends Kind>(kind: K, fault: Fault): fault is Extract<Fault, { 
   return fault.kind === kind
 }
 
-/** Throws INVALID_REQUEST for what is no fault. */
+/** Throws INVALID_REQUEST for an unknown fault. */
 export function addFault({ store }: Emulator, given: unknown, field = '') {
   const { kind } = parse(object({ kind: oneOf(...kinds) }, {}, 'open'), given, field)
   const fault = parse(shapes[kind], given, field) as Fault

@@ -5,7 +5,7 @@ import { withChecksumOf } from './same-checksum.ts'
 import type { Store } from './store.ts'
 import { type Message, signed, type Transmission } from './webhook-signature.ts'
 
-/** The message as it should be, unless a fault makes it one that nobody may believe. */
+/** The signed message, or a forged one when a fault says so. */
 export function forge(store: Store, type: string, genuine: Transmission, signer: Signer, url: string): Message {
   const webhookId = takeFault(store, 'webhook-wrong-id', type) ? 'WRONG-WEBHOOK' : genuine.webhookId
   const { headers, body } = signed(url, signer, { ...genuine, webhookId })

@@ -14,7 +14,7 @@ export interface ApiRequest {
   id: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The body as it came. */
+  /** The raw body. */
   text: string
   json: unknown
   form: URLSearchParams
@@ -26,7 +26,7 @@ export interface Answer {
   headers?: Record<string, string>
   /** An object is sent as JSON. */
   body?: object | string
-  /** Under which a repeated request finds the latest state. */
+  /** The key under which a repeated request finds the current state. */
   resourceId?: string
 }
 
@@ -37,7 +37,7 @@ export interface Route {
   access: 'everyone' | 'local' | 'client' | 'bearer'
   body?: 'json' | 'form' | 'multipart'
   handle(emulator: Emulator, request: ApiRequest): Answer | Promise<Answer>
-  /** Makes the route obey PayPal-Request-Id: answers a repeated request. */
+  /** Makes the route honour PayPal-Request-Id: responds to a repeated request. */
   repeat?(emulator: Emulator, request: ApiRequest): Answer
 }
 
@@ -59,7 +59,7 @@ export async function readBody(incoming: IncomingMessage, expected: Route['body'
   return { ...body, text, json: text.trim() === '' ? undefined : parseJson(text) }
 }
 
-/** Reads to the end even when it is too much: an abandoned upload would never get its answer. */
+/** Reads an oversized body to its end: the client of an aborted upload would never get its response. */
 async function readBytes(incoming: IncomingMessage, max: number) {
   const chunks: Buffer<ArrayBuffer>[] = []
   let length = 0

@@ -3,7 +3,7 @@ export interface Money {
   value: string
 }
 
-/** Exact for the up to two decimals that PayPal takes. */
+/** Exact for up to two decimals, as PayPal requires. */
 export function toCents(value: string) {
   return Math.round(Number(value) * 100)
 }

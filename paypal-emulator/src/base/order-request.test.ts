@@ -77,7 +77,7 @@ describe('Sums of an order', () => {
     expect(status).toBe(201)
   })
 
-  it('takes discounts off', async () => {
+  it('subtracts discounts', async () => {
     const amount = amountOf('9.00', { item_total: usd('10.00'), discount: usd('0.75'), shipping_discount: usd('0.25') })
 
     const { status } = await paypal.api('POST', orders, anOrder({ ...amount, items: [] }))

@@ -6,7 +6,7 @@ export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VO
 type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED'
 type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
 
-/** What the buyer chose on the approval page decides how the next capture ends. */
+/** The buyer's choice on the approval page determines the outcome of the next capture. */
 export interface Approval {
   email: string
   payerId: string
@@ -23,7 +23,7 @@ export interface Order {
   captureId?: string
   createTime: string
   updateTime: string
-  /** Since when the order waits for its next step: creation, then approval. */
+  /** Start of the current wait: creation, then approval. */
   waitingSince: string
 }
 
@@ -83,7 +83,7 @@ export interface WebhookEvent {
   type: string
   resourceId: string
   createTime: string
-  /** Exactly as it is sent, however often. */
+  /** The exact bytes of every delivery. */
   body: string
   deliveries: Delivery[]
 }
@@ -97,7 +97,7 @@ export interface Delivery {
   time?: string
 }
 
-/** The outcome of a request that came with a PayPal-Request-Id: what it made, or why it was refused. */
+/** The result of a request with a PayPal-Request-Id: what it created, or its refusal. */
 export interface Outcome {
   expires: string
   resourceId?: string

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 
-/** Differences that were found, by their highest bit, and which places have to change for each. */
+/** Known differences by their highest bit, with the positions that produce each. */
 type Basis = Map<number, { difference: number; places: bigint }>
 
 const room = 64
 
 /**
- * The JSON text followed by white space that gives it the checksum of another text. A checksum is no signature: each space
- * that becomes a tab changes CRC-32 in a way of its own, and some choice of them adds up to whatever is wanted.
+ * The JSON text followed by white space that gives it the checksum of another text. A checksum is no signature: each
+ * space that becomes a tab changes CRC-32 in its own way, and some combination gives any wanted value.
  */
 export function withChecksumOf(wanted: string, text: string) {
   const padded = (tabs: bigint) =>

@@ -1,6 +1,6 @@
 import { type Detail, invalidRequest } from './errors.ts'
 
-/** A rule for a piece of JSON. `type` exists for the compiler only: it is never set. */
+/** A validation rule for JSON. `type` exists for the compiler only: it is never set. */
 interface Shape<T> {
   check(value: unknown, field: string): Detail[]
   readonly type?: T

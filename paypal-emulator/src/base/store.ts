@@ -16,14 +16,14 @@ interface Tables {
   faults: Map<string, Fault>
   /** Forms that are open in a browser. */
   forms: Map<string, Ticket>
-  /** What else outlives a restart: the `port`, and by how many milliseconds the clock is `ahead`. */
+  /** Other state that survives a restart: the `port`, and by how many milliseconds the clock is `ahead`. */
   kept: Map<'port' | 'ahead', number>
 }
 
 export interface Store extends Tables {
-  /** To be called after every change; changes made in the same turn are written together. */
+  /** To be called after every change; changes of the same turn are written together. */
   changed(): void
-  /** Resolves when everything changed so far is on disk; tries again what could not be written before. */
+  /** Resolves when every change is on disk; retries failed writes. */
   saved(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Random strings that stand for something until they are taken or expire. */
+/** Random one-time tokens for a value; they expire. */
 export interface Tickets {
   issue(subject: string): string
   find(ticket: string): string | undefined

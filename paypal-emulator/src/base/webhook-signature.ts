@@ -81,7 +81,7 @@ export async function verifySignature(emulator: Emulator, { json, text: body }: 
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } }
 }
 
-/** The event as it was written, for its checksum: parsing it and writing it again would change the bytes. */
+/** The event's original bytes, for the checksum: parsing and serialising it would change them. */
 function rawEvent(body: string) {
   const start = body.search(/(?<="webhook_event"\s*:\s*)\{/)
   let depth = 0

@@ -4,7 +4,7 @@ import { anOrder, useEmulator } from '../../test/emulator.ts'
 describe('The approval page', () => {
   const paypal = useEmulator({ brand: 'Emulated merchant' })
 
-  it('says that no money moves, who is paid, how much and for what', async () => {
+  it('says that no money moves, and shows merchant, amount and lines', async () => {
     const { status, page } = await paypal.openPage(await paypal.createOrder())
 
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('The approval page', () => {
     )
   })
 
-  it('returns to the cancel address after Cancel, whatever the e-mail, and the order stays open', async () => {
+  it('returns to the cancel address after Cancel, with any email, and the order stays open', async () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)
 
@@ -68,7 +68,7 @@ describe('The approval page', () => {
     expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
   })
 
-  it('remembers the e-mail of the buyer', async () => {
+  it('remembers the email of the buyer', async () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)
 
@@ -79,7 +79,7 @@ describe('The approval page', () => {
     })
   })
 
-  it('asks again for an e-mail that is none', async () => {
+  it('asks again after an invalid email', async () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)
 

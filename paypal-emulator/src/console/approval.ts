@@ -87,7 +87,9 @@ function usedPage(query: URLSearchParams) {
   return htmlAnswer(409, noticePage('This form was already used', text, again))
 }
 
-/** Below another address the buyer stays there: the way back is a path, and the window that is told has the same origin. */
+/**
+ * Below another address the buyer stays there: the return link is a path, and the notified window has the same origin.
+ */
 function leave(order: Order, query: URLSearchParams, result: 'approve' | 'cancel', isBelow: boolean): Answer {
   const href = awayFrom(order, result, isBelow)
   if (href && !query.has('popup')) return { status: 303, headers: { location: href } }
@@ -113,7 +115,7 @@ function addressOf(query: URLSearchParams) {
   return `/checkoutnow?token=${encodeURIComponent(query.get('token') ?? '')}${popup}`
 }
 
-/** Browsers apply form-action to the redirect that follows the form too, so the shop's origins must be in it. */
+/** Browsers apply form-action to the redirect after the form too, so it must list the shop's origins. */
 function htmlAnswer(status: number, page: Html, order?: Order): Answer {
   const { return_url, cancel_url } = order?.experience ?? {}
   const origins = [return_url, cancel_url].filter(url => url !== undefined).map(url => new URL(url).origin)

@@ -17,7 +17,7 @@ describe('The console', () => {
   }
   const captureStatus = async (id: string) => (await paypal.api('GET', `/v2/payments/captures/${id}`)).body.status
 
-  it('shows payments with what can happen next', async () => {
+  it('shows payments with their possible next events', async () => {
     const waiting = await paypal.createOrder({ custom_id: '<script>' })
     const { orderId, captureId } = await paypal.pay('echeck')
 
@@ -46,7 +46,7 @@ describe('The console', () => {
     expect(await captureStatus(id)).toBe('REFUNDED')
   })
 
-  it('says why something cannot happen, and changes nothing', async () => {
+  it('says why an event is impossible, and changes nothing', async () => {
     const { captureId: id } = await paypal.pay()
 
     const twice = await act({ what: 'capture-completed', id })
@@ -58,7 +58,7 @@ describe('The console', () => {
     expect(await captureStatus(id)).toBe('COMPLETED')
   })
 
-  it('sends a webhook once more', async () => {
+  it('resends a webhook', async () => {
     paypal.emulator().setWebhook({ id: 'HOOK-1', url: shop.url() })
     await paypal.createOrder().then(id => paypal.choose(id, 'pay'))
     await paypal.emulator().webhooksDelivered()
@@ -93,7 +93,7 @@ describe('The console', () => {
     expect((await act({ what: 'capture-refunded', id }, 'guess')).status).toBe(409)
   })
 
-  it('is for this machine alone, under its own name', async () => {
+  it('is served to this machine only, under its own name', async () => {
     const foreign = await act({ action: 'clear-faults' }, undefined, { origin: 'https://shop.example' })
     const rebound = await new Promise<string>(resolve => {
       get(`${paypal.url()}/__emulator`, { headers: { host: 'rebound.example' } }, async response => {

@@ -13,7 +13,7 @@ export function showConsole(emulator: Emulator): Answer {
   return answerWith(emulator, 200)
 }
 
-/** Every page's forms work once, so that nothing happens twice by a double click. */
+/** Each form works once, so that a double click has one effect. */
 export function actInConsole(emulator: Emulator, { form }: ApiRequest): Answer {
   if (takeFormToken(emulator, form) !== 'console') {
     return answerWith(emulator, 409, 'That form was already used. Here is what is true now.')
@@ -36,7 +36,7 @@ function act(emulator: Emulator, form: URLSearchParams) {
   else happenAsTold(emulator, fields)
 }
 
-/** Forms know text only. */
+/** Form values are always text. */
 function faultOf({ action, ...fields }: Record<string, string>) {
   const entries = Object.entries(fields).map(([name, value]) => {
     const isNumber = /^\d+$/.test(value) && name !== 'path'

@@ -1,6 +1,6 @@
 import type { Emulator } from '../base/emulator.ts'
 
-/** A form that was opened before a restart still works after it, and every form works once. */
+/** A form that was opened before a restart still works after it; every form works once. */
 export function issueFormToken({ formTokens, store }: Emulator, subject: string) {
   store.changed()
   return formTokens.issue(subject)

@@ -26,7 +26,7 @@ const happening = object(
       'dispute-escalated',
       'dispute-resolved',
     ),
-    /** Of the order, capture (also for a dispute that opens), refund or dispute that it happens to. */
+    /** Id of the order, capture (also for a dispute that opens), refund or dispute. */
     id: text(1, 127),
   },
   {
@@ -39,12 +39,12 @@ const happening = object(
 
 export type Happening = Infer<typeof happening>
 
-/** What happens at PayPal without the shop's asking; throws when it cannot happen in this state. */
+/** Events at PayPal that the shop did not request; throws when the state does not allow one. */
 export function happen(emulator: Emulator, given: Happening) {
   happenings[given.what](emulator, given)
 }
 
-/** Throws INVALID_REQUEST for what cannot happen at all. */
+/** Throws INVALID_REQUEST for an unknown event. */
 export function happenAsTold(emulator: Emulator, told: unknown) {
   happen(emulator, parse(happening, told))
 }
@@ -74,7 +74,7 @@ function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
   announceCapture(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED', capture)
 }
 
-/** The buyer's bank takes the money back. */
+/** The buyer's bank reverses the payment. */
 function reverseCapture(emulator: Emulator, { id }: Happening) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
@@ -101,7 +101,7 @@ function withdrawApproval(emulator: Emulator, { id }: Happening) {
   announceOrder(emulator, 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', order)
 }
 
-/** A claim, unless it is only an inquiry: one that the shop has to answer. */
+/** A claim, which the shop has to answer, unless it is only an inquiry. */
 function openDispute(emulator: Emulator, { id, amount, reason, stage }: Happening) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED') throw impossible('Only a completed capture can be disputed.')
@@ -119,7 +119,7 @@ function escalateDispute(emulator: Emulator, { id }: Happening) {
   updateDispute(emulator, dispute, { stage: 'CHARGEBACK', status: 'WAITING_FOR_SELLER_RESPONSE' })
 }
 
-/** A buyer who wins gets what was contested, or `amount` of it. */
+/** A buyer who wins gets the disputed amount, or `amount` of it. */
 function endDispute(emulator: Emulator, { id, outcome, amount }: Happening) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')

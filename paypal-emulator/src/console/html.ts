@@ -1,4 +1,4 @@
-/** HTML that is safe to send: everything put into the template is escaped, unless it is Html itself. */
+/** Safe HTML: every value in the template is escaped, unless it is Html itself. */
 export class Html {
   readonly text: string
 

@@ -23,7 +23,7 @@ export function page(title: string, content: Html, style?: string) {
 }
 
 interface Policy {
-  /** Where forms may lead besides here. */
+  /** Further allowed targets of forms. */
   formTargets?: string[]
   referrer: 'no-referrer' | 'same-origin'
 }

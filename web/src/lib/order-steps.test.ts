@@ -26,7 +26,7 @@ describe('the steps of an order', () => {
     ])
   })
 
-  it('tell of an order that was sent without being paid', () => {
+  it('show an order that was sent without payment', () => {
     expect(stepsOf('pending', 'shipped')).toEqual(['Placed reached', 'Paid open', 'Shipped current', 'Delivered open'])
   })
 
@@ -40,7 +40,7 @@ describe('the steps of an order', () => {
     ])
   })
 
-  it('tell when the money of a cancelled order was given back', () => {
+  it('show when the refund of a cancelled order was complete', () => {
     const history = [{ status: 'cancelled' as const, at: '2026-11-21T01:00:00Z' }]
     const order = { status: 'cancelled' as const, createdAt: '2026-11-21T00:00:00Z', history, paid: {} }
 

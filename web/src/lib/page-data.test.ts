@@ -29,7 +29,7 @@ describe('loading a page in the browser', () => {
     expect(state.isDone).toBe(true)
   })
 
-  it('waits for nothing that was seen before, and asks for it again behind the scenes (T259)', async () => {
+  it('does not wait for cached data, and reloads it in the background (T259)', async () => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(slow.queryKey, 'as it was', { updatedAt: 1 })
 

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Part = ({ name }: { name: string }) => <p>Part of {name}</p>
 
-it('a part that cannot be fetched leaves the screen as it is, and is fetched again when it is next shown', async () => {
+it('a part that cannot be loaded leaves the screen as it is, and is loaded again when it is next shown', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   load.mockResolvedValue(Part)
   const Lazy = lazyPart(load, ({ name }) => <p>No {name}</p>)

@@ -7,22 +7,22 @@ const note = { userId: 'asha', place: '/dashboard/orders/order/1#note', content:
 
 beforeEach(() => sessionStorage.clear())
 
-describe('what was typed when the session ended', () => {
-  it('is there for its user, at the form where it was typed alone', () => {
+describe('unsaved values after the session ended', () => {
+  it('are there for their user, at the same form only', () => {
     keepUnsaved(saree)
 
     expect(findUnsaved('asha', '/dashboard/products/edit/1')).toBeUndefined()
     expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
   })
 
-  it('is nothing to another user who opens the form, and still there when its own user returns', () => {
+  it('are hidden from another user who opens the form, and still there for their own user', () => {
     keepUnsaved(saree)
 
     expect(findUnsaved('kabir', saree.place)).toBeUndefined()
     expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
   })
 
-  it('stays when a second form is kept or a draft of another user is dropped', () => {
+  it('stay when a second form is kept or a draft of another user is dropped', () => {
     keepUnsaved(saree)
     keepUnsaved(note)
     keepUnsaved({ ...saree, userId: 'kabir' })
@@ -33,7 +33,7 @@ describe('what was typed when the session ended', () => {
     expect(findUnsaved('kabir', saree.place)).toBeUndefined()
   })
 
-  it('is replaced by what the same user types into the same form later', () => {
+  it('are replaced when the same user types into the same form later', () => {
     keepUnsaved(note)
     keepUnsaved({ ...note, content: { text: 'Ring twice.' } })
     dropUnsaved('asha', note.place)
@@ -41,7 +41,7 @@ describe('what was typed when the session ended', () => {
     expect(findUnsaved('asha', note.place)).toBeUndefined()
   })
 
-  it('is kept for the last five forms', () => {
+  it('are kept for the last five forms', () => {
     for (const order of [1, 2, 3, 4, 5, 6]) keepUnsaved({ ...note, place: `${order}` })
 
     expect(findUnsaved('asha', '1')).toBeUndefined()
@@ -49,7 +49,7 @@ describe('what was typed when the session ended', () => {
     expect(findUnsaved('asha', '6')).toEqual(note.content)
   })
 
-  it('is gone for every user after a logout', () => {
+  it('are gone for every user after a logout', () => {
     keepUnsaved(saree)
     keepUnsaved({ ...note, userId: 'kabir' })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { daysBefore, dayText, shopToday } from './days.ts'
 
 describe('a day of the shop’s calendar', () => {
-  it('begins at the shop’s midnight, wherever the reader is', () => {
+  it('begins at the shop’s midnight, in any time zone of the browser', () => {
     expect(shopToday(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
     expect(shopToday(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
   })
@@ -12,7 +12,7 @@ describe('a day of the shop’s calendar', () => {
     expect(daysBefore('2026-01-05', 29)).toBe('2025-12-07')
   })
 
-  it('is written as people write it, and left alone where it is none', () => {
+  it('has a readable text, and an invalid one stays as it is', () => {
     expect(dayText('2026-11-21', 'en-GB')).toBe('21 Nov 2026')
     expect(dayText('yesterday')).toBe('yesterday')
   })

@@ -57,7 +57,7 @@ async function register() {
 }
 
 describe('login', () => {
-  it('goes where the address asks for (T074)', async () => {
+  it('goes to the address’s redirect (T074)', async () => {
     stubShop({ 'POST /auth/login': { body: welcome } })
     const { at } = open('/auth/login?redirect=/cart?a=1')
 
@@ -96,7 +96,7 @@ describe('login', () => {
     await waitFor(() => expect(at()).toBe('/'))
   })
 
-  it('enters the pay page by a full load, for its document has rules of its own', async () => {
+  it('opens the pay page by a full load, because its document has a policy of its own', async () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { ...location, assign })
     stubShop({ 'POST /auth/login': { body: welcome } })
@@ -107,7 +107,7 @@ describe('login', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
   })
 
-  it('remembers what is shown of the user and nothing secret (T084, T085)', async () => {
+  it('remembers the displayed user and no secret (T084, T085)', async () => {
     stubShop({ 'POST /auth/login': { body: { ...welcome, token: 'secret' } } })
     open('/auth/login')
 
@@ -125,7 +125,7 @@ describe('login', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/kurta1!|secret/)
   })
 
-  it('lets go of an address that may be somebody else’s (B113)', async () => {
+  it('drops an address that may be another user’s (B113)', async () => {
     chooseAddress(seaView)
     stubShop({ 'POST /auth/login': { body: welcome } })
     open('/auth/login')
@@ -135,7 +135,7 @@ describe('login', () => {
     await waitFor(() => expect(currentCart().address).toBeNull())
   })
 
-  it('shows the sentence of the server as toast and on the form (T078)', async () => {
+  it('shows the server’s message as toast and on the form (T078)', async () => {
     const message = 'Invalid email or password. Please check your credentials and try again.'
     stubShop({ 'POST /auth/login': refused(401, message) })
     open('/auth/login')
@@ -170,7 +170,7 @@ describe('login', () => {
     expect(callsTo('POST /auth/login')).toEqual([])
   })
 
-  it('and register keep the place to go to between them', async () => {
+  it('and register keep the redirect between them', async () => {
     open('/auth/login?redirect=/account/shipping')
 
     const toRegister = screen.getByRole('link', { name: 'Create an account' })
@@ -187,7 +187,7 @@ describe('login of an account with two-factor sign-in', () => {
   const wrong = 'This code is not right. Please try again.'
   const asks = refused(403, question, { data: { twoFactor: true } })
 
-  it('asks for a code and sends it with what was typed before', async () => {
+  it('asks for a code and sends it with the values typed before', async () => {
     const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
     const { at } = open('/auth/login?redirect=/cart')
 
@@ -253,7 +253,7 @@ describe('Login as admin', () => {
     expect(callsTo('POST /auth/login')).toEqual([])
   })
 
-  it('is not there in a live shop (B56)', async () => {
+  it('is missing in a live shop (B56)', async () => {
     const { callsTo } = stubShop({ 'GET /auth/options': ok({ hasDemoAdmin: false }) })
     open('/auth/login')
 
@@ -279,7 +279,7 @@ describe('register', () => {
     expect(localStorage.getItem('mela.user')).toContain('Asha')
   })
 
-  it('says in a toast and on every field what is invalid (T081, B123)', async () => {
+  it('reports invalid fields in a toast and on each field (T081, B123)', async () => {
     stubShop({})
     open('/auth/register')
 
@@ -299,7 +299,7 @@ describe('register', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
-  it('has a sentence of its own when the server has none (T082)', async () => {
+  it('has its own message when the server sends none (T082)', async () => {
     stubShop({ 'POST /auth/register': refused(500) })
     open('/auth/register')
 
@@ -308,7 +308,7 @@ describe('register', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while creating your account.')
   })
 
-  it('shows the sentence of the server where there is one (T083)', async () => {
+  it('shows the server’s message where there is one (T083)', async () => {
     stubShop({ 'POST /auth/register': refused(409, 'User with this email already exists!') })
     open('/auth/register')
 
@@ -330,7 +330,7 @@ describe('register', () => {
     expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
   })
 
-  it('lists the rules of a password and ticks what is met', async () => {
+  it('lists the rules of a password and ticks those that are met', async () => {
     stubShop({})
     open('/auth/register')
     const met = () => within(screen.getByRole('list', { name: 'Password rules' })).queryAllByText(': met').length

@@ -6,7 +6,7 @@ import { ReopenAccountPage } from './reopen-account-page.tsx'
 
 afterEach(leaveShop)
 
-it('sends a link that works once for two clicks only once, and says what came of it', async () => {
+it('sends a one-time link once for two clicks, and shows the result', async () => {
   const { callsTo } = stubShop({
     'POST /auth/reopen-account': [ok(null), refused(400, 'This link was used already or is too old.')],
   })

@@ -70,7 +70,7 @@ describe('the cart page', () => {
     expect(screen.getByText(/^Your cart is empty/)).toBeTruthy()
   })
 
-  it('gives the focus on when a line is removed, and takes it back', async () => {
+  it('moves the focus on when a line is removed, and returns it on undo', async () => {
     addToCart(kurta, 2)
     addToCart({ ...kurta, _id: 'a'.repeat(24), name: 'Second kurta' }, 1)
     openCart(kurtaCard)
@@ -85,7 +85,7 @@ describe('the cart page', () => {
     expect(currentCart().items).toHaveLength(1)
   })
 
-  it('stops plus at what an order may hold of a product', async () => {
+  it('stops plus at the maximum of units in an order', async () => {
     addToCart({ ...kurta, stock: 80 }, 49)
     stubShop({
       [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurtaCard, stock: 80 }]),
@@ -99,7 +99,7 @@ describe('the cart page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Increase/ }).disabled).toBe(true)
   })
 
-  it('asks once for all lines and says line by line what changed, before checkout (B109)', async () => {
+  it('asks once for all lines and lists each change, before checkout (B109)', async () => {
     addToCart(kurta, 2)
     addToCart(shirt, 5)
 
@@ -133,7 +133,7 @@ describe('the cart page', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('stays as it is while the shop cannot be asked (B109)', async () => {
+  it('stays as it is while the server does not answer (B109)', async () => {
     addToCart(kurta, 1)
     stubShop({})
     visit('/cart', [{ path: '/cart', Component: CartPage }])
@@ -176,7 +176,7 @@ describe('orders that wait for payment', () => {
     expect(screen.queryByText(/\$0/)).toBeNull()
   })
 
-  it('are not asked for for a visitor', async () => {
+  it('are not loaded for a visitor', async () => {
     const { callsTo } = stubShop({})
     visit('/cart', [{ path: '/cart', Component: CartPage }])
 
@@ -184,7 +184,7 @@ describe('orders that wait for payment', () => {
     expect(callsTo(unpaidCall)).toEqual([])
   })
 
-  it('do not hold up the cart when they cannot be loaded', async () => {
+  it('do not block the cart when they cannot be loaded', async () => {
     rememberUser(asha)
     stubShop({ [unpaidCall]: 'unreachable' })
     visit('/cart', [{ path: '/cart', Component: CartPage }])
@@ -194,7 +194,7 @@ describe('orders that wait for payment', () => {
 })
 
 describe('an order that was bought again', () => {
-  it('is told of in the cart, once', async () => {
+  it('is reported in the cart, once', async () => {
     rememberRefill({ added: 1, notes: ['Brass lamp: no longer available.'] })
     stubShop({})
     visit('/cart', [{ path: '/cart', Component: CartPage }])

@@ -11,7 +11,7 @@ function Broken(): never {
 }
 
 describe('a screen that crashes', () => {
-  it('shows the crash page with two ways out (T015, B133)', () => {
+  it('shows the crash page with two links (T015, B133)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
 
     visit('/', [{ path: '/', Component: Broken, ErrorBoundary: CrashPage }])

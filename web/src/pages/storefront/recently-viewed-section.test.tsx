@@ -17,7 +17,7 @@ const open = () => visit('/', [{ path: '/', Component: RecentlyViewedSection }])
 const shown = () => screen.queryAllByRole('link').map(link => link.textContent)
 
 describe('recently viewed on the home page', () => {
-  it('shows what this browser has looked at, newest first (T020)', () => {
+  it('shows the products that this browser has viewed, newest first (T020)', () => {
     stubShop({ [cardsCall(boot, shirt)]: ok([boot, shirt]) })
     recordView(shirt)
     recordView(boot)
@@ -27,7 +27,7 @@ describe('recently viewed on the home page', () => {
     expect(shown()).toEqual(['Chowk suede boot', 'Marine Drive shirt'])
   })
 
-  it('is absent while there is nothing', () => {
+  it('is hidden without products', () => {
     stubShop({})
 
     open()
@@ -35,7 +35,7 @@ describe('recently viewed on the home page', () => {
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  it('asks once, drops what is gone or off the shelf and takes new prices over (B105, T049)', async () => {
+  it('asks once, drops missing and inactive products and takes over new prices (B105, T049)', async () => {
     const gone = named('Vanished shawl', '3')
     for (const product of [shirt, boot, gone]) recordView(product)
     const { description, reviews, version, ...card } = { ...shirt, salePrice: 30 }
@@ -48,7 +48,7 @@ describe('recently viewed on the home page', () => {
     expect(recentlyViewed()).toMatchObject([{}, { salePrice: 30, description, reviews }])
   })
 
-  it('keeps everything while the shop cannot be asked', async () => {
+  it('keeps everything while the server does not answer', async () => {
     recordView(shirt)
     const { calls } = stubShop({ [cardsCall(shirt)]: 'unreachable' })
 

@@ -41,7 +41,7 @@ function search(keyword: string, answer: object | 'unreachable', facetsAnswer = 
 const linkTo = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
 
 describe('the search page', () => {
-  it('shows what was found, and pages that keep the keyword (T054, T055, T056)', async () => {
+  it('shows the results, and pages that keep the keyword (T054, T055, T056)', async () => {
     search('linen', page([kurtaInFull], 9))
 
     await screen.findByRole('link', { name: kurtaInFull.name })
@@ -52,14 +52,14 @@ describe('the search page', () => {
     )
   })
 
-  it('says what was looked for instead (T057)', async () => {
+  it('says which correction was searched (T057)', async () => {
     search('linnen', page([kurtaInFull], 1, { correction: 'linen' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Showing results for “linen”' })).toBeTruthy()
     expect(screen.getByText('Nothing matches “linnen”.')).toBeTruthy()
   })
 
-  it('says that nothing matches exactly, and what comes closest (T057)', async () => {
+  it('says that nothing matches exactly, and shows the closest results (T057)', async () => {
     search('denim', page([kurtaInFull], 1, { partial: 'linen' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “denim”' })).toBeTruthy()
@@ -67,7 +67,7 @@ describe('the search page', () => {
     expect(screen.getByRole('link', { name: kurtaInFull.name })).toBeTruthy()
   })
 
-  it('offers what the list can be narrowed to, with a price band ending below the next', async () => {
+  it('offers the filters of the list, with a price band ending below the next', async () => {
     search('linen', page([kurtaInFull], 9))
 
     await screen.findByText('Rating')
@@ -77,14 +77,14 @@ describe('the search page', () => {
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
   })
 
-  it('stands when the filters fail', async () => {
+  it('shows the list when the filters fail', async () => {
     search('linen', page([kurtaInFull]), refused(500))
 
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('Something went wrong...')
   })
 
-  it('leaves out of a typed price range what is empty, and keeps the keyword', async () => {
+  it('leaves out the empty end of a typed price range, and keeps the keyword', async () => {
     const { at } = search('linen', page([kurtaInFull]))
     await screen.findByText('Rating')
 

@@ -29,7 +29,7 @@ function open(path = '/', more = {}) {
 const header = () => within(screen.getByRole('banner'))
 
 describe('the header', () => {
-  it('searches for what was typed and shows it afterwards (T059, B118)', async () => {
+  it('searches for the typed keyword and keeps it in the field (T059, B118)', async () => {
     const { at } = open()
 
     await userEvent.type(header().getByRole('combobox'), 'a&b shirt{Enter}')
@@ -64,7 +64,7 @@ describe('the header', () => {
     expect(header().getByRole('link', { name: 'Cart, 0 items' }).textContent).toBe('')
   })
 
-  it('offers Login and Register to somebody anonymous, and the way back (T068)', () => {
+  it('offers Login and Register to a visitor, and a redirect back (T068)', () => {
     open('/sale')
 
     expect(header().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth/login?redirect=%2Fsale')
@@ -72,7 +72,7 @@ describe('the header', () => {
     expect(header().queryByRole('button', { name: /^Account/ })).toBeNull()
   })
 
-  it('shows the first letter of somebody signed in, and their menu (T064, T070)', () => {
+  it('shows initial and menu of a signed-in customer (T064, T070)', () => {
     rememberUser(asha)
 
     open()
@@ -83,7 +83,7 @@ describe('the header', () => {
     expect(links).toEqual(['/account/profile', '/account/profile#orders', '/contact'])
   })
 
-  it('shows the picture of somebody who has one (T070)', () => {
+  it('shows the avatar of a customer who has one (T070)', () => {
     rememberUser({ ...asha, avatar: { url: '/media/asha.webp' } })
 
     open()

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 afterEach(cleanup)
 
 describe('Button', () => {
-  it('takes a double click for one click when what it starts can take time', async () => {
+  it('treats a double click as one click when the action can take time', async () => {
     const handleClick = vi.fn()
     render(
       <Button loading={false} onClick={handleClick}>
@@ -20,7 +20,7 @@ describe('Button', () => {
     expect(handleClick).toHaveBeenCalledOnce()
   })
 
-  it('takes each click of a double click when what it does is done at once', async () => {
+  it('takes each click of a double click when the action is immediate', async () => {
     const handleClick = vi.fn()
     render(<Button onClick={handleClick}>More</Button>)
 

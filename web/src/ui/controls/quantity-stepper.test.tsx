@@ -29,14 +29,14 @@ describe('the quantity stepper', () => {
     expect(plus().disabled).toBe(true)
   })
 
-  it('does not go above what there is (T039)', () => {
+  it('does not go above the stock (T039)', () => {
     show(5, 5)
 
     expect(plus().disabled).toBe(true)
     expect(minus().disabled).toBe(false)
   })
 
-  it('comes back down from above what there is', async () => {
+  it('comes down from above the stock', async () => {
     const onChange = show(7, 5)
 
     await userEvent.click(minus())

@@ -30,7 +30,7 @@ const place = () => screen.getByTestId('place').textContent
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Items per page' })
 
 describe('the paging bar', () => {
-  it('tells the page and how many there are (T252)', () => {
+  it('shows the page and the number of pages (T252)', () => {
     show(2, 3)
 
     expect(screen.getByText('Page 2 of 3')).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the paging bar', () => {
     expect(select().value).toBe('8')
   })
 
-  it('adds the present size when it is another one', () => {
+  it('adds the present size when it is not in the list', () => {
     show(1, 3, { size: 30 })
 
     expect([...select().options].map(option => option.value)).toEqual(['8', '20', '30', '50', '100'])

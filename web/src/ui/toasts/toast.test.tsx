@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  it('appear top right for 5000 ms and wait while they are hovered or the window is away (T395, T396, T397, T398)', () => {
+  it('appear top right for 5000 ms and pause while hovered or with the window hidden (T395, T396, T397, T398)', () => {
     expect(toastOptions).toMatchObject({
       position: 'top-right',
       autoClose: 5000,
@@ -29,14 +29,14 @@ describe('toasts', () => {
     })
   })
 
-  it('are kept when they are raised before there is a place for them', async () => {
+  it('are kept when they are raised before the container is mounted', async () => {
     toastSuccess('Saved.')
     render(<Toasts />)
 
     expect((await screen.findByRole('status')).textContent).toContain('Saved.')
   })
 
-  it('interrupt the reader only for errors', async () => {
+  it('interrupt screen readers only for errors', async () => {
     render(<Toasts />)
 
     toastError('Lost.')
@@ -74,7 +74,7 @@ describe('toasts', () => {
     await waitFor(() => expect(shownTexts()).toEqual(['The order could not be moved.', 'Address added successfully.']))
   })
 
-  it('draw nothing on the server', () => {
+  it('render nothing on the server', () => {
     expect(renderToString(<Toasts />)).toBe('')
   })
 })

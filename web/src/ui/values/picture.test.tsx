@@ -12,7 +12,7 @@ const show = (picture: Parameters<typeof Picture>[0]['picture']) => {
 }
 
 describe('a picture', () => {
-  it('is offered as AVIF where that stands, and as WebP to every browser', () => {
+  it('is offered as AVIF where that exists, and as WebP to every browser', () => {
     const { image, source } = show({ url, hasAvif: true })
 
     expect(source?.type).toBe('image/avif')
@@ -21,7 +21,7 @@ describe('a picture', () => {
     expect(image.getAttribute('src')).toMatch(/-800\.webp$/)
   })
 
-  it('is WebP alone where there is no AVIF, or an older visit remembered nothing about it', () => {
+  it('is WebP only where there is no AVIF, or an older visit did not store whether there is', () => {
     expect(show({ url, hasAvif: false }).source).toBeNull()
     cleanup()
     expect(show({ url }).source).toBeNull()
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1200', '1200'])
   })
 
-  it('that is missing leaves its tile with a name', () => {
+  it('that is missing is replaced by a tile with a name', () => {
     const { image } = show(null)
 
     expect(image.tagName).toBe('SPAN')

@@ -14,18 +14,18 @@ describe('a price', () => {
     expect(textOf(<Price product={{ price: 1234.5, onSale: false, salePrice: 0 }} />)).toBe('$1,234.50')
   })
 
-  it('says which is the sale price and which the original one (T026)', () => {
+  it('labels the sale price and the original one (T026)', () => {
     expect(textOf(<Price product={onSale} />)).toBe('Sale price$36.00Original price$48.00')
   })
 
-  it('is the plain one when the sale price is no bargain', () => {
+  it('is the plain one when the sale price is not lower', () => {
     expect(textOf(<Price product={{ ...onSale, salePrice: 0 }} />)).toBe('$48.00')
     expect(textOf(<Price product={{ ...onSale, salePrice: 50 }} />)).toBe('$48.00')
   })
 })
 
 describe('a sale tag', () => {
-  it('tells how much cheaper the product is', () => {
+  it('shows the discount in percent', () => {
     expect(textOf(<SaleTag product={onSale} />)).toBe('-25%')
   })
 
@@ -33,7 +33,7 @@ describe('a sale tag', () => {
     expect(textOf(<SaleTag product={{ price: 1000, onSale: true, salePrice: 999 }} />)).toBe('Sale')
   })
 
-  it('is absent when nothing is saved', () => {
+  it('is hidden without a discount', () => {
     expect(textOf(<SaleTag product={{ ...onSale, onSale: false }} />)).toBe('')
   })
 })

@@ -30,7 +30,7 @@ describe('a rating', () => {
     expect(stars.includes('half')).toBe(shown % 1 === 0.5)
   })
 
-  it('is one picture with a full sentence', () => {
+  it('is one image with a full sentence', () => {
     render(<Rating average={4.5} count={12} />)
 
     expect(screen.getByRole('img', { name: 'Rated 4.5 out of 5 from 12 reviews' }).textContent).toBe('4.5 (12)')

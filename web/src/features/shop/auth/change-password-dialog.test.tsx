@@ -32,7 +32,7 @@ async function change(oldPassword: string, newPassword: string, confirmation = n
 }
 
 describe('the dialog that updates a password', () => {
-  it('asks for the old one, the new one and its confirmation, and sends what the shop needs (T134)', async () => {
+  it('asks for the old one, the new one and its confirmation, and sends old and new (T134)', async () => {
     const { callsTo } = stubShop({
       [call]: { body: { success: true, message: 'Password updated successfully.', data: null } },
     })

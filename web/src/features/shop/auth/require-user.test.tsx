@@ -31,7 +31,7 @@ function holdAnswers(user: User) {
 }
 
 describe('the account pages', () => {
-  it('send somebody anonymous to the login, from where they come back (T089)', async () => {
+  it('send a visitor to the login, which leads back (T089)', async () => {
     const { calls } = stubShop({})
 
     const { at } = openAccount()
@@ -41,7 +41,7 @@ describe('the account pages', () => {
     expect(calls).toEqual([])
   })
 
-  it('open at once for whom the browser remembers', async () => {
+  it('open at once for a remembered user', async () => {
     rememberUser(asha)
     const { callsTo } = stubShop({ 'GET /users/current-user': ok(asha) })
 
@@ -86,7 +86,7 @@ describe('the account pages', () => {
     await waitFor(() => expect(asked.count()).toBe(2))
   })
 
-  it('do not bring back who signed out in another tab while the server was asked', async () => {
+  it('do not restore a user who signed out in another tab during the request', async () => {
     rememberUser(asha)
     const asked = holdAnswers(asha)
     openAccount()
@@ -100,7 +100,7 @@ describe('the account pages', () => {
     expect(storedUser()).toBeNull()
   })
 
-  it('believe the server where only the cookie is left', async () => {
+  it('use the server’s answer where only the cookie is left', async () => {
     setSignedInCookie()
     stubShop({ 'GET /users/current-user': ok(asha) })
 
@@ -110,7 +110,7 @@ describe('the account pages', () => {
     expect(storedUser()?.email).toBe(asha.email)
   })
 
-  it('send nobody away because the shop cannot be reached', async () => {
+  it('redirect no remembered user because the server cannot be reached', async () => {
     setSignedInCookie()
     stubShop({ 'GET /users/current-user': 'unreachable' })
 

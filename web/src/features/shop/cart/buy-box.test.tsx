@@ -77,7 +77,7 @@ describe('buying a product', () => {
     expect(add().disabled).toBe(true)
   })
 
-  it('fails with a sentence when the cart cannot be kept (T043)', async () => {
+  it('fails with a message when the cart cannot be stored (T043)', async () => {
     look({ ...kurta, isActive: false })
 
     await userEvent.click(add())

@@ -14,7 +14,7 @@ const terms = (orderUnits: number | null) => ok({ orderSeconds: 1800, orderUnits
 afterEach(leaveShop)
 
 describe('the check of the cart', () => {
-  it('cuts a line to what an order may hold of a product, and says so', async () => {
+  it('limits a line to the maximum of units in an order, and says so', async () => {
     addToCart(many, 80)
     stubShop({ [cards]: ok([{ ...many, salePrice: 40 }]), 'GET /shop/terms': terms(50) })
 

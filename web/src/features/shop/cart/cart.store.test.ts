@@ -97,7 +97,7 @@ describe('adding', () => {
     expect(currentCart().items).toMatchObject([{ quantity: 3 }])
   })
 
-  it('refuses what the stock cannot give, counting what the cart holds (T043, B110)', () => {
+  it('refuses a quantity beyond the stock, counting what the cart holds (T043, B110)', () => {
     addToCart(kurta, 4)
 
     expect(addToCart(kurta, 2)).toBe(false)
@@ -109,7 +109,7 @@ describe('adding', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('refuses a product that is off the shelf', () => {
+  it('refuses an inactive product', () => {
     expect(addToCart({ ...kurta, isActive: false }, 1)).toBe(false)
   })
 
@@ -125,7 +125,7 @@ describe('adding', () => {
 })
 
 describe('refreshing (B109)', () => {
-  it('takes new prices over and cuts the quantity to the stock', () => {
+  it('takes over new prices and limits the quantity to the stock', () => {
     addToCart(kurta, 4)
 
     refreshItems([{ ...kurta, salePrice: 30, stock: 2 }], [])
@@ -133,7 +133,7 @@ describe('refreshing (B109)', () => {
     expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], itemsPrice: 60 })
   })
 
-  it('keeps what is gone, marked, until it is removed', () => {
+  it('keeps a missing product, marked, until it is removed', () => {
     addToCart(kurta, 1)
 
     refreshItems([], [kurta._id])
@@ -180,7 +180,7 @@ describe('forged or broken storage (B111)', () => {
     expect(currentCart().items).toHaveLength(1)
   })
 
-  it('never believes stored totals', () => {
+  it('ignores stored totals', () => {
     store({ version: 1, items: [{ product: kurta, quantity: 1 }], totalPrice: 1, itemsPrice: 1 })
 
     expect(currentCart()).toMatchObject({ itemsPrice: 36, totalPrice: 122.48 })

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const textAt = (itemsPrice: number) => render(<FreeShippingNote itemsPrice={itemsPrice} />).container.textContent
 
-describe('the way to free shipping', () => {
+describe('the note about free shipping', () => {
   it.each([
     [2999.99, ''],
     [3000, 'Add $2,000.01 more for free shipping'],

@@ -9,14 +9,14 @@ beforeEach(() => localStorage.clear())
 const line = { id: kurta._id, name: kurta.name, price: 36, quantity: 2 }
 
 describe('buying an order again', () => {
-  it('puts its lines into the cart at the prices of today, and says which are new', () => {
+  it('puts its lines into the cart at current prices, and says which have changed', () => {
     const dearer = { ...kurta, salePrice: 40 }
 
     expect(refillCart([line], [dearer])).toEqual({ added: 1, notes: [`${kurta.name}: now $40.00, was $36.00.`] })
     expect(currentCart().items).toMatchObject([{ product: { salePrice: 40 }, quantity: 2 }])
   })
 
-  it('takes no more than there are beside what the cart holds', () => {
+  it('takes no more than the stock minus the cart’s quantity', () => {
     addToCart(kurta, 4)
 
     expect(refillCart([line], [kurta])).toEqual({
@@ -30,7 +30,7 @@ describe('buying an order again', () => {
     })
   })
 
-  it('leaves out what is gone or sold out, and says so', () => {
+  it('leaves out missing and sold-out products, and says so', () => {
     const gone = { ...line, id: 'f'.repeat(24), name: 'Brass lamp' }
 
     expect(refillCart([line, gone], [{ ...kurta, stock: 0 }])).toEqual({
@@ -40,7 +40,7 @@ describe('buying an order again', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('is told in the cart, which is another document, once', () => {
+  it('is reported in the cart, which is another document, once', () => {
     rememberRefill({ added: 1, notes: [] })
     expect(rememberedRefill()).toEqual({ added: 1, notes: [] })
 

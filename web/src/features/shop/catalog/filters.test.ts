@@ -7,18 +7,18 @@ const labels = (search: string, subject: 'keyword' | 'onSale' | 'category' = 'ke
   activeFilters(filtersAt('/', new URLSearchParams(search), subject), [kurtas]).map(({ label }) => label)
 
 describe('the filters of a list', () => {
-  it('are named as people would', () => {
+  it('have readable labels', () => {
     expect(
       labels('keyword=linen&category=kurtas&minPrice=20&maxPrice=49.99&onSale=1&inStock=true&rating=4&sort=rating'),
     ).toEqual(['Kurtas', '$20 – $50', 'On sale', 'In stock', '4 ★ & up'])
   })
 
-  it('leave out what the page is about', () => {
+  it('leave out the page’s own filter', () => {
     expect(labels('onSale=true&inStock=true', 'onSale')).toEqual(['In stock'])
     expect(labels('category=shoes&keyword=linen', 'category')).toEqual(['“linen”'])
   })
 
-  it('know the chosen prices, a band or what was typed', () => {
+  it('show the chosen prices, a band or a typed range', () => {
     const range = (search: string) => priceRange(filtersAt('/', new URLSearchParams(search), 'keyword'))
 
     expect(range('minPrice=40&maxPrice=99.99')).toEqual({
@@ -29,7 +29,7 @@ describe('the filters of a list', () => {
     expect(range('rating=4')).toBeUndefined()
   })
 
-  it('name a category by its slug while nothing else is known of it', () => {
+  it('name a category by its slug until its name is loaded', () => {
     expect(labels('category=hats')).toEqual(['hats'])
   })
 

@@ -15,7 +15,7 @@ describe('the address of a list', () => {
     expect(from(`page=${text}&size=${text}`)).toEqual({ page: 1, size: 8 })
   })
 
-  it('says how the list is narrowed and ordered (T258)', () => {
+  it('contains filters and order of the list (T258)', () => {
     const search =
       'keyword=linen&category=kurtas&minPrice=20&maxPrice=99.99&onSale=true&inStock=1&rating=4&sort=price-asc'
 
@@ -33,13 +33,13 @@ describe('the address of a list', () => {
     })
   })
 
-  it('takes a price range that was typed the wrong way round for the range that it is', () => {
+  it('turns a reversed price range around', () => {
     expect(from('minPrice=150&maxPrice=49.99')).toMatchObject({ minPrice: '49.99', maxPrice: '150' })
     expect(at('minPrice=150&maxPrice=100&keyword=tee').kept.toString()).toBe('keyword=tee&minPrice=100&maxPrice=150')
     expect(from('minPrice=150')).toEqual({ page: 1, size: 8, minPrice: '150' })
   })
 
-  it('is not narrowed by what cannot be understood', () => {
+  it('ignores invalid values', () => {
     expect(from('minPrice=cheap&maxPrice=-1&onSale=no&inStock=&rating=9&sort=upwards&keyword=+&category=')).toEqual({
       page: 1,
       size: 8,
@@ -51,7 +51,7 @@ describe('the address of a list', () => {
     expect(at('size=20&page=2&rating=4&sort=rating').kept.toString()).toBe('rating=4&sort=rating&size=20')
   })
 
-  it('leaves out what the page is about', () => {
+  it('leaves out the page’s own filter', () => {
     const sale = filtersAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
 
     expect(sale.kept.toString()).toBe('keyword=linen&rating=4')

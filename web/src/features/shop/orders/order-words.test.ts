@@ -20,8 +20,8 @@ const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
   completedAt: state === 'completed' ? order.createdAt : null,
 })
 
-describe('what is said of an order', () => {
-  it('names what comes back when a paid order is cancelled: what is left of it (B19)', () => {
+describe('the sentences about an order', () => {
+  it('names the refund when a paid order is cancelled: the remainder of its payment (B19)', () => {
     expect(cancelConsequence(paid)).toBe('Nothing will be sent, and $164.96 goes back the way it came.')
     expect(cancelConsequence({ ...paid, amountRefunded: 64.97 })).toContain('$99.99 goes back')
     expect(comesBack({ ...paid, amountRefunded: 164.96 })).toBe(0)
@@ -34,7 +34,7 @@ describe('what is said of an order', () => {
     )
   })
 
-  it('promises no parcel of an order whose whole payment is on its way back', () => {
+  it('promises no parcel for an order whose whole payment is being refunded', () => {
     expect(orderMessages({ ...paid, refunds: [refund(164.96, 'pending')] })).toBe(
       'Your money is on its way back to you, so your order is not sent.',
     )
@@ -43,7 +43,7 @@ describe('what is said of an order', () => {
     }
   })
 
-  it('promises the money of a cancelled order until it was given back', () => {
+  it('promises the refund of a cancelled order until it is complete', () => {
     const cancelled: Order = { ...paid, status: 'cancelled' }
 
     expect(orderMessages(cancelled)).toBe('This order was cancelled. Your money goes back the way it came.')
@@ -53,7 +53,7 @@ describe('what is said of an order', () => {
     )
   })
 
-  it('promises a pending payment of a cancelled order back, once it arrives (B19)', () => {
+  it('promises the refund of a cancelled order’s pending payment, once it completes (B19)', () => {
     const cancelled: Order = { ...order, status: 'cancelled', payment: { ...payment, status: 'pending' } }
 
     expect(orderMessages(cancelled)).toBe(
@@ -62,7 +62,7 @@ describe('what is said of an order', () => {
     expect(orderMessages({ ...cancelled, payment: null })).toBe('This order was cancelled. There is nothing to pay.')
   })
 
-  it('says what is owed when the provider has refused, and nothing once it is asked again', () => {
+  it('shows the amount due when the provider has refused, and nothing once it is asked again', () => {
     const refused: Order = { ...paid, status: 'cancelled', refunds: [refund(164.96, 'failed')] }
 
     expect(amountStillDue(refused)).toBe(164.96)
@@ -84,7 +84,7 @@ describe('what is said of an order', () => {
     expect(orderMessages({ ...cancelled, amountRefunded: 164.96 })).toContain('Your money was given back.')
   })
 
-  it('does not say of a contested order that it is being packed', () => {
+  it('does not say of a disputed order that it is being packed', () => {
     const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
 
     expect(orderMessages(paid)).toContain('We are packing your order.')
@@ -92,13 +92,13 @@ describe('what is said of an order', () => {
     expect(orderMessages({ ...disputed, status: 'shipped' })).toBe('Your order is on its way to you.')
   })
 
-  it('names no sum when all that was paid has gone back, as after a wrong amount', () => {
+  it('names no amount when the whole payment is refunded, as after a wrong amount', () => {
     expect(cancelConsequence({ ...order, amountPaid: 5, amountRefunded: 5 })).toBe(
       'Nothing will be sent. All that was paid has gone back already.',
     )
   })
 
-  it('calls a payment contested until all of it went back', () => {
+  it('calls a payment contested until all of it is refunded', () => {
     const disputed: Order = { ...paid, payment: { ...payment, disputed: true } }
 
     expect(isContested(paid)).toBe(false)
@@ -106,7 +106,7 @@ describe('what is said of an order', () => {
     expect(isContested({ ...disputed, amountRefunded: 164.96 })).toBe(false)
   })
 
-  it('tells an expired order from one that was cancelled, and late money from none', () => {
+  it('distinguishes expired from cancelled orders, and a late payment from none', () => {
     const expired: Order = { ...order, status: 'cancelled', isExpired: true }
 
     expect(orderMessages(expired)).toBe(

@@ -12,14 +12,14 @@ const payment = {
 const completed = { ...payment, status: 'completed' } as const
 const pending = { ...payment, status: 'pending' } as const
 
-describe('what the pay page shows', () => {
+describe('the state of the pay page', () => {
   it('is the buttons while the order is pending and nothing is linked (T122, B41)', () => {
     for (const step of ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'] as const) {
       expect(payStateOf(order, step)).toBe('open')
     }
   })
 
-  it('is that we are confirming while the end is not known', () => {
+  it('is confirming while the outcome is unknown', () => {
     for (const step of ['settling', 'confirming', 'done'] as const) {
       expect(payStateOf(order, step)).toBe('confirming')
     }

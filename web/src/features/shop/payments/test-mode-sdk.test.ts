@@ -49,7 +49,7 @@ describe('the SDK of test mode', () => {
     expect(popup.location.href).toBe(`${emulatorUrl}/checkoutnow?token=ORDER1&popup=1`)
   })
 
-  it('tells of the approval, with the payer', async () => {
+  it('reports the approval, with the payer', async () => {
     const { start } = await session()
     const finished = start({}, order)
     await vi.advanceTimersByTimeAsync(0)
@@ -68,7 +68,7 @@ describe('the SDK of test mode', () => {
     expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'approved' })
   })
 
-  it('takes a window that is closed by hand for cancel', async () => {
+  it('treats a window that the buyer closes as cancel', async () => {
     const { start } = await session()
     void start({}, order)
     await vi.advanceTimersByTimeAsync(0)
@@ -80,7 +80,7 @@ describe('the SDK of test mode', () => {
     expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'canceled' })
   })
 
-  it('hears a word that comes just after the window has closed itself', async () => {
+  it('accepts a message that arrives just after the window has closed itself', async () => {
     const { start } = await session()
     void start({}, order)
     await vi.advanceTimersByTimeAsync(0)
@@ -94,7 +94,7 @@ describe('the SDK of test mode', () => {
     expect(told.onCancel).not.toHaveBeenCalled()
   })
 
-  it('closes its window and tells of the error when there is no order', async () => {
+  it('closes its window and reports the error when there is no order', async () => {
     const { start } = await session()
     const error = new Error('No order')
 
@@ -104,7 +104,7 @@ describe('the SDK of test mode', () => {
     expect(told.onError).toHaveBeenCalledExactlyOnceWith(error)
   })
 
-  it('falls silent when it is destroyed', async () => {
+  it('reports nothing after it is destroyed', async () => {
     const { start } = await session()
     void start({}, order)
     await vi.advanceTimersByTimeAsync(0)

@@ -29,7 +29,7 @@ function view(product: Product, milliseconds = 1000) {
 const ids = () => recentlyViewed().map(({ _id }) => Number(_id))
 
 describe('recently viewed', () => {
-  it('takes a second of looking; leaving earlier does not count (T046)', () => {
+  it('records a product after a second; leaving earlier does not count (T046)', () => {
     view(numbered(1), 999)
     vi.advanceTimersByTime(5000)
     expect(ids()).toEqual([])

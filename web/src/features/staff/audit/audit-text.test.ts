@@ -3,13 +3,13 @@ import { auditText, differences, subjectOf } from './audit-text.ts'
 
 const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null }
 
-describe('a deed', () => {
-  it('is told in words', () => {
+describe('an audit event', () => {
+  it('has a readable text', () => {
     expect(auditText('product.updated')).toBe('Product updated')
     expect(auditText('two-factor.recovery-codes-renewed')).toBe('Two factor recovery codes renewed')
   })
 
-  it('leads to what it was done to, unless that is gone or has no page', () => {
+  it('links to its subject, unless that is deleted or has no page', () => {
     const subject = (action: string, subject: string | null, subjectName: string | null = null) =>
       subjectOf({ ...entry, action, subject, subjectName })
 

@@ -39,7 +39,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save category', hidden: true }))
 
-it('sends only what was changed, and undoes just that', async () => {
+it('sends changed fields only, and undoes only these', async () => {
   const saved = { ...kurtas, description: 'Cotton.', version: 2 }
   const { callsTo } = edit({ [SAVE]: ok(saved) })
   type('Description', 'Cotton.')
@@ -54,7 +54,7 @@ it('sends only what was changed, and undoes just that', async () => {
   ])
 })
 
-it('says what another admin has saved meanwhile, keeps what was typed, and saves again on top of it', async () => {
+it('shows what another admin has saved meanwhile, keeps the typed values, and saves again on top of it', async () => {
   const theirs = { ...kurtas, name: 'Long kurtas', version: 2 }
   const { callsTo } = edit({
     [SAVE]: [refused(409, 'This item was changed by someone else. Please reload.'), ok({ ...theirs, version: 3 })],
@@ -70,7 +70,7 @@ it('says what another admin has saved meanwhile, keeps what was typed, and saves
   expect(callsTo(SAVE)[1]?.body).toEqual({ description: 'Cotton.', version: 2 })
 })
 
-it('says where the old address leads when the slug is changed', () => {
+it('says that the old address redirects when the slug is changed', () => {
   edit({})
   expect(screen.queryByText(/The old address leads here/)).toBeNull()
 

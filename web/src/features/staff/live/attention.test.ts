@@ -24,7 +24,7 @@ async function isMarked() {
 }
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-it('marks the calls of a screen that was left alone for a minute, until it is touched again', async () => {
+it('marks the calls of a screen without input for a minute, until the next input', async () => {
   expect(await isMarked()).toBe(false)
   wait(61_000)
   expect(await isMarked()).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { refreshing } from './outdated.ts'
 
-it('refreshes at once, and what comes soon after together and later', () => {
+it('refreshes at once, and later events together after a pause', () => {
   vi.useFakeTimers()
   const refreshed: string[] = []
   const { add, stop } = refreshing(key => refreshed.push(key))

@@ -4,7 +4,7 @@ import { sentenceOf } from './sentence.ts'
 const id = 'a'.repeat(24)
 const order = { kind: 'order', order: id, customer: 'Priya Nair', total: 214.02 } as const
 
-describe('what staff is told', () => {
+describe('the sentences of live updates', () => {
   it('names a new order once it is paid, with its value and its customer', () => {
     expect(sentenceOf({ ...order, from: null, status: 'pending' })).toBeUndefined()
     expect(sentenceOf({ ...order, from: 'processing', status: 'shipped' })).toBeUndefined()
@@ -21,7 +21,7 @@ describe('what staff is told', () => {
     })
   })
 
-  it('speaks of payments and disputes only when somebody has to look', () => {
+  it('mentions payments and disputes only when staff have to act', () => {
     const payment = { kind: 'payment', payment: id, order: id } as const
     expect(sentenceOf({ ...payment, problem: null })).toBeUndefined()
     expect(sentenceOf({ ...payment, problem: 'The order has another payment.' })?.text).toBe(

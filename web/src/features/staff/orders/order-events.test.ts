@@ -20,12 +20,12 @@ const told = (given: Partial<Refund>) => {
 }
 
 describe('the history of an order', () => {
-  it('names who gave money back', () => {
+  it('names the staff member who refunded', () => {
     expect(told({})).toMatchObject([{ text: 'Refund of $49.00 made', by: 'Mela Admin' }])
     expect(told({ by: null })).toMatchObject([{ by: 'the shop' }])
   })
 
-  it('names the payment provider where a refund was refused, not who asked for it', () => {
+  it('names the payment provider where a refund was refused, not the staff member', () => {
     const failure = 'PayPal could not complete this refund.'
     for (const by of [admin, null]) {
       expect(told({ state: 'failed', by, failure })).toMatchObject([

@@ -11,34 +11,34 @@ const payment = (given: Partial<Payment>) => {
   return [all as Payment]
 }
 
-describe('what the status dialog offers', () => {
-  it('T221 B17 is what follows an order that was paid, and a reason for everything else', () => {
+describe('the statuses in the status dialog', () => {
+  it('T221 B17 are those that follow for a paid order, with a reason for all others', () => {
     for (const status of orderStatuses) {
       const offered = orderStatuses.filter(next => !whyNot({ status, payments: payment({}) }, next))
       expect([status, offered]).toEqual([status, orderStatuses.filter(next => nextStatuses[status].includes(next))])
     }
   })
 
-  it('B18 is no refund where nothing was paid', () => {
+  it('B18 exclude a refund where nothing was paid', () => {
     for (const status of ['processing', 'cancelled'] as const) {
       expect(whyNot({ status, payments: payment({ status: 'failed' }) }, 'refunded')).toBe('Nothing was paid for it.')
       expect(whyNot({ status }, 'refunded')).toBe('Nothing was paid for it.')
     }
   })
 
-  it('is no refund of what the bank has taken back', () => {
+  it('exclude a refund of a reversed payment', () => {
     const payments = payment({ disputed: true, reversed: true })
     expect(whyNot({ status: 'processing', payments }, 'refunded')).toContain('nothing is left to refund')
   })
 
-  it('is nothing that sends an order whose whole payment is on its way back', () => {
+  it('exclude sending an order whose whole payment is being refunded', () => {
     const payments = payment({ refunds: [refund('queued')] })
 
     expect(whyNot({ status: 'processing', payments }, 'shipped')).toContain('on its way back')
     expect(whyNot({ status: 'processing', payments }, 'refunded')).toBeUndefined()
   })
 
-  it('is nothing that sends what is disputed, unless it was sent already', () => {
+  it('exclude sending a disputed order, unless it was sent already', () => {
     const payments = payment({ disputed: true })
 
     for (const next of ['shipped', 'delivered'] as const) {
@@ -49,7 +49,7 @@ describe('what the status dialog offers', () => {
   })
 })
 
-it('B36 an order that goes on without its payment is said to stay unpaid, a paid or cancelled one is not', () => {
+it('B36 warn that an order without its payment stays unpaid, but not for a paid or cancelled one', () => {
   const failed = payment({ status: 'failed' })
 
   expect(staysUnpaid({ status: 'pending', payments: failed }, 'processing')).toContain('Nothing was paid')

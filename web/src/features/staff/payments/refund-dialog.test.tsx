@@ -36,7 +36,7 @@ async function ask(amount: string) {
 }
 
 describe('the refund dialog', () => {
-  it('is told of another amount after a lost answer, shows what went back and begins a new request', async () => {
+  it('gets another amount after a lost answer, shows the refunds and begins a new request', async () => {
     const message = 'This request has already asked for a refund of $50.00. Look at what went back, then ask again.'
     const { callsTo } = stubShop({ [call]: ['unreachable', refused(409, message), ok({ state: 'completed' }, 201)] })
     const close = vi.fn()
@@ -58,7 +58,7 @@ describe('the refund dialog', () => {
     expect(third?.headers['idempotency-key']).not.toBe(second?.headers['idempotency-key'])
   })
 
-  it('takes an amount as the dashboard writes it, and names the most there is in the same way', async () => {
+  it('accepts an amount as the dashboard shows it, and names the maximum in the same format', async () => {
     const { callsTo } = stubShop({ [call]: ok({ state: 'completed' }, 201) })
     const dear = { ...payment, amount: 2327.8 }
     visit('/', [{ path: '/', element: <RefundDialog payment={dear} orderStatus="processing" onClose={vi.fn()} /> }])

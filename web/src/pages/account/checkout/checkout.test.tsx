@@ -64,7 +64,7 @@ async function pay() {
 }
 
 describe('shipping', () => {
-  it('lists the own addresses and lets go on once one is chosen (T109, T111, T113, T114)', async () => {
+  it('lists the own addresses and allows the next step once one is chosen (T109, T111, T113, T114)', async () => {
     addToCart(kurta, 2)
     stubShop(signedIn)
     const { at } = open('/account/shipping')
@@ -82,7 +82,7 @@ describe('shipping', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
   })
 
-  it('chooses the only address by itself, and lets go on', async () => {
+  it('chooses the only address by default, and allows the next step', async () => {
     addToCart(kurta, 2)
     stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([seaView]) })
     open('/account/shipping')
@@ -117,14 +117,14 @@ describe('shipping', () => {
     expect(noteOf('Phone')).not.toContain('required')
   })
 
-  it('says when there is none (T110)', async () => {
+  it('says so without an address (T110)', async () => {
     stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([]) })
     open('/account/shipping')
 
     expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
   })
 
-  it('leads no further while the cart is empty', async () => {
+  it('blocks the next step while the cart is empty', async () => {
     stubShop(signedIn)
     open('/account/shipping')
 
@@ -134,7 +134,7 @@ describe('shipping', () => {
     expect(screen.queryByText('Choose an address to continue.')).toBeNull()
   })
 
-  it('takes a new address and chooses it (T112)', async () => {
+  it('saves a new address and chooses it (T112)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       'GET /users/current-user/addresses': [ok([]), ok([seaView])],
@@ -158,7 +158,7 @@ describe('shipping', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says what is wrong with an address, and offers +91 and India alone (T303, B123)', async () => {
+  it('shows the errors of an address, and offers +91 and India only (T303, B123)', async () => {
     stubShop(signedIn)
     open('/account/shipping')
     await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
@@ -172,7 +172,7 @@ describe('shipping', () => {
     expect(within(screen.getByLabelText('Country')).getAllByRole('option')).toHaveLength(1)
   })
 
-  it('lets go of a chosen address that was deleted (B77)', async () => {
+  it('unselects a deleted address (B77)', async () => {
     addToCart(kurta, 2)
     chooseAddress({ ...seaView, _id: 'f'.repeat(24) })
     stubShop(signedIn)
@@ -233,7 +233,7 @@ describe('checkout', () => {
     await waitFor(() => expect(at()).toBe('/account/shipping'))
   })
 
-  it('places the order as seen, empties the cart and enters the pay page by a full load (T118, B2)', async () => {
+  it('places the order as shown, empties the cart and opens the pay page by a full load (T118, B2)', async () => {
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
     const { at } = open('/account/checkout')
 
@@ -266,7 +266,7 @@ describe('checkout', () => {
     expect(callsTo('POST /orders')).toHaveLength(1)
   })
 
-  it('keeps the cart and the key when the answer is lost, so that a repeat meets the same order (T119, B21, B22)', async () => {
+  it('keeps cart and key when the answer is lost, so that a retry gets the same order (T119, B21, B22)', async () => {
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', refused(500), ok(order, 201)] })
     open('/account/checkout')
 
@@ -283,7 +283,7 @@ describe('checkout', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('takes over the prices of the shop when it refuses them, and says what changed (B1)', async () => {
+  it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
     const message = 'Prices or availability have changed. Please review your cart and try again.'
     const line = { product: kurta._id, name: kurta.name, quantity: 2, available: 5, isActive: true }
     const data = { products: [{ ...line, price: 40, savedAmount: 8 }], subTotal: 80, savedAmount: 16 }
@@ -306,7 +306,7 @@ describe('checkout', () => {
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
   })
 
-  it('says on the page which limit of orders refuses it, keeps the cart and may be tried again (B20)', async () => {
+  it('shows the limit that refuses the order, keeps the cart and can be tried again (B20)', async () => {
     const message = '3 of your orders wait for payment: 1A2B, 3C4D, and 5E6F. Pay or cancel one of them first.'
     const limit = refused(429, message, { data: { orders: [] } })
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [limit, ok(order, 201)] })
@@ -341,7 +341,7 @@ describe('checkout', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('brings prices up to date before anything is paid (B109)', async () => {
+  it('updates prices before the payment (B109)', async () => {
     stubShop({ ...signedIn, [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurta, salePrice: 40 }]) })
     open('/account/checkout')
 
@@ -390,7 +390,7 @@ describe('beside another tab', () => {
     expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
   })
 
-  it('notices another user also when the page comes back from the memory of the browser', async () => {
+  it('notices another user also when the page is restored from the back-forward cache', async () => {
     stubShop({ ...signedIn, 'GET /users/current-user': [ok(asha), ok(kabir)], [list]: [ok([seaView, office]), ok([])] })
     open('/account/shipping')
     await choice(/Sea View/)
@@ -402,7 +402,7 @@ describe('beside another tab', () => {
     expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
   })
 
-  it('leads to the login once the user has signed out there, and asks for nothing more (B58)', async () => {
+  it('leads to the login once the user has signed out there, and sends no further calls (B58)', async () => {
     const { calls } = stubShop(signedIn)
     const { at } = open('/account/shipping')
     await choice(/Sea View/)

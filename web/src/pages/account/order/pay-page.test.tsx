@@ -94,7 +94,7 @@ async function approve() {
 }
 
 describe('the pay page', () => {
-  it('shows the order, what is to pay, and a button that says it is a test (T121, T122, T124, T128)', async () => {
+  it('shows the order, the amount, and a button marked as a test (T121, T122, T124, T128)', async () => {
     stubShop({ ...signedIn, [orderCall]: ok(order) })
     open()
 
@@ -118,7 +118,7 @@ describe('the pay page', () => {
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
-  it('settles what the buyer approved: toast, amount paid, no buttons (T123, T124, T125)', async () => {
+  it('reconciles an approved payment: toast, amount paid, no buttons (T123, T124, T125)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
@@ -140,7 +140,7 @@ describe('the pay page', () => {
     expect(at()).toBe(path)
   })
 
-  it('believes nobody but the emulator, and of this order only', async () => {
+  it('accepts messages of the emulator only, and of this order only', async () => {
     const { callsTo } = stubShop({ ...signedIn, [orderCall]: ok(order) })
     open()
     await startPaying()
@@ -178,7 +178,7 @@ describe('the pay page', () => {
     expect(screen.getByText('Payment pending')).toBeTruthy()
   })
 
-  it('asks what became of a pending payment when it opens (B38)', async () => {
+  it('asks for the outcome of a pending payment when it opens (B38)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(linked('pending')), ok(linked('completed'))],
@@ -190,7 +190,7 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')[0]?.body).toMatchObject({ transactionId: 'CAPTURE1' })
   })
 
-  it('repeats a settlement whose answer was lost (B42)', { timeout: 10_000 }, async () => {
+  it('repeats a reconciliation whose answer was lost (B42)', { timeout: 10_000 }, async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
@@ -204,7 +204,7 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(3)
   })
 
-  it('asks on, without buttons, when nobody knows how it ended', { timeout: 10_000 }, async () => {
+  it('keeps asking, without buttons, while the outcome is unknown', { timeout: 10_000 }, async () => {
     stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(order), ok(linked('completed'))],
@@ -221,7 +221,7 @@ describe('the pay page', () => {
     expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
   })
 
-  it('settles again at once when the network is back', { timeout: 10_000 }, async () => {
+  it('reconciles again at once when the network is back', { timeout: 10_000 }, async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: ok(order),
@@ -238,7 +238,7 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(4)
   })
 
-  it('settles what was approved on another page when it opens with a token (B42)', async () => {
+  it('reconciles a payment approved on another page when it opens with a token (B42)', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
@@ -251,7 +251,7 @@ describe('the pay page', () => {
     await waitFor(() => expect(at()).toBe(path))
   })
 
-  it('settles what was approved before the browser died, also without a token', async () => {
+  it('reconciles a payment approved before the browser crashed, also without a token', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
@@ -301,7 +301,7 @@ describe('the pay page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows an order that was paid in another tab when its own window is closed, and does not say nothing was charged', async () => {
+  it('shows an order paid in another tab when its own window is closed, and not that nothing was charged', async () => {
     stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))] })
     open()
 
@@ -313,7 +313,7 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
-  it('settles a payment whose window was closed after the buyer had approved', async () => {
+  it('reconciles a payment whose window was closed after the buyer had approved', async () => {
     const { callsTo } = stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok(linked('completed'))],
@@ -329,7 +329,7 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(1)
   })
 
-  it('does not say that nothing was charged when the shop cannot tell', async () => {
+  it('does not say that nothing was charged when the server does not know', async () => {
     stubShop({
       ...signedIn,
       [orderCall]: ok(order),
@@ -393,7 +393,7 @@ describe('the pay page', () => {
     expect(screen.queryByText(/Kept for you until/)).toBeNull()
   })
 
-  it('says where the money of a paid order goes, and what keeps it from being cancelled (B19)', async () => {
+  it('names the refund of a paid order, and why it cannot be cancelled (B19)', async () => {
     const message = 'This order can no longer be cancelled.'
     stubShop({
       ...signedIn,
@@ -411,7 +411,7 @@ describe('the pay page', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
   })
 
-  it('finds an order that has expired meanwhile as it is (B20)', async () => {
+  it('shows an order that has expired meanwhile (B20)', async () => {
     stubShop({
       ...signedIn,
       [orderCall]: [ok(order), ok({ ...order, status: 'cancelled', expiresAt: null, isExpired: true })],
@@ -425,7 +425,7 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
-  it('promises the money of a cancelled order back (B19)', async () => {
+  it('promises the refund of a cancelled order (B19)', async () => {
     stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), status: 'cancelled' }) })
     open()
 
@@ -444,7 +444,7 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
-  it('tells nothing of somebody else’s order, and leads to the own ones (B41)', async () => {
+  it('shows nothing of another customer’s order, and links to the own ones (B41)', async () => {
     stubShop({ ...signedIn, [orderCall]: refused(404, 'Order not found.') })
     open()
 
@@ -454,7 +454,7 @@ describe('the pay page', () => {
     expect(document.body.textContent).not.toMatch(/\$|Amount/)
   })
 
-  it('thanks once: another visit of the same order is its page', async () => {
+  it('thanks once: the next visit shows the order’s page', async () => {
     stubShop({ ...signedIn, [orderCall]: [ok(order), ok(linked('completed'))], 'POST /payments': ok(payment, 201) })
     open()
     await approve()
@@ -467,7 +467,7 @@ describe('the pay page', () => {
     expect(screen.queryByText(/Thank you/)).toBeNull()
   })
 
-  it('thanks who comes back from the provider to an order that the shop has already heard of, once', async () => {
+  it('thanks a buyer once who returns to an order that a webhook has already paid', async () => {
     sessionStorage.setItem('mela.paying', order._id)
     stubShop({ ...signedIn, [orderCall]: ok(linked('completed')) })
     open(`?token=${providerOrder}&PayerID=PAYER1`)
@@ -477,7 +477,7 @@ describe('the pay page', () => {
     expect(sessionStorage.getItem('mela.paying')).toBeNull()
   })
 
-  it('does not thank on a later visit, whatever stands in the address', async () => {
+  it('does not thank on a later visit, with any query in the address', async () => {
     stubShop({ ...signedIn, [orderCall]: ok(linked('completed')) })
     const { at } = open(`?token=${providerOrder}&PayerID=PAYER1`)
 
@@ -516,7 +516,7 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
-  it('names what really comes back when an order that was refunded in part is cancelled', async () => {
+  it('names the remaining refund when a partly refunded order is cancelled', async () => {
     show({ amountRefunded: 64.97, refunds: [refund(64.97, 'completed', 5)] })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
@@ -541,7 +541,7 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
   })
 
-  it('says what of a cancelled order is still owed', async () => {
+  it('shows the amount still due of a cancelled order', async () => {
     show({ status: 'cancelled', refunds: [refund(164.96, 'failed', 5)] })
 
     expect(await screen.findByText(/We owe you \$164\.96/)).toBeTruthy()
@@ -549,7 +549,7 @@ describe('the page of an order', () => {
     expect((await money()).textContent).not.toContain('Refund')
   })
 
-  it('says that a payment was contested, and promises no money that PayPal decides about', async () => {
+  it('says that a payment was contested, and promises no money while PayPal decides', async () => {
     const contested = { ...payment, disputed: true }
     show({ status: 'cancelled', payment: contested, refunds: [refund(164.96, 'failed', 5)] })
 
@@ -558,7 +558,7 @@ describe('the page of an order', () => {
     expect(screen.queryByText(/We owe you/)).toBeNull()
   })
 
-  it('no longer calls a payment contested when all of it went back', async () => {
+  it('no longer calls a payment contested when all of it is refunded', async () => {
     const contested = { ...payment, disputed: true }
     show({ status: 'cancelled', payment: contested, amountRefunded: 164.96 })
 
@@ -573,7 +573,7 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
   })
 
-  it('puts what can be bought again into the cart and goes there in a new document', async () => {
+  it('puts lines that can be bought again into the cart and opens it in a new document', async () => {
     show({}, { [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]) })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))

@@ -60,7 +60,7 @@ describe('the product page', () => {
     expect(await firstText(text)).toBeTruthy()
   })
 
-  it('shows where it stands, what it costs and what that saves (T025, T026, T027)', async () => {
+  it('shows category, price and discount (T025, T026, T027)', async () => {
     open()
 
     expect(await screen.findByRole('heading', { level: 1, name: kurtaInFull.name })).toBeTruthy()
@@ -76,7 +76,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('link', { name: kurtaInFull.name })).toBeNull()
   })
 
-  it('invites anonymous visitors to log in and come back (T034, T035)', async () => {
+  it('invites visitors to log in and return (T034, T035)', async () => {
     open()
 
     await screen.findByText('No reviews yet.')
@@ -85,7 +85,7 @@ describe('the product page', () => {
     expect(login.getAttribute('href')).toBe(`/auth/login?redirect=%2Fproduct%2F${kurtaInFull._id}`)
   })
 
-  it('offers the form to somebody signed in, and does not ask them to log in (T033)', async () => {
+  it('offers the form to a signed-in customer, and does not ask for a login (T033)', async () => {
     rememberUser(asha)
     open()
 
@@ -118,19 +118,19 @@ describe('the product page', () => {
     expect(screen.queryByRole('button', { name: 'Show more reviews' })).toBeNull()
   })
 
-  it('marks reviews of buyers (B98)', async () => {
+  it('marks reviews of verified buyers (B98)', async () => {
     open({ reviews: [{ ...reviewBy(1), verified: true }, reviewBy(2)], rating })
 
     expect(await screen.findAllByText('Verified buyer')).toHaveLength(1)
   })
 
-  it('says when a product is off the shelf, whoever asks (T044, B80)', async () => {
+  it('says to every user when a product is inactive (T044, B80)', async () => {
     open({ isActive: false })
 
     await screen.findByText('Product is not available.')
   })
 
-  it('says when there is no such product (T045)', async () => {
+  it('says so when there is no such product (T045)', async () => {
     stubShop({ [`GET /products/${kurtaInFull._id}`]: refused(404, 'Product not found.') })
     visit(`/product/${kurtaInFull._id}`, [{ path: '/product/:productId', Component: ProductPage }])
 

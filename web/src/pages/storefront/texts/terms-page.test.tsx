@@ -7,14 +7,14 @@ import { TermsPage } from './terms-page.tsx'
 afterEach(leaveShop)
 
 describe('the terms of service', () => {
-  it('say how long an unpaid order is kept, as the shop is set', async () => {
+  it('say how long an unpaid order is kept, from the shop’s settings', async () => {
     stubShop({ 'GET /shop/terms': ok({ orderSeconds: 600, orderUnits: null }) })
     visit('/', [{ path: '/', Component: TermsPage }])
 
     expect(await screen.findByText(/An order that is not paid within 10 minutes is cancelled by itself/)).toBeTruthy()
   })
 
-  it('name no time that they do not know', () => {
+  it('name no time while it is unknown', () => {
     stubShop({ 'GET /shop/terms': { status: 503 } })
     visit('/', [{ path: '/', Component: TermsPage }])
 
