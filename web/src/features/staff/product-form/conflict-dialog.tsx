@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
+import { carriedStock, changedFields, type ProductValues, valuesOf } from './product-values.ts'
 
 interface ConflictDialogProps {
-  /** As the form loaded it, and as somebody else has saved it since. */
+  /** As the form loaded it, and as it is now. */
   loaded: Product
   latest: Product
   categories: readonly Category[]
@@ -15,11 +15,14 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what somebody else has changed meanwhile, and goes on from there without losing what was typed (B92). */
+/** Shows what has changed meanwhile, and goes on from there without losing what was typed (B92). Sales change a stock as well. */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
   const typed = changedFields(before, mine)
+  const changed = changedFields(before, theirs)
+  const saved = changed.filter(name => name !== 'stock')
+  const stock = carriedStock(mine.stock, { loaded: loaded.stock, latest: latest.stock })
 
   return (
     <Dialog
@@ -37,19 +40,50 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         </>
       }
     >
-      <p className="text-ink-2">Since you opened this form, somebody has saved:</p>
-      <dl className="grid gap-3">
-        {changedFields(before, theirs).map(name => (
-          <div key={name} className="grid gap-0.5 rounded-control border border-line p-3">
-            <dt className="type-small text-ink-2">{PRODUCT_LABELS[name]}</dt>
-            <dd className="wrap-anywhere">
-              <s className="text-ink-3">{wordsFor(name, before, categories)}</s> {wordsFor(name, theirs, categories)}
-            </dd>
-            {typed.includes(name) && <dd className="type-small text-warn">You changed this too: yours stays.</dd>}
-          </div>
+      {saved.length > 0 && <p className="text-ink-2">Since you opened this form, somebody has saved:</p>}
+      <dl className="grid gap-3 empty:hidden">
+        {saved.map(name => (
+          <Change
+            key={name}
+            name={name}
+            before={wordsFor(name, before, categories)}
+            after={wordsFor(name, theirs, categories)}
+            note={typed.includes(name) && 'You changed this too: yours stays.'}
+          />
         ))}
+        {changed.includes('stock') && (
+          <Change
+            name="stock"
+            before={before.stock}
+            after={theirs.stock}
+            cause="Sold, returned or changed since you opened this form."
+            note={typed.includes('stock') && `You typed ${mine.stock}, which becomes ${stock}.`}
+          />
+        )}
       </dl>
+      {changed.length === 0 && <p className="text-ink-2">It was saved again as it was.</p>}
     </Dialog>
+  )
+}
+
+interface ChangeProps {
+  name: keyof ProductValues
+  before: string
+  after: string
+  cause?: string
+  note: string | false
+}
+
+function Change({ name, before, after, cause, note }: ChangeProps) {
+  return (
+    <div className="grid gap-0.5 rounded-control border border-line p-3">
+      <dt className="type-small text-ink-2">{PRODUCT_LABELS[name]}</dt>
+      <dd className="wrap-anywhere">
+        <s className="text-ink-3">{before}</s> {after}
+      </dd>
+      {cause && <dd className="type-small text-ink-2">{cause}</dd>}
+      {note && <dd className="type-small text-warn">{note}</dd>}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from '@mela/contract'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
+import { carriedStock, changedFields, type ProductValues, valuesOf } from './product-values.ts'
 
 interface FollowProductProps {
   product: Product
@@ -10,17 +10,19 @@ interface FollowProductProps {
   onFollow: (product: Product) => void
 }
 
-/** Takes over what has changed of a product, and keeps what somebody is typing. Belongs inside a `Form`. */
+/** Takes over what has changed of a product, and keeps what is being typed. Belongs inside a `Form`. */
 export function FollowProduct({ product, isReconciled, onFollow }: FollowProductProps) {
   const { getValues, reset, setValue, formState } = useFormContext<ProductValues>()
   const { defaultValues } = formState
 
   const follow = useEffectEvent(() => {
     const mine = getValues()
-    const typed = isReconciled.current ? [] : changedFields(defaultValues as ProductValues, mine)
+    const before = defaultValues as ProductValues
+    const typed = isReconciled.current ? [] : changedFields(before, mine)
+    const stock = carriedStock(mine.stock, { loaded: Number(before.stock), latest: product.stock })
     isReconciled.current = false
     reset(valuesOf(product))
-    for (const name of typed) setValue(name, mine[name], { shouldDirty: true })
+    for (const name of typed) setValue(name, name === 'stock' ? stock : mine[name], { shouldDirty: true })
     onFollow(product)
   })
 

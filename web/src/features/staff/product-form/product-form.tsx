@@ -67,7 +67,7 @@ export function ProductForm(props: ProductFormProps) {
       // What is wrong with a field stands clear of the header, a toast below it and the bar with 'Save'.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges known={known} onKnow={know} />
+      <UnsavedChanges known={known} onKnow={know} loadedStock={loaded?.stock} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />

@@ -62,6 +62,12 @@ const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof ProductValues)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** A stock that was typed when the shop had `loaded`, now that it has `latest`: its difference stays, so that sales do (B92). */
+export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
+  const carried = Number(typed) + latest - loaded
+  return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
+}
+
 /** The fields in which two states of a form differ. */
 export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))

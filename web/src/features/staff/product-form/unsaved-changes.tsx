@@ -5,22 +5,26 @@ import { useLocation } from 'react-router'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/browser/unsaved.ts'
 import { storedUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { changedFields, type ProductValues } from './product-values.ts'
+import { carriedStock, changedFields, type ProductValues } from './product-values.ts'
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
   /** Pictures that were not known before. */
   onKnow: (media: Media[]) => void
+  /** Of the product as the form loaded it; a new one has none. */
+  loadedStock?: number | undefined
 }
 
 interface Kept {
   values: Partial<ProductValues>
+  /** What the stock among them was typed on. */
+  loadedStock?: number | undefined
   /** Those that the values name. */
   pictures: Media[]
 }
 
 /** Keeps what was typed when the session ends or becomes another user's, and offers it to the same user at the same form. Belongs inside a `Form`. */
-export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
+export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesProps) {
   const { pathname, search } = useLocation()
   const place = pathname + search
   const [userId] = useState(() => storedUser()?.id)
@@ -36,14 +40,14 @@ export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
     if (typed.length === 0) return
     const pictures = [now.thumbnail, ...now.gallery].flatMap(id => known.get(id) ?? [])
     const values = Object.fromEntries(typed.map(name => [name, now[name]]))
-    keepUnsaved({ userId, place, content: { values, pictures } satisfies Kept })
+    keepUnsaved({ userId, place, content: { values, loadedStock, pictures } satisfies Kept })
   })
   useEffect(() => () => handleEnd(), [])
 
   function handleRestore() {
     if (!kept) return
     onKnow(kept.pictures)
-    for (const [name, value] of Object.entries(kept.values)) {
+    for (const [name, value] of Object.entries(valuesNow(kept, loadedStock))) {
       setValue(name as keyof ProductValues, value, { shouldDirty: true })
     }
     handleDiscard()
@@ -71,4 +75,10 @@ export function UnsavedChanges({ known, onKnow }: UnsavedChangesProps) {
       </Button>
     </section>
   )
+}
+
+/** What was kept, with the stock as far from the product's of now as it was from the product's of then. */
+function valuesNow({ values, loadedStock: loaded }: Kept, latest: number | undefined): Kept['values'] {
+  if (values.stock === undefined || loaded === undefined || latest === undefined) return values
+  return { ...values, stock: carriedStock(values.stock, { loaded, latest }) }
 }

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import type { Product } from '@mela/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
+import { EditProductPage } from './edit-product-page.tsx'
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(leaveShop)
+
+const ID = kurtaInFull._id
+const PLACE = `/dashboard/products/edit/${ID}`
+const [PRODUCT, SAVE, UNDO] = [`GET /products/${ID}`, `PUT /products/${ID}`, `POST /products/${ID}/history/7/undo`]
+
+const thumbnail = { _id: 'f'.repeat(24), name: 'front.jpg', url: '/media/front.webp', width: 800, height: 1000 }
+const loaded = { ...kurtaInFull, thumbnail, stock: 25 } as unknown as Product
+const change = {
+  id: 7,
+  at: '2026-11-20T10:00:00.000Z',
+  actor: null,
+  auditEvent: 'Updated',
+  canUndo: true,
+  isUndone: false,
+}
+
+const list = (data: unknown[]) => ({
+  body: { success: true, message: '', data, meta: { page: 1, size: 8, pageCount: 1, total: data.length } },
+})
+
+/** What `states` answers one after the other is the product each time that the page asks. */
+function openForm(states: Product[], more: Parameters<typeof stubShop>[0] = {}) {
+  const shop = stubShop({
+    [PRODUCT]: states.map(product => ok(product)),
+    'GET /categories/staff': list([{ ...loaded.category, products: 1 }]),
+    [`GET /products/${ID}/history?size=8`]: list([
+      { ...change, changes: [{ field: 'Price', before: '$40.00', after: '$48.00' }] },
+    ]),
+    ...more,
+  })
+  rememberUser(asha)
+  visit(PLACE, [{ path: '/dashboard/products/edit/:productId', Component: EditProductPage }])
+  return shop
+}
+
+const stock = () => screen.findByLabelText<HTMLInputElement>('Stock')
+async function typeStock(typed: string) {
+  await userEvent.clear(await stock())
+  await userEvent.type(await stock(), typed)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const showsStock = (value: string) => waitFor(async () => expect((await stock()).value).toBe(value))
+
+describe('a stock that is typed while the shop sells', () => {
+  const latest = { ...loaded, price: 52, stock: 22, version: 2 }
+  const conflict = refused(409, 'This item was changed by someone else. Please reload.')
+
+  it('B92 keeps its difference when another save is taken over, and is told apart from it', async () => {
+    const { callsTo } = openForm([loaded, latest], { [SAVE]: [conflict, ok({ ...latest, stock: 32, version: 3 })] })
+    await typeStock('35')
+    await press('Save')
+
+    const dialog = await screen.findByRole('dialog')
+    const [saved, sold] = within(dialog)
+      .getAllByRole('term')
+      .map(term => term.parentElement?.textContent)
+    expect(saved).toBe('Price$48.00 $52.00')
+    expect(sold).toBe('Stock25 22Sold, returned or changed since you opened this form.You typed 35, which becomes 32.')
+    await press('Reload and keep what I typed')
+    await showsStock('32')
+    await press('Save')
+
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+    expect(callsTo(SAVE)[1]?.body).toMatchObject({ price: 52, stock: 32, baseStock: 22, version: 2 })
+  })
+
+  it('B92 says nothing of a save when the stock alone has changed', async () => {
+    openForm([loaded, { ...loaded, stock: 22, version: 2 }], { [SAVE]: conflict })
+    await typeStock('35')
+    await press('Save')
+
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Stock25 22')
+    expect(dialog.textContent).not.toContain('somebody has saved')
+  })
+
+  it('keeps its difference when a change is undone on the same page', async () => {
+    openForm([loaded, { ...latest, price: 40 }], { [UNDO]: ok({ ...latest, price: 40 }) })
+    await typeStock('35')
+    await press('Undo: Price')
+
+    await showsStock('32')
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('40')
+  })
+
+  it('keeps its difference when it is restored after a session that ended', async () => {
+    openForm([loaded])
+    await typeStock('35')
+    forgetUser()
+    cleanup()
+    openForm([{ ...loaded, stock: 22 }])
+    await press('Restore')
+
+    await showsStock('32')
+  })
+
+  it('is never below none, and stays as it is while it is no number', async () => {
+    openForm([loaded, latest, { ...latest, stock: 1, version: 3 }], {
+      [UNDO]: [ok(latest), ok({ ...latest, stock: 1, version: 3 })],
+    })
+    await typeStock('ten')
+    await press('Undo: Price')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('52'))
+    expect((await stock()).value).toBe('ten')
+
+    await typeStock('2')
+    await press('Undo: Price')
+    await showsStock('0')
+  })
+})
