@@ -8,7 +8,7 @@ import { search } from './search.ts'
 import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 
-/** What `npm run bench` measures, all of it or what is named: `npm run bench -- search`. */
+/** All measurements of `npm run bench`, or the named ones: `npm run bench -- search`. */
 const measurements = { pages, search, corrections, staff, orders, uploads }
 
 async function pages(): Promise<Result[]> {
@@ -25,7 +25,7 @@ async function pages(): Promise<Result[]> {
   }
 }
 
-/** Each measurement is a ratio or a time against a stated limit, taken in this one run, one after the other. */
+/** Each measurement is a ratio or a time against a limit, taken in this run, one after the other. */
 const asked = process.argv.slice(2)
 for (const [name, measure] of Object.entries(measurements)) {
   if (asked.length > 0 && !asked.includes(name)) continue

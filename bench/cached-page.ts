@@ -6,7 +6,7 @@ const ROUNDS = 5
 const SECONDS = 3
 const PLAIN_PORT = Number(process.env.BENCH_PORT ?? 3300) + 1
 
-/** The home page from memory, as browsers ask for it, against Fastify sending a constant buffer of the same size. */
+/** The home page from memory, as browsers request it, against Fastify sending a constant buffer of the same size. */
 export async function cachedPage(shopUrl: string, encoding: 'br' | 'identity'): Promise<Result> {
   const { headers } = await fetch(shopUrl, { method: 'HEAD', headers: { 'accept-encoding': encoding } })
   const bytes = headers.get('content-length') ?? ''

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** What a page from memory is measured against: a framework answer with nothing behind it. */
+/** The baseline for cached pages: a framework answer without work. */
 const body = Buffer.alloc(Number(process.env.BYTES), 'x')
 const app = Fastify()
 app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(body))

@@ -4,7 +4,7 @@ import { openShop } from './fixtures/open-shop.ts'
 import { productPaths, untilPicturesAreMade } from './fixtures/shop-pages.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-/** The middle one of so many counts: a busy machine makes single runs slow. */
+/** The median of this many runs: a busy machine slows single ones. */
 const ROUNDS = 3
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
@@ -13,7 +13,7 @@ interface Report {
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; numericValue?: number }>
 }
 
-/** A phone on a slow network, as Lighthouse simulates it, on the pages where people arrive. */
+/** A simulated phone on a slow network, on landing pages. */
 const shop = await openShop()
 try {
   await untilPicturesAreMade(shop.databaseUrl)
@@ -22,7 +22,7 @@ try {
     home: await measure('/'),
     product: await measure(rated ?? ''),
     category: await measure('/product-category/clothing'),
-    // Kept out of indexes on purpose.
+    // Excluded from indexes on purpose.
     search: await measure('/search?keyword=shirt', ['is-crawlable']),
   }
   process.stdout.write(`${['page', ...Object.keys(LIMITS), 'LCP', 'TBT', 'CLS'].join('\t')}\n`)
@@ -34,11 +34,11 @@ try {
 
 async function measure(path: string, skipped: string[] = []): Promise<Report> {
   const url = new URL(path, shop.url).href
-  // The page is in memory, as it nearly always is.
+  // The page is cached, as it nearly always is.
   await fetch(url)
   const reports: Report[] = []
   for (let tries = 0; reports.length < ROUNDS && tries < 2 * ROUNDS; tries++) {
-    // On a very busy machine it loses the trace, and asks to be run again.
+    // A very busy machine loses the trace; run again.
     const output = await lighthouse(url, skipped).catch(() => undefined)
     if (output) reports.push(JSON.parse(output))
   }

@@ -11,10 +11,10 @@ import type { Result } from './fixtures/open-shop.ts'
 
 const LIMIT_MS = 3
 const PAGES = 300
-/** A shop renders for days; until then the engine is still compiling what it met. */
+/** A shop renders for days; this is the JIT compiler's warm-up. */
 const WARM_UP = 1200
 
-/** CPU time, of all threads, to render a page of 24 cards that nobody has asked for: API calls, React, no compression. */
+/** CPU time, of all threads, to render an uncached page of 24 cards: API calls, React, no compression. */
 export async function renderedPage(databaseUrl: string): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mela-render-'))
   const { db, close } = connect(databaseUrl)

@@ -5,7 +5,7 @@ import { timeCalls, withEmptyShop } from './fixtures/time-calls.ts'
 
 const PRODUCTS = 100_000
 
-/** Searches among 100,000 products through the real app, one after the other, on a database of their own. */
+/** Searches among 100,000 products through the real app, one after the other, on their own database. */
 export const search = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     const mix = await searchMix(connection, await insertManyProducts(connection, PRODUCTS))

@@ -12,7 +12,7 @@ const PRODUCTS = 100_000
 const ORDERS = 250_000
 const CUSTOMERS = 50_000
 
-/** What staff asks of a big shop, one call after the other: 100,000 products, 250,000 orders, 50,000 customers. */
+/** Staff requests in a big shop, one after the other: 100,000 products, 250,000 orders, 50,000 customers. */
 export const staff = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     const admin = await hireAdmin(connection)

@@ -5,10 +5,10 @@ import { openShop, type Result } from './fixtures/open-shop.ts'
 
 const UPLOADS = 10
 const PAUSE_MS = 10
-/** Of a visitor's answer while pictures are prepared; alone it takes about a millisecond. */
+/** Of a visitor's request while pictures are prepared; alone it takes about a millisecond. */
 const LIMIT_MS = 50
 
-/** What visitors wait for, and what memory it takes, while ten large pictures are uploaded at once. */
+/** Visitors' latency, and memory, during ten concurrent uploads of large pictures. */
 export async function uploads(): Promise<Result[]> {
   const shop = await openShop()
   try {
@@ -95,7 +95,7 @@ function slowest(name: string, took: number[]): Result {
   }
 }
 
-/** The most that the server, and the processes that it started for pictures, had in memory; where /proc tells it. */
+/** The peak memory of the server and its picture processes, where /proc reports it. */
 function watchMemory(pid: number) {
   const most = { server: 0, others: 0 }
   async function look() {

@@ -6,7 +6,7 @@ import { npx } from './fixtures/npx.ts'
 import { openShop } from './fixtures/open-shop.ts'
 import { productPaths } from './fixtures/shop-pages.ts'
 
-/** The checker of the W3C; it needs Java. */
+/** The W3C checker; it needs Java. */
 const CHECKER = 'vnu-jar@26.9.27'
 
 interface Finding {
@@ -17,7 +17,7 @@ interface Finding {
   extract?: string
 }
 
-/** Checks the HTML of every kind of page, tells what it finds, and exits 1 when there is an error. */
+/** Validates the HTML of every kind of page, reports errors, and exits 1 if there are any. */
 const shop = await openShop()
 const folder = await mkdtemp(join(tmpdir(), 'mela-html-'))
 try {

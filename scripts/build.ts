@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const web = `${root}web`
 const stampFile = `${web}/dist/sources.sha256`
 
-/** What the build depends on, as one hash. */
+/** The hash of all sources of the build. */
 function sourcesHash(): string {
   const hash = createHash('sha256')
   const files = globSync(['web/{src,public}/**/*', 'web/*.{ts,json}', 'contract/src/**/*', 'package-lock.json'], {
@@ -21,7 +21,7 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Beside every text asset its compressed forms, made once with the best setting. */
+/** Writes compressed forms beside every text asset, with the best setting. */
 function compressAssets() {
   for (const file of globSync(`${web}/dist/client/assets/*.{js,css,svg}`)) {
     const bytes = readFileSync(file)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from '../e2e/browser.ts'
 
-/** The browser tests need a Chromium; on Debian, as root, it is installed when there is none. */
+/** Browser tests need a Chromium; on Debian, as root, it is installed when missing. */
 if (!findBrowser()) {
   console.log('No Chromium found; installing the one of the operating system …')
   const install = 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium'

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Prints every import between folders that the architecture does not allow, and every folder that is too large or too small. */
+/**
+ * Prints every import between folders that the architecture forbids, and every folder that is too large or too small.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,7 +18,7 @@ const SMALL: Record<string, string> = {
   'web/src/styles': 'styles and fonts belong to no slice',
 }
 
-/** Imports that go against the direction of the architecture: from, to, and what is right instead. */
+/** Forbidden imports: from, to, and the rule. */
 const FORBIDDEN: [from: RegExp, to: RegExp, rule: string][] = [
   [/^web\/src\/lib\//, /^web\/src\/(ui|features|pages)\//, 'lib imports neither ui nor features nor pages'],
   [/^web\/src\/ui\//, /^web\/src\/(features|pages)\//, 'ui imports neither features nor pages'],
@@ -55,7 +57,7 @@ for (const { from, to } of imports) {
   if (feature && other && feature !== other) problems.push(`${from} imports ${to}: a feature imports no other feature.`)
 }
 
-/** At each level: which folders of one parent import which of their siblings, with an example. */
+/** Per level: imports between sibling folders, with an example. */
 const siblings = new Map<string, Map<string, string>>()
 for (const { from, to } of imports) {
   const [a, b] = [from.split('/'), to.split('/')]

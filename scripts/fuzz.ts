@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** Runs every test that draws its values, round after round with new seeds, until the time is over or a round fails. */
+/** Runs every property test, round after round with new seeds, until the time is over or a round fails. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },

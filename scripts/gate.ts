@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `npm test`: everything that must hold before a change lands. Prints the time of each stage and the slowest test files. */
+/** `npm test`: the checks before a change lands. Prints the time of each stage and the slowest test files. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'mela-reports-'))
@@ -17,7 +17,7 @@ interface Stage {
   scripts: string[]
 }
 
-/** Stages of one line run side by side: the deaths wait for a database half of their time. */
+/** Stages of one line run in parallel: the torture waits for a database half of its time. */
 const plan: Stage[][] = [
   [
     { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] },
@@ -29,7 +29,7 @@ const plan: Stage[][] = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Answers whether the script succeeded. Beside others its output waits until it ends, so that lines do not mix. */
+/** Answers whether the script succeeded. In parallel its output is held until it ends, so that lines do not mix. */
 function run(script: string, isAlone: boolean): Promise<boolean> {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
   const child = spawn(`npm run -s ${script}`, { cwd: root, env, shell: true, stdio: isAlone ? 'inherit' : 'pipe' })

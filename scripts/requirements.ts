@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** Names which requirement is proved by which test; ends with 1 when one has no test, or a test names one that is not written down. */
+/** Prints which test proves which requirement; exits 1 when one has no test, or a test names an unknown one. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')

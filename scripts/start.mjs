@@ -1,4 +1,4 @@
-// One command: build the web app when its sources changed, then run the shop in this process.
+// Builds the web app when its sources changed, then runs the shop in this process.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -24,16 +24,16 @@ export async function register(url: string, staff: string): Promise<Buyer> {
   return { id, cookie, staff, purchases: [] }
 }
 
-/** A fast machine would otherwise begin more than can be brought to its end after a death. */
+/** A fast machine would start more than can be finished after a crash. */
 const MOST_OPEN = 6
 
-/** Buys, pays, cancels and repeats until the shop dies; then it only remembers. */
+/** Buys, pays, cancels and repeats until the shop is killed; then it only keeps its record. */
 export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, products: string[]): Promise<void> {
   while (!isOver()) {
     const unfinished = buyer.purchases.filter(isOpen)
     const goesOn = chance(0.5) || unfinished.length >= MOST_OPEN
     const purchase = (goesOn && pick(unfinished)) || newPurchase(buyer, products)
-    // Impatient ones click twice.
+    // Some buyers click twice.
     const clicks = chance(0.2) ? 2 : 1
     await Promise.all(Array.from({ length: clicks }, () => advance(url, buyer, purchase)))
   }
@@ -48,7 +48,7 @@ function newPurchase(buyer: Buyer, products: string[]): Purchase {
   return purchase
 }
 
-/** One step further, if anybody answers; repeating it is what a buyer does who got no answer. */
+/** One step further, if the shop answers; a buyer without an answer repeats it. */
 export async function advance(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   try {
     if (purchase.state === 'asked') await place(url, buyer, purchase)
@@ -68,7 +68,7 @@ function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
 async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
   const body = { products: purchase.lines, shippingAddress: anAddress() }
   const answer = await ask(url, 'POST', '/orders', { body, cookie, key: purchase.key })
-  // Of two clicks one may come too early, and the other after somebody has given stock back.
+  // Of two clicks one may come too early, and the other after stock was returned.
   if (answer.status === 409 && purchase.orderId === undefined) purchase.state = 'refused'
   if (!isOk(answer)) return
 
@@ -89,7 +89,7 @@ async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<
   if (!isOk(started)) return
 
   const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
-  // An order that was approved before the shop died has no page any more; a dead emulator has none either.
+  // An order that was approved before the kill has no page any more; a killed emulator has none either.
   await approve(approveUrl).catch(() => undefined)
   if (purchase.goal === 'left') return
   const reported = await ask(url, 'POST', '/payments', {
@@ -99,7 +99,7 @@ async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<
   if (isOk(reported)) acknowledge(purchase, reported.data)
 }
 
-/** Nothing more can be paid: because it was, or because the order is gone. */
+/** Nothing more can be paid: it was paid, or the order is gone. */
 async function reconcile(url: string, cookie: string, purchase: Purchase): Promise<void> {
   const { status, data } = await ask(url, 'GET', `/orders/current-user/${purchase.orderId}`, { cookie })
   if (status !== 200) return
@@ -126,7 +126,7 @@ async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promi
   purchase.state = 'done'
 }
 
-/** Whichever comes first: the order is cancelled, and its money is either not taken, or known, or on its way back. */
+/** In either order: the order is cancelled, and its payment is not captured, or known, or being refunded. */
 async function regret(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   const { orderId: order } = purchase
   const { cookie } = buyer
@@ -138,7 +138,7 @@ async function regret(url: string, buyer: Buyer, purchase: Purchase): Promise<vo
   await Promise.all([ask(url, 'POST', '/payments', { body, cookie }), cancel(url, buyer, purchase)])
 }
 
-/** Of a refund whose end is not known yet, the order stays what it was. */
+/** While a refund is ambiguous, the order keeps its status. */
 async function refund(url: string, { staff }: Buyer, purchase: Purchase): Promise<void> {
   const body = { status: 'refunded' }
   const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/update`, { body, cookie: staff })

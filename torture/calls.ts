@@ -11,7 +11,7 @@ export interface Answer {
   cookie: string
 }
 
-/** Nobody answered: whether it was done is not known. */
+/** No answer: unknown whether it was done. */
 export class NoAnswer extends Error {}
 
 const PATIENCE_MS = 30_000
@@ -31,7 +31,7 @@ export async function ask(url: string, method: string, path: string, { body, coo
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    // The shop has lost its database on the way, and does not know either.
+    // The shop lost its database midway, and does not know either.
     if (answer.status >= 500) throw new Error(`${answer.status}: ${text}`)
     const { message, data } = text.startsWith('{') ? JSON.parse(text) : { message: text, data: undefined }
     const cookies = answer.headers.getSetCookie().map(set => set.split(';')[0])

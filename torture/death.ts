@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A power cut takes everything; a crash of the shop leaves its database running, to be adopted by the next start; a
- * database that dies alone is started again by the shop.
+ * A power cut ends everything; a crash of the shop leaves its database running, to be adopted by the next start; a
+ * database that is killed alone is restarted by the shop.
  */
 export const deaths = ['everything', 'shop', 'database'] as const
 export type Death = (typeof deaths)[number]
 
-/** Kills PostgreSQL with all its processes, without a chance to write anything more. */
+/** Kills PostgreSQL with all its processes, without further writes. */
 export function killDatabase(dataDir: string): void {
   const server = serverOf(dataDir)
   if (server === undefined) return
@@ -21,7 +21,7 @@ export function killDatabase(dataDir: string): void {
   for (const pid of [server, ...children]) kill(pid)
 }
 
-/** The pid file outlives a killed server, and somebody else may have its number by then. */
+/** The pid file outlives a killed server, and another process may have its number by then. */
 function serverOf(dataDir: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10)

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { type CrashPoint, crashPoints } from '../server/src/runtime/crash-points.ts'
 import { type Death, killDatabase } from './death.ts'
 
-/** What the torture wants of this life, in TORTURE_PLAN. */
+/** The plan for this process, in TORTURE_PLAN. */
 export interface Plan {
   step: CrashPoint
-  /** Dies the n-th time it comes there. */
+  /** Kills at the n-th time. */
   times: number
   death: Death
-  /** From the start on, or once the torture has looked at everything and sends SIGUSR2. */
+  /** From the start on, or after SIGUSR2, once the torture has verified everything. */
   armed: 'at once' | 'by signal'
 }
 
-/** Loaded before the shop, into its process: it dies in the very turn in which the step is reached. */
+/** Loaded before the shop, into its process: it is killed in the same turn that reaches the crash point. */
 const plan: Plan = JSON.parse(process.env.TORTURE_PLAN ?? '{}')
 const dataDir = process.env.DATA_DIR ?? ''
 let isArmed = plan.armed === 'at once'

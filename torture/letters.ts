@@ -10,8 +10,8 @@ interface Difference {
 }
 
 /**
- * Every move of an order has left one letter in the outbox, in its own transaction, and every refund another one. Sent ones
- * are forgotten after an hour.
+ * Every status change of an order has left one email in the outbox, in its own transaction, and every refund another
+ * one. Sent ones are deleted after an hour.
  */
 export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
   const { rows } = await pool.query<Difference>(
@@ -34,7 +34,7 @@ export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
   demand(first === undefined, `Order ${first?.order} has left ${first?.emails} letters "${first?.kind}" in the outbox.`)
 }
 
-/** In the end every letter has been sent, those that the shop died over included; nobody waits for their time to run out. */
+/** In the end every email has been sent, including those of killed processes; expirations are not awaited. */
 export async function countUnsent(pool: Pool): Promise<number> {
   await pool.query(`update pgboss.job set start_after = now() where name = 'emails' and state in ('created', 'retry')`)
   await pool.query(

@@ -16,7 +16,7 @@ export interface House {
   port: number
 }
 
-/** One life of the real shop, as `npm start` runs it, emulator and PostgreSQL included. */
+/** One process of the real shop, as `npm start` runs it, emulator and PostgreSQL included. */
 export function startShop({ dataDir, port }: House, plan?: Plan) {
   const log = openSync(join(dataDir, 'shop.txt'), 'a')
   const env = {
@@ -25,7 +25,7 @@ export function startShop({ dataDir, port }: House, plan?: Plan) {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Nothing expires while forty deaths are looked at.
+    // Nothing expires during forty kills.
     ORDER_TTL_SECONDS: '86400',
     TORTURE_PLAN: JSON.stringify(plan),
   }
@@ -46,7 +46,7 @@ export function startShop({ dataDir, port }: House, plan?: Plan) {
     isDead: () => isDead,
     arm: () => child.kill('SIGUSR2'),
 
-    /** True when it serves, false when it died before. */
+    /** True when it serves, false when it was killed before. */
     async opens(): Promise<boolean> {
       const giveUpAt = Date.now() + START_LIMIT_MS
       while (!isDead && Date.now() < giveUpAt) {

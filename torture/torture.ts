@@ -15,9 +15,9 @@ import { type House, type Shop, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
 
 const BUYERS = 6
-/** Then another shop opens: looking at everything takes longer the more there is, and the young die of other things. */
+/** Then a new shop starts: verifying takes longer with more data, and new shops fail in other ways. */
 const DEATHS_OF_A_SHOP = 40
-/** A step that is not reached by then is not waited for any longer. */
+/** A crash point that is not reached by then is skipped. */
 const LIFE_MS = 5000
 const RECOVERY_ROUNDS = 160
 const PATIENCE_ROUNDS = 80
@@ -26,10 +26,10 @@ const RECOVERY_PAUSE_MS = 250
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const random = (limit: number) => Math.floor(Math.random() * limit)
 
-/** So that short runs do not always die at the same steps. */
+/** So that short runs do not always start with the same crash points. */
 const first = random(CRASH_POINTS.length)
 
-/** Two of three deaths at a step, in turn; the others at any time, from the start of the shop on. */
+/** Two of three kills at a crash point, in turn; the others at any time from the start on. */
 function planOf(round: number): Plan | undefined {
   if (round % 3 === 2) return undefined
   const step = CRASH_POINTS[(first + round - Math.floor(round / 3)) % CRASH_POINTS.length]
@@ -45,12 +45,12 @@ interface World {
   opening: Map<string, number>
 }
 
-/** One life: it opens, the unfinished is brought to its end, everything is looked at, and then it dies. */
+/** One life: start, finish open purchases, verify everything, kill. */
 async function live(world: World, round: number): Promise<void> {
   const plan = planOf(round)
   const shop = startShop(world.house, plan)
   const how: Death = plan?.death ?? (random(2) ? 'everything' : 'shop')
-  // Some die while they are still starting.
+  // Some are killed while they start.
   if (!plan && random(4) === 0) void setTimeout(random(3000)).then(() => shop.kill(how))
 
   try {
@@ -69,7 +69,7 @@ async function live(world: World, round: number): Promise<void> {
   }
 }
 
-/** Buyers come back to what they got no answer to, until the shop has answered everything. */
+/** Buyers repeat unanswered steps until the shop has answered all. */
 async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
   for (let round = 0; round < RECOVERY_ROUNDS; round++) {
     const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))
@@ -92,7 +92,7 @@ async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection[
   }
 }
 
-/** What is done later is done by now, or soon: what was found wrong must stay wrong to count. */
+/** Deferred work is done by now, or soon: only errors that persist count. */
 async function look(world: World, shop: Shop): Promise<void> {
   for (let time = 1; !shop.isDead(); time++) {
     const failure = await withDatabase(world.house, pool => verify({ ...world, pool })).catch((error: unknown) => error)
@@ -104,7 +104,7 @@ async function look(world: World, shop: Shop): Promise<void> {
   }
 }
 
-/** Nobody wants to wait for minutes: what is to be done later is due now. Where the shop is at it itself, it comes first. */
+/** Makes deferred work due now. Where the shop is working on a row, it goes first. */
 function hurry(house: House): Promise<void> {
   const hurried = withDatabase(house, async pool => {
     await pool.query(`update payment_attempts set next_look_at = now() where state = 'open'`)
@@ -119,7 +119,7 @@ function hurry(house: House): Promise<void> {
   return hurried.catch(() => {})
 }
 
-/** Letters that the shop died over wait for minutes before they are tried again; here for half of one. */
+/** Retries of emails after a kill wait for minutes; here for half of one. */
 async function sendAll({ house }: World): Promise<void> {
   for (let time = 0; time < PATIENCE_ROUNDS; time++) {
     if ((await withDatabase(house, countUnsent).catch(() => 1)) === 0) return
@@ -152,7 +152,7 @@ async function build(house: House): Promise<World> {
 }
 
 interface Account {
-  /** The step of each death at one. */
+  /** The crash point of each kill at one. */
   deaths: string[]
   purchases: Purchase[]
 }
@@ -169,7 +169,7 @@ function report(accounts: Account[], rounds: number): void {
   )
 }
 
-/** A shop from its opening to its last death, and what is told of it. */
+/** A shop from its first start to its last kill, and its report. */
 async function torture(port: number, rounds: number[]): Promise<Account> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-torture-'))
   const world = await build({ dataDir, port })

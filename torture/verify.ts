@@ -15,11 +15,11 @@ interface Truth {
   house: House
   pool: Pool
   buyers: Buyer[]
-  /** What there was before the first order. */
+  /** The stock before the first order. */
   opening: Map<string, number>
 }
 
-/** Everything that was acknowledged is there exactly once, and nothing else is. */
+/** Everything that the shop confirmed exists exactly once, and nothing else does. */
 export async function verify(truth: Truth): Promise<void> {
   const purchases = truth.buyers.flatMap(buyer => buyer.purchases)
   const orders = await ordersOf(truth)
@@ -74,7 +74,7 @@ function checkOrder(order: OrderRow | undefined, id: string, purchase: Purchase)
   demand(order.moves.at(-1) === order.status, `Order ${id} is ${order.status}; its history says ${order.moves.at(-1)}.`)
   const expected = statusOf(purchase)
   demand(order.status === expected, `Order ${id} is ${order.status} and should be ${expected}.`)
-  // Whoever cancels while paying may or may not have paid.
+  // A buyer who cancels while paying may or may not have paid.
   if (purchase.goal === 'regretted') return
   demand(
     order.linked === (transactionId ?? null),
@@ -93,7 +93,7 @@ interface Amount {
   value: string
 }
 
-/** The part of the emulator's file that is about money. */
+/** The payments in the emulator's file. */
 interface Snapshot {
   captures: [id: string, { customId: string; status: string; amount: Amount }][]
   refunds: [id: string, { captureId: string; amount: Amount }][]
@@ -101,7 +101,7 @@ interface Snapshot {
 
 type Charge = Awaited<ReturnType<typeof chargesOf>>[number]
 
-/** What the provider took, by order, from the file in which the emulator outlives the shop. */
+/** Captures by order, from the file in which the emulator outlives the shop. */
 async function chargesOf({ dataDir }: House) {
   const file = await readFile(join(dataDir, 'test-payments.json'), 'utf8').catch(() => '{"captures":[],"refunds":[]}')
   const { captures, refunds }: Snapshot = JSON.parse(file)
@@ -133,9 +133,9 @@ function checkPayments(orders: OrderRow[], charges: Charge[]): void {
   }
 }
 
-/** What was to be given back went back, once; nothing else did. */
+/** Every due refund was made once; no other was. */
 function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge[]): void {
-  // What was paid for a cancelled order goes back by itself (B19).
+  // Payments of cancelled orders are refunded automatically (B19).
   const due = new Set(
     orders.flatMap(({ due, status, linked }) => (status === 'cancelled' && linked ? [...due, linked] : due)),
   )

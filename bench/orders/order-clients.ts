@@ -8,7 +8,7 @@ export interface Shopper {
   cookie: string
 }
 
-/** One piece each of two of the goods, in no order. */
+/** One unit each of two random goods. */
 export function pickTwo(goods: string[]): [string, string] {
   const first = Math.floor(Math.random() * goods.length)
   const second = (first + 1 + Math.floor(Math.random() * (goods.length - 1))) % goods.length
@@ -19,7 +19,7 @@ export function orderOf(products: string[]) {
   return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress: anAddress() }
 }
 
-/** Lets each shopper place an order over a connection of their own; throws unless it was placed. */
+/** Lets each shopper place an order over its own connection; throws unless it was placed. */
 export function orderingShoppers(url: string, shoppers: Shopper[], goods: string[]): (client: number) => Promise<void> {
   const { hostname, port, host } = new URL(url)
   const sockets = shoppers.map(() => connect(Number(port), hostname).setNoDelay().unref())
@@ -42,7 +42,7 @@ export function orderingShoppers(url: string, shoppers: Shopper[], goods: string
   }
 }
 
-/** One answer. A client that does more than find its end would take time from what is measured on the same machine. */
+/** One answer. A client that did more than find its end would take time from the measurement on the same machine. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

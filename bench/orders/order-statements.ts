@@ -13,7 +13,7 @@ interface Prepared {
   values: unknown[]
 }
 
-/** What one order sends to the server, and the ids in it that belong to that order. */
+/** The statements of one order, and the ids in them that belong to that order. */
 interface RecordedOrder {
   length: number
   statements: (string | Prepared)[]
@@ -22,7 +22,7 @@ interface RecordedOrder {
 
 type Ids = [order: string, key: string, user: string, first: string, second: string]
 
-/** Listens to the shop's own code while it recognises a shopper and places an order. */
+/** Records the shop's own statements while it identifies a shopper and places an order. */
 export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goods: string[]): Promise<RecordedOrder> {
   if (!shopper) throw new Error('Nobody is there to order.')
   const { db, pool, close } = connect(databaseUrl, { poolSize: 1 })
@@ -50,7 +50,7 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
   return { length: statements.length, statements, ids: [_id, key, shopper.id, ...pair] }
 }
 
-/** Lets each client send the same again over a connection of its own, for another order of other products. */
+/** Lets each client repeat them over its own connection, for another order of other products. */
 export function replaying(
   databaseUrl: string,
   { statements, ids }: RecordedOrder,
@@ -80,7 +80,7 @@ export function replaying(
   }
 }
 
-/** Names that are part of longer texts are renamed too; hashes and dates stay. */
+/** Names within longer texts are renamed too; hashes and dates stay. */
 function renaming(from: Ids, to: Ids) {
   const names = new Map(from.map((id, i) => [id, to[i] ?? '']))
   const pattern = new RegExp(from.join('|'), 'g')

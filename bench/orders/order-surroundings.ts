@@ -32,7 +32,7 @@ export async function listGoods(db: Database): Promise<string[]> {
   return (await db.selectFrom('products').select('id').execute()).map(({ id }) => id)
 }
 
-/** Customers who are signed in. */
+/** Signed-in customers. */
 export async function insertBuyers(db: Database, count: number): Promise<Shopper[]> {
   const buyers: Shopper[] = []
   for (let n = 0; n < count; n++) {

@@ -13,9 +13,8 @@ const SECONDS = 5
 const LIMIT = 0.5
 
 /**
- * Orders of two products over HTTP, against the statements of such an order run by as many plain connections on the same
- * server: the packages that bring PostgreSQL bring no pgbench. Both in turn, several times, while the shop goes on with
- * what else it does.
+ * Orders of two products over HTTP, against the statements of such an order run by as many plain connections on the
+ * same server: the packaged PostgreSQL has no pgbench. Both alternate, several times, during the shop's usual work.
  */
 export async function orders(): Promise<Result[]> {
   const shop = await openShop(furnish)
@@ -29,7 +28,7 @@ export async function orders(): Promise<Result[]> {
   }
 }
 
-/** Goods without pictures, so that the shop makes none while it is measured. */
+/** Goods without pictures, so that the shop prepares none during the measurement. */
 async function furnish(databaseUrl: string) {
   const { db, close } = connect(databaseUrl)
   await prepareDatabase(db)
@@ -65,14 +64,14 @@ async function compare(
   }
 }
 
-/** How often a second all clients together get through `deed`, each time and again until time is up. */
-async function rateOf(auditEvent: (client: number) => Promise<void>, seconds: number): Promise<number> {
+/** The rate per second of all clients together, each repeating `work` until the time is up. */
+async function rateOf(work: (client: number) => Promise<void>, seconds: number): Promise<number> {
   const started = performance.now()
   const end = started + seconds * 1000
   let done = 0
   const client = async (number: number) => {
     while (performance.now() < end) {
-      await auditEvent(number)
+      await work(number)
       done++
     }
   }
@@ -80,7 +79,7 @@ async function rateOf(auditEvent: (client: number) => Promise<void>, seconds: nu
   return (done * 1000) / (performance.now() - started)
 }
 
-/** Orders that were not taken right would be quicker. */
+/** Incomplete orders would be faster. */
 async function doctorSays({ db }: Connection): Promise<Result> {
   const complaints = (await examine(db)).filter(({ isFine }) => !isFine).flatMap(({ lines }) => lines)
   return {

@@ -6,7 +6,7 @@ import { folderStore } from './media/file-store.ts'
 import { readEnv } from './runtime/env.ts'
 import { prepareDatabase } from './work/queues.ts'
 
-/** Seeds an empty demo shop, by hand or for a start, which leaves the memory that pictures take to this process. */
+/** Seeds an empty demo shop, by hand or at a start; in a process of its own because pictures take memory. */
 const env = readEnv(process.env)
 if (env.mode !== 'demo') throw new Error(`Only a demo shop is seeded; this one has SHOP_MODE=${env.mode}.`)
 
@@ -15,5 +15,5 @@ const { db, close } = connect(env.databaseUrl ?? own?.url ?? '')
 await prepareDatabase(db)
 await seedDemo(db, await folderStore(join(env.dataDir, 'media')), env, line => process.stdout.write(`${line}\n`))
 await close()
-// A server that was already running belongs to a shop that is open.
+// A server that was already running belongs to an open shop.
 if (own && !own.adopted) await own.stop()

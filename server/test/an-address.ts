@@ -1,6 +1,5 @@
 import type { AddressInput } from '@mela/contract'
 
-/** A valid address, as a customer would send it. */
 export function anAddress(given: Partial<AddressInput> = {}): AddressInput {
   return {
     name: { firstName: 'Asha', lastName: 'Rao' },

@@ -1,7 +1,7 @@
-/** What the buyer clicks on the provider's page. */
+/** The buyer's choice on the provider's page. */
 export type Choice = 'pay' | 'refuse' | 'echeck' | 'cancel'
 
-/** Opens the approval page and sends its form, as a browser without script does; answers where it leads to. */
+/** Opens the approval page and sends its form, as a browser without script does; answers the redirect. */
 export async function approve(approveUrl: string, choice: Choice = 'pay'): Promise<URL> {
   const page = await (await fetch(approveUrl)).text()
   const token = /name="form_token" value="([^"]+)"/.exec(page)?.[1]

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What goes wrong with one request: it never arrives, its answer gets lost, or somebody else answers. */
+/** A fault of one request: it never arrives, its answer gets lost, or another server answers. */
 export type Fault = 'lost request' | 'lost answer' | { status: number; body?: object }
 
-/** A line to a server that fails on demand and counts what it carried. */
+/** A proxy to a server that fails on demand and counts its requests. */
 export async function openBadLine(target: string) {
   const faults: { path: RegExp; fault: Fault }[] = []
   const carried: string[] = []
@@ -29,7 +29,7 @@ export async function openBadLine(target: string) {
 
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    /** The next request to this path fails so; given twice, the next two. */
+    /** Fails the next request to this path; given twice, the next two. */
     fail: (path: RegExp, fault: Fault) => void faults.push({ path, fault }),
     count: (path: RegExp) => carried.filter(request => path.test(request)).length,
     close: () => new Promise(resolve => server.close(resolve)),

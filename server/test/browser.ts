@@ -22,12 +22,12 @@ export function sessionCookieOf({ cookies }: Answer): Cookie | undefined {
   return cookies.find(({ name }) => name.endsWith(SESSION_COOKIE))
 }
 
-/** By which its account knows the browser again. */
+/** The cookie of a known device. */
 export function deviceCookieOf({ cookies }: Answer): Cookie | undefined {
   return cookies.find(({ name }) => name.endsWith(DEVICE_COOKIE))
 }
 
-/** A browser that got this answer and keeps its cookie. */
+/** A browser that got this answer and keeps its cookies. */
 export function browserAfter(answer: Answer): Person {
   const { name = SESSION_COOKIE, value } = sessionCookieOf(answer) ?? {}
   return { id: answer.data?._id ?? '', cookie: `${name}=${value}` }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that can be cut and mended, and whose connections can fall silent. */
+/** A proxy to the database that can be cut and restored, and whose connections can fall silent. */
 export async function aCableTo(databaseUrl: string) {
   const url = new URL(databaseUrl.replace('@/', '@socket/'))
   const sockets = new Set<Socket>()
@@ -27,7 +27,7 @@ export async function aCableTo(databaseUrl: string) {
       for (const socket of sockets) socket.destroy()
       await closed
     },
-    /** The connections that are open stay open and pass nothing on; new ones work. */
+    /** Open connections stay open and forward nothing; new ones work. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause()
     },

@@ -9,7 +9,7 @@ import type { Person } from './shop.ts'
 
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
-/** Valid rows that fill in what the test does not care about. */
+/** Valid rows with defaults for what the test is not about. */
 export function factories(shop: { readonly db: Database; signIn(userId: string): Promise<Person> }) {
   async function user(given: Row<'users'> = {}) {
     const id = newId()
@@ -40,7 +40,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     return row
   }
 
-  /** An active product at $100 with 20 in stock, unless said otherwise. */
+  /** An active product at $100 with 20 in stock by default. */
   async function product({ stock = 20, ...given }: Row<'products'> & { stock?: number } = {}) {
     const id = newId()
     const categoryId = given.category_id ?? (await category()).id

@@ -8,12 +8,12 @@ import { prepareDatabase } from '../src/work/queues.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database; tests clone it and leave it alone. */
+    /** A migrated, empty database; tests clone it and never change it. */
     templateUrl: string
   }
 }
 
-/** One real PostgreSQL for the whole run, without fsync because its data is thrown away. */
+/** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mela-test-'))
   const server = await startEmbeddedDatabase({ dataDir, database: 'template', fsync: false })

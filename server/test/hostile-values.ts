@@ -67,7 +67,7 @@ const values = [
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; enum?: unknown[] }
 
-/** What somebody with bad intentions might send; `plausible` holds by field what the shop would take. */
+/** Hostile values; `plausible` holds acceptable ones by field. */
 export function hostileValues(plausible: Record<string, unknown>) {
   const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 40 }))
   const anything: fc.Arbitrary<unknown> = fc.oneof(
@@ -88,7 +88,7 @@ export function hostileValues(plausible: Record<string, unknown>) {
     return anything
   }
 
-  /** Some keys are missing, and keys that nobody asked for are there too. */
+  /** With missing and unexpected keys. */
   function record(properties: Record<string, Schema>): fc.Arbitrary<unknown> {
     const fields = Object.fromEntries(
       Object.entries(properties).map(([key, schema]) => [

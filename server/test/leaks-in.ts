@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const BROKEN = ['\0', '\ud800']
-/** Long enough for every minimum, short enough for every maximum, and among digits, where only digits are taken. */
+/** Texts for every minimum and maximum length, and digits for digit-only fields. */
 const FILLINGS = ['', 'a', 'word '.repeat(4), 'word '.repeat(12), '1234567890'.slice(0, 9)]
 const broken = BROKEN.flatMap(character => FILLINGS.map(filling => `${filling}${character}${filling}`))
 
-/** Where a schema lets a text through that PostgreSQL cannot store: the paths of such fields. */
+/** The paths of fields whose schema accepts a text that PostgreSQL cannot store. */
 export function leaksIn(schema: unknown, path = ''): string[] {
   if (!(schema instanceof z.ZodType)) return []
   return [...(lets(schema) ? [path] : []), ...leaksInside(schema, path)]

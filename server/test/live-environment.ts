@@ -1,4 +1,4 @@
-/** What a live shop cannot do without. */
+/** What a live shop requires. */
 export const liveEnvironment = {
   SHOP_MODE: 'live',
   PAYPAL_ENVIRONMENT: 'live',

@@ -1,4 +1,4 @@
-/** A segment: its marker, its length, what is in it. */
+/** A segment: its marker, its length and its content. */
 export const jpegSegment = (marker: number, content: readonly number[]) =>
   Buffer.from([0xff, marker, 0, content.length + 2, ...content])
 
@@ -12,8 +12,8 @@ const BITS = 14
 const COEFFICIENTS = 63
 
 /**
- * A valid progressive JPEG of 64 × 64 grey pixels in so many scans, 883 at most: one for the mean of each of its
- * blocks, then one for each bit of each coefficient. Such a scan says in one byte that nothing is in all 64 blocks.
+ * A valid progressive JPEG of 64 × 64 grey pixels with this many scans, 883 at most: one for the mean of each block,
+ * then one for each bit of each coefficient. Such a scan states in one byte that all 64 blocks are empty.
  */
 export function jpegOfScans(scans: number): Buffer {
   const parts = [

@@ -9,7 +9,10 @@ export interface RawAnswer {
   body: string
 }
 
-/** Writes bytes to the listening shop as they are, without a client that would mend them, and reads until it hangs up. */
+/**
+ * Writes raw bytes to the listening shop, without a client that would correct them, and reads until the connection
+ * ends.
+ */
 export async function rawCall(app: FastifyInstance, ...lines: string[]): Promise<RawAnswer> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

@@ -18,7 +18,7 @@ import { factories } from './factories.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Somebody with a session of their own. */
+/** An account with a session. */
 export interface Person {
   id: string
   cookie: string
@@ -93,7 +93,7 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     get gateway() {
       return gateway.gateway
     },
-    /** PayPal itself, to make happen what the shop does not ask for. */
+    /** The emulator, for events that the shop does not cause. */
     get emulator() {
       if (!gateway.emulator) throw new Error('This shop has no emulator.')
       return gateway.emulator

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 
-/** Until so many transactions wait for what another one has locked. */
+/** Until this many transactions wait for another one's lock. */
 export function untilWaiting(db: Database, count: number) {
   return vi.waitFor(async () => {
     const { rows } = await sql`

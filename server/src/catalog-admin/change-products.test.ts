@@ -17,7 +17,7 @@ const bulk = (action: string, ids: string[], as: Person = admin) => shop.post('/
 const isActive = async (id: string) => (await shop.get(`/products/cards?ids=${id}`)).data.length === 1
 
 describe('POST /products/bulk', () => {
-  it('takes several products off the shelf and back, and writes each down', async () => {
+  it('sets several products inactive and active again, and audits each', async () => {
     const [one, two, hidden] = [await shop.product(), await shop.product(), await shop.product({ is_active: false })]
     const ids = [two.id, hidden.id, one.id]
 
@@ -35,7 +35,7 @@ describe('POST /products/bulk', () => {
     expect([await isActive(one.id), await isActive(hidden.id)]).toEqual([true, false])
   })
 
-  it('deletes products and restores them as they were, for the very next search to find', async () => {
+  it('deletes products and restores them as they were, for the next search to find', async () => {
     const word = `phulkari${newId()}`
     const products = [await shop.product({ name: `Shawl ${word}`, stock: 7 }), await shop.product({ is_active: false })]
     const ids = products.map(({ id }) => id)
@@ -55,7 +55,7 @@ describe('POST /products/bulk', () => {
     ])
   })
 
-  it('does no harm where several do it at the same time', async () => {
+  it('is safe under concurrent calls', async () => {
     const products = [await shop.product(), await shop.product(), await shop.product()]
     const ids = products.map(({ id }) => id)
 
@@ -66,7 +66,7 @@ describe('POST /products/bulk', () => {
     expect(deleted.sort()).toEqual(ids)
   })
 
-  it('refuses what it does not know, and more than a hundred products', async () => {
+  it('refuses unknown actions, and more than a hundred products', async () => {
     const { id } = await shop.product()
 
     expect(await bulk('price', [id])).toMatchObject({ status: 400 })

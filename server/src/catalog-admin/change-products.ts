@@ -10,7 +10,7 @@ import { indexProducts } from '../search/index-products.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-products.repository.ts'
 
-/** Does the same to several products, or to none; answers those for which it made a difference (B79, B86). */
+/** Applies one change to several products, or to none; answers those that it changed (B79, B86). */
 export function changeProducts(
   db: Database,
   actor: string,
@@ -62,7 +62,7 @@ function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): C
   }
 }
 
-/** Puts deleted products back as they were, where searches find them again. */
+/** Restores deleted products, searchable again. */
 async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
   const deleted = await listDeleted(db, ids)
   await unmarkDeleted(db, deleted)

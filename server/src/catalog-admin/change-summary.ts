@@ -1,7 +1,7 @@
 import { type FieldChange, formatPrice, PRODUCT_LABELS } from '@mela/contract'
 import type { Fields } from './product-fields.ts'
 
-/** What ids are called. */
+/** Names by id. */
 export interface Names {
   categories: Map<string, string>
   media: Map<string, string>
@@ -10,7 +10,7 @@ export interface Names {
 const LONGEST = 300
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)
 
-/** Two states of the same fields as people read them, in the order of the form. Prices are money, ids are names. */
+/** Two states of the same fields as readable text, in the order of the form. Prices become money, ids names. */
 export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
   const keys = Object.keys(PRODUCT_LABELS) as (keyof Fields)[]
   return keys

@@ -1,6 +1,6 @@
 import type { Product, ProductInput } from '@mela/contract'
 
-/** What an admin can change of a product, as it stands. */
+/** The fields of a product that an admin can change. */
 export type Fields = Omit<ProductInput, 'thumbnail'> & { thumbnail: string | null }
 
 /** In the audit event of an undo, among what it set: the entry of the history that it undid. */
@@ -23,7 +23,7 @@ export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable)
   }
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 export function whatChanged(before: Fields, after: Fields): { before: Partial<Fields>; after: Partial<Fields> } {
   const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(before[key as keyof Fields])
   const changed = Object.entries(after).filter(([key, value]) => !isSame(key, value))

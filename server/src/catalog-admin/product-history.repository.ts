@@ -6,7 +6,7 @@ import { type Fields, UNDOES } from './product-fields.ts'
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
 
-/** What was done to a product, newest first. */
+/** Audit events of a product, newest first. */
 export async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
   const about = db.selectFrom('audit_log').where('subject', '=', `product:${id}`)
   const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ const isUndone = sql<boolean>`exists (
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
     and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
 
-/** What categories and these pictures are called. */
+/** Names of categories and these pictures. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   const categories = await listCategoryNames(db)
   const media = await db

@@ -18,7 +18,7 @@ const historyOf = async (id: string) => (await shop.get(`/products/${id}/history
 const undo = (id: string, entry: number) => shop.post(`/products/${id}/history/${entry}/undo`, undefined, admin)
 
 describe('the history of a product', () => {
-  it('tells who changed what in words, newest first', async () => {
+  it('shows actors and changes in words, newest first', async () => {
     const { _id } = await created()
     const category = await shop.category({ name: `Kurtas ${newId()}` })
     const picture = await shop.media({ name: 'front.jpg' })
@@ -42,7 +42,7 @@ describe('the history of a product', () => {
     ])
   })
 
-  it('undoes one change, and keeps what was changed and sold since', async () => {
+  it('undoes one change, and keeps later changes and sales', async () => {
     const { _id } = await created()
     await put(_id, { price: 130, stock: 25 }, admin)
     const [change] = await historyOf(_id)
@@ -59,7 +59,7 @@ describe('the history of a product', () => {
     ])
   })
 
-  it('puts a product back on the shelf', async () => {
+  it('sets a product active again', async () => {
     const { _id } = await created()
     await shop.post('/products/bulk', { action: 'deactivate', ids: [_id] }, admin)
 
@@ -125,7 +125,7 @@ describe('the history of a product', () => {
     expect(await undo(newId(), change.id)).toMatchObject({ status: 404, message: 'Product not found.' })
   })
 
-  it('says when the pictures of then are no more', async () => {
+  it('says when its pictures were deleted since', async () => {
     const { _id, gallery } = await created()
     await put(_id, { gallery: [] }, admin)
     const [change] = await historyOf(_id)

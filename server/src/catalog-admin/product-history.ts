@@ -16,10 +16,10 @@ const DEEDS: Record<string, string> = {
   'product.deleted': 'Deleted',
   'product.restored': 'Restored',
 }
-/** Those that changed single fields; what they changed can be set back. */
+/** Events that changed single fields, which can be undone. */
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
-/** Who did what to a product, in words. */
+/** A product's audit events, in words. */
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   await visibleProduct(db, id, ADMIN)
   const { rows, total } = await repository.listEntries(db, id, paging)

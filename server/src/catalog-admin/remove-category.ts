@@ -14,14 +14,14 @@ import { lockProducts } from './staff-products.repository.ts'
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
 /**
- * Deletes a category once its products are in another one; its addresses lead there. A product that is being added meanwhile
- * is moved, too, or refused. Throws a `conflict` when there are products and nowhere to move them.
+ * Deletes a category once its products are in another one, which its addresses then redirect to. A product that is
+ * added concurrently is moved, too, or refused. Throws a `conflict` when there are products and no target.
  */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
       if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
-      // In one order, so that two admins who delete each other's target do not wait for each other.
+      // Sorted, so that two admins who delete each other's target do not deadlock.
       const locked = new Map<string, CategoryRow>()
       for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
         const row = await (key === id ? repository.lockCategoryWhole(db, key) : repository.lockCategory(db, key))
@@ -53,7 +53,7 @@ async function empty(
 ) {
   const products = await repository.listProductIds(db, id)
   if (products.length === 0) return { movedTo: target?.id ?? null, products }
-  // None of them is in the shop: they only have to be somewhere if they come back.
+  // All of them are deleted: they only need a category in case they are restored.
   const to = target?.id ?? (await repository.findFirstOther(db, id))
   if (to === undefined) throw conflict('The last category stays while deleted products belong to it.')
 
@@ -65,13 +65,13 @@ async function empty(
   return { movedTo: to, products }
 }
 
-/** The slugs of a category that goes lead to another one. */
+/** Redirects the slugs of a deleted category to another one. */
 async function lead(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
   await repository.moveSlug(db, { from: present, to: target })
   await repository.moveOldSlugs(db, slugs, target.id)
 }
 
-/** Takes back the last deletion: products that have been moved on since stay where they are. */
+/** Restores a deleted category: products that were moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {

@@ -4,7 +4,7 @@ import { categories, forgetMovedSlug, refusingTaken } from '../categories/catego
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** All categories in their order, those that the shop does not show included. */
+/** All categories in their order, hidden ones included. */
 export function listStaffCategories(db: Database): Promise<StaffCategory[]> {
   return staffCategories(db).orderBy('categories.position').execute()
 }
@@ -18,12 +18,12 @@ const staffCategories = (db: Database) =>
     .select(['hides_while_empty as hidesWhileEmpty', 'version'])
     .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
 
-/** Keeps other admins from a category until the transaction ends; products may still be added to it. */
+/** Locks a category against other admins; products may still be added to it. */
 export async function lockCategory(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Keeps products from being added, too: those that are being added at the moment are waited for. */
+/** Locks out added products, too: those being added at the moment are waited for. */
 export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
   return categoryRow(db, id).forUpdate().executeTakeFirst()
 }
@@ -31,7 +31,7 @@ export async function lockCategoryWhole(db: Transaction<Tables>, id: string) {
 const categoryRow = (db: Transaction<Tables>, id: string) =>
   db.selectFrom('categories').selectAll().where('id', '=', id)
 
-/** All categories in their order; until the transaction ends it stays as it is. */
+/** All categories in their order, which is locked until the transaction ends. */
 export async function lockOrder(db: Transaction<Tables>) {
   const rows = await db
     .selectFrom('categories')
@@ -42,7 +42,7 @@ export async function lockOrder(db: Transaction<Tables>) {
   return rows.sort((a, b) => a.position - b.position)
 }
 
-/** The places that there are are given out anew. */
+/** Assigns the existing positions anew. */
 export async function updateOrder(db: Transaction<Tables>, ids: string[], positions: number[]): Promise<void> {
   await sql`
     update categories set position = given.position
@@ -61,13 +61,13 @@ export async function updateCategory(db: Transaction<Tables>, id: string, fields
   )
 }
 
-/** Whether there is such a picture, which stays until the transaction ends. */
+/** Whether the picture exists; locked until the transaction ends. */
 export async function keepPicture(db: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** From now on a slug of before leads to this category. */
+/** Redirects an earlier slug to this category. */
 export async function moveSlug(
   db: Transaction<Tables>,
   { from, to }: { from: string; to: { id: string; slug: string } },
@@ -80,7 +80,7 @@ export async function moveSlug(
     .execute()
 }
 
-/** The slugs that led to one category lead to another. */
+/** Redirects the slugs of one category to another. */
 export async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to: string): Promise<void> {
   await db
     .updateTable('moved_categories')
@@ -89,13 +89,13 @@ export async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to:
     .execute()
 }
 
-/** What else a category was called in its address. */
+/** The earlier slugs of a category. */
 export async function listOldSlugs(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
   const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
   return rows.map(({ slug }) => slug)
 }
 
-/** The products of a category, deleted ones included: they may come back. */
+/** The products of a category, deleted ones included: they may be restored. */
 export async function listProductIds(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -116,7 +116,7 @@ export async function countProducts(db: Transaction<Tables>, categoryId: string)
   return count
 }
 
-/** Moves locked products; answers which of them were in `from`. Forms that have loaded one of them are out of date. */
+/** Moves locked products; answers those that were in `from`. Makes loaded forms of them stale. */
 export async function moveProducts(
   db: Transaction<Tables>,
   ids: string[],
@@ -132,7 +132,7 @@ export async function moveProducts(
   return rows.map(({ id }) => id)
 }
 
-/** Where products go that were deleted before their category is, if any category is left. */
+/** The target for products that were deleted before their category, if any category is left. */
 export async function findFirstOther(db: Transaction<Tables>, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('categories')
@@ -144,16 +144,16 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
   return row?.id
 }
 
-/** The products' words are read again by makeSearchable(): they are found by the name and the slug of their category. */
+/** Marks the products for indexProducts(): they are found by the name and the slug of their category. */
 export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
-  await db.updateTable('product_index').set({ terms: null }).where('category_id', '=', categoryId).execute()
+  await db.updateTable('shelf').set({ terms: null }).where('category_id', '=', categoryId).execute()
 }
 
 export async function deleteCategory(db: Transaction<Tables>, id: string): Promise<void> {
   await db.deleteFrom('categories').where('id', '=', id).execute()
 }
 
-/** A category as the log keeps it when it is deleted, and what of its products was moved where. */
+/** A deleted category in the audit log, and where its products were moved. */
 export interface DeletedCategory extends CategoryFields {
   position: number
   oldSlugs: string[]

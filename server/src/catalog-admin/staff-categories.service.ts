@@ -31,8 +31,8 @@ export function addCategory(db: Database, actor: string, input: CategoryInput): 
 }
 
 /**
- * Saves what was sent, and leaves the rest. A slug of before leads to the present one, and the products are found by the new
- * name. Throws a `conflict` when the form is out of date, or when name or slug are taken.
+ * Saves the sent fields. An earlier slug redirects to the present one, and the products are found by the new name.
+ * Throws a `conflict` when the form is stale, or when name or slug are taken.
  */
 export function editCategory(
   db: Database,
@@ -72,7 +72,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
   await indexProducts(db)
 }
 
-/** Refused when the categories are no longer those, in the order, that the caller has seen. */
+/** Refused when the caller's categories, or their order, are outdated. */
 export function reorderCategories(
   db: Database,
   actor: string,

@@ -56,7 +56,7 @@ describe('PATCH /categories/:id', () => {
     })
   })
 
-  it('shows the picture of the newest product again when the own one is taken away, or deleted', async () => {
+  it('shows the picture of the newest product again when its own is removed, or deleted', async () => {
     const admin = await shop.admin()
     const { id } = await shop.category()
     const newest = await shop.media()
@@ -74,7 +74,7 @@ describe('PATCH /categories/:id', () => {
     expect(findIn(await staffList(admin), id)).toMatchObject({ hasOwnPicture: false })
   })
 
-  it('refuses a form that is out of date, a picture that is not there, and what B84 refuses', async () => {
+  it('refuses a stale form, an unknown picture, and what B84 refuses', async () => {
     const admin = await shop.admin()
     const [{ id }, other] = [await shop.category(), await shop.category()]
     await edit(id, { description: 'First.', version: 1 }, admin)
@@ -97,7 +97,7 @@ describe('PATCH /categories/:id', () => {
     expect((await shop.get(`/categories/${id}`)).data).toMatchObject({ description: 'First.' })
   })
 
-  it('lets one of two admins save who do so at the same time', async () => {
+  it('lets one of two admins save at the same time', async () => {
     const admin = await shop.admin()
     const { id } = await shop.category()
 
@@ -106,7 +106,7 @@ describe('PATCH /categories/:id', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('finds a category and its products under every slug that it had', async () => {
+  it('finds a category and its products under every earlier slug', async () => {
     const admin = await shop.admin()
     const { id, slug } = await shop.category()
     const product = await shop.product({ category_id: id })
@@ -123,7 +123,7 @@ describe('PATCH /categories/:id', () => {
     expect((await shop.get(`/categories/slug/${third}`)).data).toMatchObject({ slug })
   })
 
-  it('gives a slug of before to the category that takes it', async () => {
+  it('gives an earlier slug to the category that takes it', async () => {
     const admin = await shop.admin()
     const [one, other] = [await shop.category(), await shop.category()]
     await edit(one.id, { slug: `new-${one.id}` }, admin)
@@ -136,7 +136,7 @@ describe('PATCH /categories/:id', () => {
 })
 
 describe('a category that is hidden while it is empty', () => {
-  it('stands in the list of the shop once it has an active product, and always in that of staff', async () => {
+  it("is in the shop's list once it has an active product, and always in that of staff", async () => {
     const admin = await shop.admin()
     const { id, slug } = await shop.category()
     await edit(id, { hidesWhileEmpty: true }, admin)
@@ -170,7 +170,7 @@ describe('PUT /categories/order', () => {
     expect((await shop.get('/categories')).data.map(({ _id }: Listed) => _id)).toEqual([...ids, id])
   })
 
-  it('refuses an order that was made from another one, or that leaves out a category', async () => {
+  it('refuses an order that was made from an outdated one, or that leaves out a category', async () => {
     const admin = await shop.admin()
     const seen = (await staffList(admin)).map(({ _id }) => _id)
     const { id } = await shop.category()
@@ -197,7 +197,7 @@ describe('DELETE /categories/:id', () => {
     expect((await shop.call('DELETE', `/categories/${id}`, { as: admin })).status).toBe(404)
   })
 
-  it('asks where to move its products, and moves them with all that was deleted', async () => {
+  it('requires a target for its products, and moves them, deleted ones included', async () => {
     const admin = await shop.admin()
     const [from, to] = [await shop.category(), await shop.category({ name: `Angarkhas ${newId()}` })]
     const active = await shop.product({ category_id: from.id })
@@ -218,7 +218,7 @@ describe('DELETE /categories/:id', () => {
     expect((await shop.get(`/products/${active.id}`)).data).toMatchObject({ category: { _id: to.id }, version: 2 })
   })
 
-  it('comes back with its products, but for those that were moved on meanwhile', async () => {
+  it('is restored with its products, except those that were moved on meanwhile', async () => {
     const admin = await shop.admin()
     const [from, to, third] = [await shop.category(), await shop.category(), await shop.category()]
     await edit(from.id, { slug: `late-${from.id}`, description: 'Kept.', hidesWhileEmpty: true }, admin)
@@ -247,7 +247,7 @@ describe('DELETE /categories/:id', () => {
     expect((await shop.post(`/categories/${from.id}/restore`, undefined, admin)).status).toBe(404)
   })
 
-  it('comes back once when it is brought back by several calls at once', async () => {
+  it('is restored once by several concurrent calls', async () => {
     const admin = await shop.admin()
     const [{ id }, target] = [await shop.category(), await shop.category()]
     await remove(id, target.id, admin)
@@ -259,7 +259,7 @@ describe('DELETE /categories/:id', () => {
     expect(statuses.filter(status => status !== 200 && status !== 404)).toEqual([])
   })
 
-  it('refuses itself and what is not there as a target', async () => {
+  it('refuses itself and an unknown category as a target', async () => {
     const admin = await shop.admin()
     const { id } = await shop.category()
     await shop.product({ category_id: id })
@@ -311,7 +311,7 @@ describe('DELETE /categories/:id', () => {
 })
 
 describe('the calls of staff', () => {
-  it('are for admins alone', async () => {
+  it('refuse everyone but admins', async () => {
     const { id } = await shop.category()
     const customer = await shop.customer()
     const answers = await Promise.all([

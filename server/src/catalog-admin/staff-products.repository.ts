@@ -2,7 +2,7 @@ import { type ProductInput, toCents } from '@mela/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** What of the category and the pictures of a product there is. They stay until the transaction ends. */
+/** The existing category and pictures of a product, locked until the transaction ends. */
 export async function lockReferences(
   db: Transaction<Tables>,
   { categoryId, mediaIds }: { categoryId: string | undefined; mediaIds: string[] },
@@ -23,7 +23,7 @@ export async function lockReferences(
   return { hasCategory: category !== undefined, media: new Set(media.map(({ id }) => id)) }
 }
 
-/** Keeps orders and other admins from products until the transaction ends: their stock first, as orders do. */
+/** Locks products against orders and other admins: their stock first, as orders do. */
 export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
   const among = sql<string>`any(${ids})`
   const stock = db.selectFrom('stock').select('product_id').where('product_id', '=', among)
@@ -52,7 +52,7 @@ export async function updateProduct(db: Transaction<Tables>, id: string, input: 
   await insertGallery(db, id, input.gallery)
 }
 
-/** Sets the stock of a locked product, and writes the difference down. */
+/** Sets the stock of a locked product, and records the difference. */
 export async function updateStock(
   db: Transaction<Tables>,
   id: string,

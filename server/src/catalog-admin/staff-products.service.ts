@@ -23,7 +23,7 @@ export async function addProduct(db: Database, actor: string, input: ProductInpu
   return showProduct(db, id, ADMIN)
 }
 
-/** Saves what was sent, and leaves the rest (B91, B92). */
+/** Saves the sent fields and keeps the rest (B91, B92). */
 export async function editProduct(
   db: Database,
   actor: string,
@@ -42,7 +42,7 @@ export async function editProduct(
   return showProduct(db, id, ADMIN)
 }
 
-/** Takes a product out of the shop; orders keep what they copied of it (B86). */
+/** Deletes a product; orders keep their copy of it (B86). */
 export function removeProduct(db: Database, actor: string, id: string): Promise<void> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
@@ -55,7 +55,7 @@ export function removeProduct(db: Database, actor: string, id: string): Promise<
   )
 }
 
-/** Puts a product on the shelf or takes it off; the very next request sees it (B79, B80). */
+/** Sets a product active or inactive; the next request sees it (B79, B80). */
 export function setActive(
   db: Database,
   actor: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await shop.admin()
 })
 
-/** Creates a product with every field, and answers what was sent and what came back. */
+/** Creates a product with every field; answers the request's body and the answer. */
 async function created(given: Parameters<typeof aProduct>[0] = {}) {
   const input = await aProduct(given)
   return { input, data: (await shop.post('/products', input, admin)).data }
@@ -49,7 +49,7 @@ describe('POST /products', () => {
     ])
   })
 
-  it('T312 B9 keeps a draft off the shelf, at its full price', async () => {
+  it('T312 B9 keeps a draft inactive, at its full price', async () => {
     const { onSale, isActive, salePrice, gallery, ...draft } = await aProduct()
 
     const { data } = await shop.post('/products', draft, admin)
@@ -59,7 +59,7 @@ describe('POST /products', () => {
     expect((await shop.get('/products/inactive', admin)).data[0]._id).toBe(data._id)
   })
 
-  it('is found by the very next search, and told to the pages', async () => {
+  it('is found by the next search, and invalidates pages', async () => {
     const word = `zardozi${newId()}`
     const input = await aProduct({ name: `Shirt ${word}` })
 
@@ -76,7 +76,7 @@ describe('POST /products', () => {
     expect(data).toMatchObject({ price: 200, salePrice: 149.99 })
   })
 
-  it('T311 B90 refuses a category and pictures that there are not, each on its field', async () => {
+  it('T311 B90 refuses an unknown category and unknown pictures, each on its field', async () => {
     const input = await aProduct({ category: newId(), thumbnail: newId(), gallery: [newId()] })
 
     const answer = await shop.post('/products', input, admin)
@@ -99,7 +99,7 @@ describe('POST /products', () => {
     expect(data.gallery.map(({ _id }: { _id: string }) => _id)).toEqual([other.id, id])
   })
 
-  it('T306 T310 says what is wrong', async () => {
+  it('T306 T310 names the invalid fields', async () => {
     const answer = await shop.post('/products', await aProduct({ name: 'Shoe', salePrice: 100 }), admin)
     const list = await shop.post('/products', [], admin)
 
@@ -112,7 +112,7 @@ describe('POST /products', () => {
 })
 
 describe('PUT /products/:productId', () => {
-  it('T381 saves every field, and tells the pages of both categories', async () => {
+  it('T381 saves every field, and invalidates the pages of both categories', async () => {
     const { data } = await created()
     const next = await aProduct({ name: 'Silk shirt', price: 120, salePrice: 90, stock: 7, gallery: [] })
 
@@ -136,7 +136,7 @@ describe('PUT /products/:productId', () => {
     expect(await stockOf(data._id)).toBe(7)
   })
 
-  it('T381 B91 keeps what was left out, and writes down what changed', async () => {
+  it('T381 B91 keeps what was left out, and audits what changed', async () => {
     const { data } = await created()
     await shop.post(
       `/products/${data._id}/reviews`,
@@ -158,7 +158,7 @@ describe('PUT /products/:productId', () => {
     })
   })
 
-  it('B8 B91 refuses what would break a rule together with what stays', async () => {
+  it('B8 B91 refuses a change that breaks a rule together with the kept fields', async () => {
     const { data } = await created({ price: 100, salePrice: 80 })
 
     expect(await put(data._id, { price: 80 }, admin)).toMatchObject({
@@ -180,7 +180,7 @@ describe('PUT /products/:productId', () => {
     expect((await shop.get(`/products?keyword=${old}`)).data).toEqual([])
   })
 
-  it('B92 refuses a form that was loaded before somebody else saved', async () => {
+  it('B92 refuses a form that was loaded before another admin saved', async () => {
     const { data } = await created()
 
     expect(await put(data._id, { name: 'Cotton shirt', version: data.version }, admin)).toMatchObject({ status: 200 })
@@ -191,7 +191,7 @@ describe('PUT /products/:productId', () => {
     expect(await put(data._id, { name: 'Khadi shirt' }, admin)).toMatchObject({ status: 200 })
   })
 
-  it('B92 lets one of several that are saved at the same time with one version win', async () => {
+  it('B92 lets one of several saves of the same version win', async () => {
     const { data } = await created()
 
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('PUT /products/:productId', () => {
     expect(await stockOf(data._id)).toBe(22)
   })
 
-  it('B92 takes no more from the stock than there is', async () => {
+  it('B92 never reduces the stock below zero', async () => {
     const { data } = await created({ name: 'Linen shirt', stock: 5 })
     await buy(await shop.customer(), [{ product: data._id, quantity: 3 }])
 
@@ -226,7 +226,7 @@ describe('PUT /products/:productId', () => {
     expect(await stockOf(data._id)).toBe(2)
   })
 
-  it('B12 B13 loses no piece while it is edited and sold at the same time', async () => {
+  it('B12 B13 loses no unit while it is edited and sold at the same time', async () => {
     const { data } = await created({ stock: 10 })
     const customer = await shop.customer()
 
@@ -242,7 +242,7 @@ describe('PUT /products/:productId', () => {
 })
 
 describe('DELETE /products/:id', () => {
-  it('T382 B86 takes a product out of the shop, and leaves orders as they were', async () => {
+  it('T382 B86 deletes a product, and leaves orders as they were', async () => {
     const { data } = await created()
     const customer = await shop.customer()
     const order = (await buy(customer, [{ product: data._id, quantity: 2 }])).data
@@ -268,7 +268,7 @@ describe('DELETE /products/:id', () => {
     })
   })
 
-  it('B86 deletes once, and tells the pages', async () => {
+  it('B86 deletes once, and invalidates pages', async () => {
     const { data } = await created()
     const remove = () => shop.call('DELETE', `/products/${data._id}`, { as: admin })
 
@@ -283,8 +283,8 @@ describe('DELETE /products/:id', () => {
   })
 })
 
-describe('the log of the staff', () => {
-  it('T383 tells who put a product on the shelf, and who created a category', async () => {
+describe('the audit log of staff', () => {
+  it('T383 names who activated a product, and who created a category', async () => {
     const { data } = await created()
     const patch = (value: boolean) =>
       shop.call('PATCH', `/products/${data._id}`, { body: { key: 'isActive', value, productId: data._id }, as: admin })

@@ -9,14 +9,14 @@ import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
 
-/** Who writes, in which transaction. Their deed is for the caller to record, as the last statement of all. */
+/** The actor and the transaction. The caller records the audit event, as the last statement of all. */
 export interface Writing {
   db: Transaction<Tables>
   invalidate: Invalidate
   actor: string
 }
 
-/** A new product with its opening stock; makeSearchable() is the caller's. */
+/** A new product with its opening stock; the caller runs indexProducts(). */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
@@ -34,7 +34,7 @@ export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
   undoes?: number
 }
 
-/** Saves what was sent, leaves the rest, and refuses, before it writes, what would break a rule as a whole (B91, B92). */
+/** Saves the sent fields and keeps the rest; refuses, before it writes, an invalid result (B91, B92). */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
@@ -59,7 +59,7 @@ export async function writeProductChanges(
   return { actor, action: 'product.updated', subject: `product:${id}`, before: change.before, after }
 }
 
-/** A product's fields with those that were sent, which have to satisfy every rule together. */
+/** A product's fields with the sent ones, which must satisfy every rule together. */
 function withChanges(before: Fields, sent: object): ProductInput {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { success, data, error } = productInput.safeParse({ ...before, ...given })
@@ -71,7 +71,7 @@ export const undoneAlready = () => conflict('This was undone already.')
 
 const staleForm = () => conflict('This item was changed by someone else. Please reload.')
 
-/** The category is locked before pictures, and those before any product, as deleting one of them does. */
+/** Locks the category before pictures, and those before any product, as deleting one of them does. */
 async function requireReferences(
   db: Transaction<Tables>,
   {
@@ -92,7 +92,7 @@ async function requireReferences(
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** With `base`, what the form had loaded, only the difference counts, so that sales in between are not undone. */
+/** With `base`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */
 function stockAfter(old: { name: string; stock: number }, sent: number | undefined, base: number | undefined): number {
   const stock = sent === undefined || base === undefined ? (sent ?? old.stock) : old.stock + sent - base
   if (stock < 0) throw conflict(`${old.name} has only ${old.stock} left in stock.`)

@@ -6,12 +6,12 @@ import type { FullProduct } from '../products/products.repository.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, unguarded } from './columns.ts'
 import type { TableRow } from './read-table.ts'
 
-/** What the rows of a table refer to. */
+/** The references in a file's rows. */
 export interface Known {
   products: Map<string, FullProduct>
   /** Ids by slug. */
   categories: Map<string, string>
-  /** Ids by what pictures are called in lower case, and by themselves. */
+  /** Ids by lower-cased picture name, and by id. */
   media: Map<string, string[]>
   names: Names
 }
@@ -26,7 +26,7 @@ export interface CheckedRow {
   errors: Record<string, string>
 }
 
-/** What an import would do with a row. What is left empty keeps what the product has, or takes the default of a new one. */
+/** What an import would do with a row. Empty cells keep the product's value, or take the default of a new one. */
 export function checkRow({ row, cells, surplus }: TableRow, known: Known): CheckedRow {
   const id = cells.id?.toLowerCase() ?? ''
   const product = known.products.get(id)
@@ -52,7 +52,7 @@ function created(input: Fields, names: Names) {
   return { input, changes: inWords({}, input, names) }
 }
 
-/** Only what differs is sent, with what the check has seen: what changes before the import is not overwritten (B92). */
+/** Only differences are sent, with the checked version: later changes are not overwritten (B92). */
 function updated({ version, stock }: FullProduct, fields: Fields, input: Fields, names: Names) {
   const { before, after } = whatChanged(fields, input)
   const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
@@ -62,7 +62,7 @@ function updated({ version, stock }: FullProduct, fields: Fields, input: Fields,
 
 const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
 
-/** What cells say, as the form would send it. */
+/** The cells' values as the form would send them. */
 function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
   const sent: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
@@ -106,7 +106,7 @@ function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
 
 const MOST_PICTURES = 200
 
-/** What the pictures of a gallery's cell are called; of too many one more than there can be. */
+/** The picture names in a gallery's cell; of too many one more than the maximum. */
 export const picturesIn = (cell: string): string[] =>
   cell
     .split(GALLERY_SEPARATOR, MOST_PICTURES + 1)

@@ -1,14 +1,14 @@
 import { PRODUCT_LABELS } from '@mela/contract'
 import type { FullProduct } from '../products/products.repository.ts'
 
-/** The columns of a table of products, in their order; each has the name that the dashboard's form uses. */
+/** The columns of a product CSV, in order; named like the dashboard's form fields. */
 export const COLUMNS = {
   id: 'Id',
   ...PRODUCT_LABELS,
 } as const
 export type Column = keyof typeof COLUMNS
 
-/** What stands in the row of a product, by column; a table need not have all of them. */
+/** A product's row by column; a file may lack columns. */
 export type Cells = Partial<Record<Column, string>>
 
 /** Between the pictures of a gallery. */
@@ -31,10 +31,10 @@ export function cellsOf(product: FullProduct): Record<Column, string> {
   }
 }
 
-/** Spreadsheets run a cell that begins like this as a formula, whoever wrote it. */
+/** Spreadsheets run a cell that begins like this as a formula. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** A text as it was before its table was written. */
+/** A text as it was before the export. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)

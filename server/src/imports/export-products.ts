@@ -13,12 +13,12 @@ const SHELVES: Record<ProductList, ProductScope> = {
   inactive: { isHidden: true },
 }
 
-/** A list of products, or all of them, as a table that spreadsheets open; a thousand are in memory at a time. */
+/** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
 export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
   const lists = list ? [SHELVES[list]] : [SHELVES.active, SHELVES.inactive]
   const table = stringify({ bom: true, header: true, columns: COLUMNS, record_delimiter: 'windows' })
   const rows = Readable.from(rowsOf(db, lists, keyword))
-  // A pipe alone would leave the reader waiting for the end of a table that broke off.
+  // A pipe alone would leave the reader waiting after an error.
   rows.once('error', error => table.destroy(error))
   return rows.pipe(table)
 }

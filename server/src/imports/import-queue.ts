@@ -1,6 +1,6 @@
 import { queue } from '../jobs/queue.ts'
 
-/** A job works for some seconds and enqueues the rest; one whose instance died is repeated soon. */
+/** A job works for some seconds and enqueues the rest; after a crash it is retried soon. */
 export const importQueue = queue<{ import: string }>('imports', {
   retryLimit: 10,
   retryDelay: 5,

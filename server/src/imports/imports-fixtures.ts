@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person, startShop } from '../../test/shop.ts'
 import { runImport } from './run-import.ts'
 
-/** What staff does with tables in the tests. */
+/** Staff actions for tests of CSV files. */
 export function tablesOf(shop: ReturnType<typeof startShop>) {
   async function check(table: string | Buffer, as: Person) {
     const form = new FormData()
@@ -16,7 +16,7 @@ export function tablesOf(shop: ReturnType<typeof startShop>) {
     check,
     rowsOf: async (id: string, as: Person) => (await shop.get(`/imports/${id}/rows?size=100`, as)).data,
 
-    /** Starts an import and does what it leaves in the queue. */
+    /** Starts an import and runs its jobs. */
     async run(id: string, as: Person) {
       await shop.post(`/imports/${id}/start`, undefined, as)
       const { rows } = await sql<{ id: string }>`

@@ -49,7 +49,7 @@ export async function findImport(db: Database, id: string): Promise<ProductImpor
   }
 }
 
-/** The newest ones that were started. */
+/** The newest started ones. */
 export async function listStartedImports(db: Database, limit: number): Promise<ProductImport[]> {
   const started = db.selectFrom('imports').select('id').where('state', '<>', 'checked').orderBy('id', 'desc')
   const found = await Promise.all((await started.limit(limit).execute()).map(({ id }) => findImport(db, id)))
@@ -74,7 +74,7 @@ export async function listRows(
   return { rows, total }
 }
 
-/** Marks an import as begun by this person; answers what it was before, and nothing when there is none. */
+/** Marks an import as started by this admin; answers its previous state, undefined for an unknown one. */
 export async function markRunning(db: Transaction<Tables>, id: string, actor: string) {
   const one = await db.selectFrom('imports').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   if (one?.state === 'checked') {
@@ -92,7 +92,7 @@ export async function findRunning(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The next rows that are to be written, which nobody else gets until the transaction ends. */
+/** The next rows to be written, locked for other workers until the transaction ends. */
 export function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: number) {
   return waiting(db, importId)
     .select(['row', 'kind', 'input'])
@@ -127,7 +127,7 @@ export async function markRefused(
     .execute()
 }
 
-/** Unless somebody still works on its last rows. */
+/** Unless another worker still holds its last rows. */
 export async function finishImport(db: Transaction<Tables>, id: string): Promise<void> {
   await db
     .updateTable('imports')
@@ -138,7 +138,7 @@ export async function finishImport(db: Transaction<Tables>, id: string): Promise
     .execute()
 }
 
-/** Its rows go with it; what was written stands in the audit log. */
+/** Its rows are deleted with it; the changes are in the audit log. */
 export async function forgetOldImports(db: Database): Promise<void> {
   await db
     .deleteFrom('imports')
@@ -147,7 +147,7 @@ export async function forgetOldImports(db: Database): Promise<void> {
     .execute()
 }
 
-// Written out rather than as parameters, so that prepared statements can use the partial index.
+// Literals rather than parameters, so that prepared statements can use the partial index.
 const waiting = (db: Database, importId: string) =>
   db
     .selectFrom('import_rows')

@@ -19,7 +19,6 @@ import { checkTable, showImport, startImport } from './imports.service.ts'
 const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`
 
-/** Tables of products, out of the shop and into it. */
 export const importRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', adminOnly)
   await app.register(importUpload)
@@ -48,7 +47,7 @@ export const importRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-/** A check holds a connection to the database for seconds. */
+/** A check holds a database connection for seconds. */
 const CHECKS_AT_ONCE = 2
 
 const importUpload: FastifyPluginAsyncZod = async app => {

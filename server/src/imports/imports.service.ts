@@ -14,7 +14,7 @@ import { readTable, type TableRow } from './read-table.ts'
 
 const AT_ONCE = 200
 
-/** Works out what a table of products would do, row by row, and keeps it; of the catalogue nothing is changed. */
+/** Computes what a CSV file would do, row by row, and stores that; the catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
   const rows = await readTable(bytes)
   const id = newId()
@@ -38,7 +38,7 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
   return found
 }
 
-/** Lets the import be written in the background; one that runs already is only woken up. */
+/** Starts the import in the background; a running one is only woken up. */
 export async function startImport(db: Database, actor: string, id: string): Promise<ProductImport> {
   await db.transaction().execute(async db => {
     const state = await repository.markRunning(db, id, actor)
@@ -50,7 +50,7 @@ export async function startImport(db: Database, actor: string, id: string): Prom
   return showImport(db, id)
 }
 
-/** In which row each product comes first. */
+/** The first row of each product. */
 function rowsById(rows: TableRow[]): Map<string, number> {
   const first = new Map<string, number>()
   for (const { row, cells } of rows) {

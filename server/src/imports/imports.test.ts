@@ -33,7 +33,7 @@ const created = async (given: Parameters<typeof aProduct>[0] = {}) =>
 const found = async (name: string) => (await shop.get(`/products?keyword=${encodeURIComponent(name)}`)).data
 
 describe('GET /products/export', () => {
-  it('is a table that spreadsheets open, with every product or those of a list', async () => {
+  it('is a CSV file for spreadsheets, with every product or those of a list', async () => {
     const one = await created({ name: 'Cotton, "washed" shirt', price: 99.5 })
     const hidden = await created({ isActive: false })
 
@@ -52,7 +52,7 @@ describe('GET /products/export', () => {
     expect(parse(await exported('?list=active&keyword=washed+cotton', admin), { bom: true })).toHaveLength(2)
   })
 
-  it('holds no formula that a spreadsheet would run, and reads back what was written', async () => {
+  it('holds no formula that a spreadsheet would run, and can be imported unchanged', async () => {
     const one = await created({ name: '=HYPERLINK("https://evil.test")' })
     const two = await created({ name: "'=already quoted" })
 
@@ -68,7 +68,7 @@ describe('GET /products/export', () => {
 })
 
 describe('POST /imports', () => {
-  it('says row by row what it would do, and writes nothing', async () => {
+  it('reports row by row what it would do, and writes nothing', async () => {
     const product = await created({ name: 'Banarasi saree', price: 100, salePrice: 80, stock: 20 })
     const answer = await check(
       table(
@@ -134,7 +134,7 @@ describe('POST /imports', () => {
     expect(answer).toMatchObject({ status: 413, message: 'Files of more than 10 MB are not allowed.' })
   })
 
-  it('reads what other countries write: semicolons, Windows line ends, a byte order mark', async () => {
+  it('accepts formats of other countries: semicolons, Windows line ends, a byte order mark', async () => {
     const rows = [`\uFEFF${HEAD}`, aNewRow('Patola saree')].map(line => line.replaceAll(',', ';')).join('\r\n')
 
     expect(await check(rows.replaceAll(`;${DESCRIPTION}`, `,${DESCRIPTION}`), admin)).toMatchObject({
@@ -150,7 +150,7 @@ describe('POST /imports', () => {
     expect(row.errors.Gallery).toBe('A gallery can have 200 pictures at the most.')
   })
 
-  it('asks which picture is meant when several are called the same', async () => {
+  it('requires an id when several pictures have the same name', async () => {
     await shop.media({ name: 'Twin.jpg' })
     await shop.media({ name: 'twin.jpg' })
     const { data } = await check(table(aNewRow('Twin saree').replace('Saree front.jpg', 'Twin.jpg')), admin)
@@ -160,8 +160,8 @@ describe('POST /imports', () => {
   })
 })
 
-describe('an import that was started', () => {
-  it('creates and updates what was checked, and leaves the rest', async () => {
+describe('a started import', () => {
+  it('creates and updates the checked rows, and skips the rest', async () => {
     const product = await created({ name: 'Mysore saree', stock: 20 })
     const { data } = await check(
       table(aNewRow('Chanderi saree'), `${product._id},,,,,,25,,,,`, ',Shoe,,,,,,,,,'),
@@ -187,7 +187,7 @@ describe('an import that was started', () => {
     expect(await auditEventsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
   })
 
-  it('overwrites nothing that was changed after the check, and says so', async () => {
+  it('overwrites no change made after the check, and reports it', async () => {
     const [one, two] = [await created({ name: 'Tant saree' }), await created({ name: 'Jamdani saree' })]
     const { data } = await check(table(`${one._id},,,150,,,,,,,`, `${two._id},,,150,,,,,,,`), admin)
     await put(one._id, { price: 140 }, admin)
@@ -202,7 +202,7 @@ describe('an import that was started', () => {
     })
   })
 
-  it('writes each row once, however often and by however many it is worked on', async () => {
+  it('writes each row once, under repeated and concurrent jobs', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `Ikat saree ${n}`)
     const { data } = await check(table(...names.map(aNewRow)), admin)
     await shop.post(`/imports/${data._id}/start`, undefined, admin)
@@ -215,7 +215,7 @@ describe('an import that was started', () => {
     expect((await shop.get(`/imports/${data._id}`, admin)).data).toMatchObject({ state: 'done', written: 60 })
   })
 
-  it('goes on where it stopped when a row breaks it', async () => {
+  it('continues where it stopped when a row breaks it', async () => {
     const { data } = await check(
       table(...Array.from({ length: 30 }, (_, n) => aNewRow(`Pochampally saree ${n}`))),
       admin,
@@ -233,7 +233,7 @@ describe('an import that was started', () => {
     expect(await found('Mended saree')).toHaveLength(1)
   })
 
-  it('is forgotten after a month, but not while it runs', async () => {
+  it('is deleted after a month, but not while it runs', async () => {
     const [one, two] = [
       await check(table(aNewRow('One saree')), admin),
       await check(table(aNewRow('Two saree')), admin),

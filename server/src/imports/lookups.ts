@@ -7,7 +7,6 @@ import type { TableRow } from './read-table.ts'
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-/** Looks up what these rows refer to. */
 export async function lookUp(db: Database, rows: TableRow[]): Promise<Known> {
   const ids = rows.map(({ cells }) => cells.id?.toLowerCase() ?? '').filter(isId)
   const products = await listFullProducts(db, ids)

@@ -5,14 +5,14 @@ import { listIdsAfter, type ProductScope } from '../search/product-index.reposit
 
 const AT_ONCE = 1000
 
-/** The ids of a list of products in the order of the dashboard, a thousand at a time; a keyword finds its first ten thousand. */
+/** The ids of a product list in the dashboard's order, a thousand at a time; a keyword finds its first ten thousand. */
 export async function* listProductIds(db: Database, scope: ProductScope, keyword: string): AsyncGenerator<string[]> {
   if (keyword === '') return yield* listWholeScope(db, scope)
   const { ids } = await findProducts(db, scope, { keyword, page: 1, size: MOST_FOUND })
   for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
 }
 
-/** Each part begins behind the last id of the one before, so the end of a long list is as quick as its beginning. */
+/** Each part begins after the last id of the previous one, so a long list's end is as quick as its beginning. */
 async function* listWholeScope(db: Database, scope: ProductScope) {
   let last: string | undefined
   for (;;) {

@@ -7,17 +7,17 @@ import { refused } from '../http/errors.ts'
 import { type Cells, COLUMNS, type Column } from './columns.ts'
 
 export interface TableRow {
-  /** As spreadsheets number it; the names of the columns stand in the first. */
+  /** The spreadsheet's row number; the first row holds the column names. */
   row: number
   cells: Cells
-  /** How many cells there are more than columns. */
+  /** The number of cells beyond the columns. */
   surplus: number
 }
 
 /** The longest cell is a description of 10,000 characters. */
 const MOST_CHARACTERS = 20_000
 
-/** Reads a table of products as spreadsheets write them; throws a refusal that says what is wrong with it as a whole. */
+/** Reads a product CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<TableRow[]> {
   if (!isUtf8(bytes)) throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
   const rows: TableRow[] = []
@@ -44,7 +44,7 @@ async function* readRecords(bytes: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-/** So that other requests get their turn while a large file is read. */
+/** Yields to other requests while a large file is read. */
 async function* slices(bytes: Buffer) {
   for (let i = 0; i < bytes.length; i += 65_536) {
     yield bytes.subarray(i, i + 65_536)
@@ -52,7 +52,7 @@ async function* slices(bytes: Buffer) {
   }
 }
 
-/** Whatever stands between the names of the columns; a comma in most countries, a semicolon or a tab in others. */
+/** The delimiter between the column names; a comma in most countries, a semicolon or a tab in others. */
 function delimiterOf(bytes: Buffer): string {
   const head = bytes.subarray(0, 1000).toString('utf8').split(/\r?\n/)[0] ?? ''
   const count = (delimiter: string) => head.split(delimiter).length
@@ -67,7 +67,7 @@ function sentenceFor({ code, lines }: CsvError): string {
 
 const named = new Map(Object.entries(COLUMNS).flatMap(([key, name]) => [key, name].map(n => [plain(n), key as Column])))
 
-/** As people write the name of a column. */
+/** A column name, normalised. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '')
 }

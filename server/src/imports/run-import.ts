@@ -17,8 +17,8 @@ const AT_ONCE = 25
 const SLICE_MS = 20_000
 
 /**
- * Writes the rows of an import that are not written yet, each once: it is marked in the transaction that writes it. Works
- * for some seconds and leaves the rest to the next job, so that one that dies is soon missed.
+ * Writes the unwritten rows of an import, each once: it is marked in the transaction that writes it. Works for some
+ * seconds and leaves the rest to the next job, so that a crash is noticed soon.
  */
 export async function runImport(db: Database, id: string): Promise<void> {
   const running = await repository.findRunning(db, id)
@@ -56,7 +56,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
   })
 }
 
-/** All pictures before all products, and those in one order, as everybody else takes them. */
+/** All pictures before all products, sorted, as in every other transaction. */
 async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
   const mediaIds = rows
     .flatMap(({ input }) => [input.thumbnail, input.gallery].flat())
@@ -68,7 +68,7 @@ async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
   )
 }
 
-/** What has changed since the check can make a row impossible; it then says why, and the others go on. */
+/** A change since the check can make a row invalid; it then stores why, and the others go on. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
   try {
     if (kind === 'created') return await writeNewProduct(writing, productId, productInput.parse(input))

@@ -1,14 +1,14 @@
-/** What a letter is about. Its text is written when it is sent, from what the database says by then. */
+/** What an email is about. Its text is rendered when it is sent, from the data of that moment. */
 export type Email =
   | {
       kind: 'welcome' | 'password-reset' | 'password-changed' | 'confirm-email' | 'two-factor-on' | 'two-factor-off'
       user: string
     }
-  /** `left` is counted at the time: two-factor sign-in may be off again when the email is written. */
+  /** `left` is counted at the time: two-factor sign-in may be off again when the email is rendered. */
   | { kind: 'recovery-code-used'; user: string; left: number }
   /** Goes to the first address that the account can be given back to, or to its last one. */
   | { kind: 'account-closed'; user: string }
-  /** Goes to the address that the account had before. */
+  /** Goes to the account's previous address. */
   | { kind: 'email-changed'; user: string; formerly: string }
   | { kind: OrderEmailKind; order: string }
   /** With the provider's id of the refund: our own row may be merged with another one. */

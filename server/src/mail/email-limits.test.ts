@@ -46,7 +46,7 @@ async function moveAndAsk(id: string, email: string) {
 }
 
 describe('the outbox', () => {
-  it('sends three emails of a new password in an hour, and tells the operator of what it withheld', async () => {
+  it('sends three password reset emails an hour, and reports the withheld ones to the operator', async () => {
     const { id, email } = await somebody()
 
     for (let n = 0; n < 7; n++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(office.emailsTo(email)).toHaveLength(5)
   })
 
-  it('sends an address that was never confirmed ten emails in a day of orders, whatever its account does', async () => {
+  it('sends an unconfirmed address ten order emails a day, whatever its account does', async () => {
     const { customer, email } = await somebody(null)
     const { id } = await shop.product()
     const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(office.emailsTo(email)).toHaveLength(10)
   })
 
-  it('tells a customer whose address was never confirmed of each payment and refund all the same', async () => {
+  it('still sends a customer with an unconfirmed address each payment and refund', async () => {
     const { customer, email } = await somebody(null)
     for (let n = 0; n < 6; n++) {
       const order = await anOrder(customer)
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(subjects.filter(subject => subject?.endsWith('is on its way back'))).toHaveLength(6)
   })
 
-  it('sends an address that was never confirmed ten emails in a day, however many accounts name it', async () => {
+  it('sends an unconfirmed address ten emails a day, however many accounts name it', async () => {
     const accounts = [await somebody(null), await somebody(null), await somebody(null)]
     const stranger = 'stranger@example.com'
 
@@ -134,7 +134,7 @@ describe('the outbox', () => {
     expect(office.emailsTo(email).at(-1)?.text).toContain('/auth/reopen-account?token=')
   })
 
-  it('tells a confirmed address that it was left, whatever was sent to variants of it before', async () => {
+  it('notifies a confirmed address of its change, whatever was sent to variants of it before', async () => {
     const { email, customer } = await somebody()
     for (let n = 0; n < 10; n++) {
       const stranger = await shop.user({ email: email.replace('@', `+${n}@`) })
@@ -155,7 +155,7 @@ describe('the outbox', () => {
   it.each([
     ['dots', (inbox: string) => `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`, 'gmail.com'],
     ['a plus', (inbox: string) => `${inbox}+shop@example.com`, 'example.com'],
-  ])('keeps the place of the oldest account of a mailbox, whose address has %s', async (_what, addressOf, domain) => {
+  ])("reserves the limit of a mailbox's oldest account, whose address has %s", async (_what, addressOf, domain) => {
     const inbox = crypto.randomUUID().replaceAll('-', '')
     const email = addressOf(inbox)
     await shop.user({ email, email_confirmed_at: null })
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(office.emailsTo(email).map(({ subject }) => subject)).toEqual(['Choose a new password for Mela'])
   })
 
-  it('counts all variants of a mailbox together: ten emails in a day, whatever stands behind a plus', async () => {
+  it('counts all variants of a mailbox together: ten emails a day, whatever follows a plus', async () => {
     const inbox = crypto.randomUUID().replaceAll('-', '')
     const addresses = [`${inbox}@gmail.com`, `${inbox.slice(0, 9)}.${inbox.slice(9)}@gmail.com`]
     for (let n = 0; n < 10; n++) addresses.push(`${inbox}+${n}@gmail.com`)

@@ -6,7 +6,10 @@ import type { Email } from './email-kinds.ts'
 
 const HOUR = 3600
 
-/** How many emails of one kind one address gets in an hour (ADR 0022), of a new password in half an hour; a customer may well order ten times. */
+/**
+ * Emails of one kind per address and hour (ADR 0022), for password resets per half hour; a customer may well order ten
+ * times.
+ */
 const most: Record<Email['kind'], number> = {
   welcome: 3,
   'confirm-email': 5,
@@ -26,7 +29,10 @@ const most: Record<Email['kind'], number> = {
 
 type Group = 'money' | 'way back' | 'access' | 'other'
 
-/** Emails with a count of their own, so that others do not use up the place of a refund, or of the link that gives an account back. */
+/**
+ * Emails with a separate count, so that others do not use up the limit of a refund, or of the link that restores an
+ * account.
+ */
 const groups: Partial<Record<Email['kind'], Group>> = {
   'order-paid': 'money',
   'order-shipped': 'money',
@@ -40,7 +46,7 @@ const groups: Partial<Record<Email['kind'], Group>> = {
   'recovery-code-used': 'access',
 }
 
-/** An address that was never confirmed may be a stranger's: so many emails in a day to a mailbox. */
+/** An unconfirmed address may be a stranger's: emails per day and mailbox. */
 const unconfirmed: Record<Group, AttemptLimit> = {
   money: { most: 20, seconds: 24 * HOUR },
   'way back': { most: 10, seconds: 24 * HOUR },
@@ -53,7 +59,7 @@ interface EmailAllowance {
   giveBack(): Promise<void>
 }
 
-/** Counts one more email before it is sent; undefined when its recipient has had enough. Only hashes are kept. */
+/** Counts an email before it is sent; undefined when its recipient is over the limit. Only hashes are stored. */
 export async function allowEmail(
   db: Database,
   kind: Email['kind'],
@@ -75,7 +81,7 @@ export async function allowEmail(
 }
 
 async function limitsOf(db: Database, kind: Email['kind'], address: string) {
-  // A link for a new password lives as long as this limit, so that one of those that were sent works at any time.
+  // A reset link lives as long as this limit, so that one of those sent is always valid.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
   const ofKind = { subject: ['email', kind, address], most: most[kind], seconds }
   if (await isConfirmed(db, address)) return [ofKind]
@@ -99,7 +105,7 @@ async function placeOf(db: Database, address: string): Promise<string[]> {
   return [address === oldest ? 'oldest' : 'variants', mailbox]
 }
 
-/** An address that an account has left, or had when it was closed, stays what it was as long as the way back is open. */
+/** An address that an account has left, or had when it was closed, stays confirmed as long as it can be undone. */
 export async function isConfirmed(db: Database, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where email = ${address} and email_confirmed_at is not null

@@ -1,4 +1,4 @@
-/** HTML that may stand in HTML as it is. */
+/** Trusted HTML. */
 export class Markup {
   readonly source: string
 
@@ -11,7 +11,7 @@ type Value = string | number | Markup | Markup[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Escapes whatever is put into the template unless it is markup itself. */
+/** Escapes every value unless it is markup itself. */
 export function html(template: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: template }, ...values.map(sourceOf)))
 }

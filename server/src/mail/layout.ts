@@ -5,15 +5,15 @@ import { colours, SANS, SERIF, STYLE } from './theme.ts'
 
 export interface Draft {
   subject: string
-  /** What lists of letters show after the subject. */
+  /** The preview text after the subject in lists of emails. */
   preview: string
   heading: string
   parts: Part[]
-  /** Why this letter was sent to whoever reads it. */
+  /** Why this email was sent. */
   reason: string
 }
 
-/** One paper for all letters: tables for Outlook, inline styles for Gmail, a dark scheme for those that have one. */
+/** The layout of all emails: tables for Outlook, inline styles for Gmail, a dark scheme where supported. */
 export function lay(draft: Draft, shopUrl: string): { subject: string; html: string; text: string } {
   return { subject: draft.subject, html: page(draft, shopUrl).source, text: plain(draft, shopUrl) }
 }

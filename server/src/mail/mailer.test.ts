@@ -13,7 +13,7 @@ const email = {
   text: 'Namaste · नमस्ते',
 }
 
-it('leaves letters as files for the owner alone, newest last by name, where there is no mail server (C7)', async () => {
+it('writes emails to files readable by their owner alone, newest last by name, without a mail server (C7)', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-mail-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const mailer = createMailer(readEnv({ DATA_DIR }))

@@ -12,15 +12,15 @@ export interface ComposedEmail {
 }
 
 export interface Mailer {
-  /** Loads what the first letter would load. */
+  /** Loads what the first email would load. */
   prepare(): Promise<void>
-  /** `id` names the letter for receivers, so that one that comes twice can be told. */
+  /** `id` names the email for receivers, so that duplicates are recognised. */
   deliver(email: ComposedEmail, id: string, kind: string): Promise<void>
 }
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Brings letters to the mail server, or without one into files, newest last by name (C7). */
+/** Sends emails by SMTP, or without a server writes them to files, newest last by name (C7). */
 export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Mailer {
   const { smtpUrl } = mail
   const folder = join(dataDir, 'mail')

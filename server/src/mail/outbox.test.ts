@@ -13,7 +13,7 @@ async function emailsTo(user: string) {
   return rows
 }
 
-it('keeps a letter that was posted, with the patience of its queue', async () => {
+it('stores an enqueued email with the retry policy of its queue', async () => {
   const { id } = await shop.user()
 
   await enqueueEmail(shop.db, { kind: 'welcome', user: id })
@@ -21,7 +21,7 @@ it('keeps a letter that was posted, with the patience of its queue', async () =>
   expect(await emailsTo(id)).toEqual([{ kind: 'welcome', retries: 20 }])
 })
 
-it('posts nothing when what it was about did not happen', async () => {
+it('enqueues nothing on a rollback', async () => {
   const { id } = await shop.user()
 
   const broken = shop.db.transaction().execute(async db => {
@@ -39,7 +39,7 @@ async function emailsAbout(order: string) {
   return rows.map(({ kind }) => kind)
 }
 
-it('gets one letter for an order placed and one for an order paid, however often either is told', async () => {
+it('gets one email for an order placed and one for an order paid, however often either is reported', async () => {
   const { pay, report } = buyersOf(shop)
   const customer = await shop.customer()
   const { id } = await shop.product()
@@ -54,7 +54,7 @@ it('gets one letter for an order placed and one for an order paid, however often
   expect(await emailsAbout(data._id)).toEqual(['order-placed', 'order-paid'])
 })
 
-it('gets none for an order that was refused', async () => {
+it('gets none for a refused order', async () => {
   const customer = await shop.customer()
   const { id } = await shop.product({ stock: 1 })
   const before = await countEmails()

@@ -13,7 +13,7 @@ export const emailQueue = queue<Email>('emails', {
   deleteAfterSeconds: 3600,
 })
 
-/** Puts a letter into the outbox in the caller's transaction. */
+/** Enqueues an email in the caller's transaction. */
 export function enqueueEmail(db: Database, email: Email): Promise<void> {
   return enqueue(db, emailQueue, email)
 }

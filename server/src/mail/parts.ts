@@ -1,7 +1,7 @@
 import { html, type Markup } from './html.ts'
 import { colours, SANS } from './theme.ts'
 
-/** A piece of a letter, for programs that show HTML and for those that do not. */
+/** A part of an email, as HTML and as text. */
 export interface Part {
   html: Markup
   text: string
@@ -16,7 +16,7 @@ export function paragraph(text: string): Part {
   }
 }
 
-/** What some want to know and nobody has to read. */
+/** Secondary information. */
 export function smallPrint(text: string): Part {
   return {
     html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS}">${text}</p>`,
@@ -31,7 +31,7 @@ export function button(label: string, url: string): Part {
   }
 }
 
-/** For those whose program opens no button. */
+/** For email programs that do not open the button. */
 export function spelledOut(url: string): Part {
   return {
     html: html`<p class="quiet" style="margin:0 0 12px;color:${quiet.light};font:400 13px/1.55 ${SANS};word-break:break-all">Or open this address: <a class="quiet" href="${url}" style="color:${quiet.light}">${url}</a></p>`,

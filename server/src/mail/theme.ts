@@ -1,4 +1,4 @@
-/** The shop's colours as mail programs understand them; `dark` is added by those that know about it. */
+/** The shop's colours for email programs; `dark` is used by those that support it. */
 export const colours = {
   paper: { light: '#fbfaf7', dark: '#13100d' },
   surface: { light: '#ffffff', dark: '#1d1915' },
@@ -16,7 +16,7 @@ export const SERIF = 'Instrument Serif, Georgia, Times New Roman, serif'
 const dark = (name: string, property: string, { dark }: { dark: string }) =>
   `.${name} { ${property}: ${dark} !important }`
 
-/** Classes that turn what is written inline around: they can only win by being important. */
+/** Classes that override inline styles, which only `important` can. */
 export const STYLE = `
 @media (max-width: 520px) { .card { padding: 28px 20px !important } .h1 { font-size: 30px !important } }
 @media (prefers-color-scheme: dark) {

@@ -5,7 +5,7 @@ import type { Email } from './email-kinds.ts'
 const SHOWN_DAYS = 7
 const KEPT_DAYS = 30
 
-/** One more that its recipient had had enough of. */
+/** Counts an email over its recipient's limit. */
 export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
   await db
     .insertInto('withheld_emails')
@@ -26,7 +26,7 @@ export async function listWithheld(db: Database): Promise<{ kind: string; count:
     .execute()
 }
 
-/** A job's work: nothing depends on it. */
+/** For a job. */
 export async function forgetWithheld(db: Database): Promise<void> {
   await db.deleteFrom('withheld_emails').where('day', '<', sql<Date>`current_date - ${KEPT_DAYS}::int`).execute()
 }

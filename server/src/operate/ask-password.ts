@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { OperatorError } from './with-shop.ts'
 
-/** From ADMIN_PASSWORD, or typed without being shown; never an argument, which everybody on the machine could read. */
+/** From ADMIN_PASSWORD, or typed without echo; never an argument, which every user of the machine could read. */
 export async function askPassword(): Promise<string> {
   const { ADMIN_PASSWORD } = process.env
   if (ADMIN_PASSWORD) return ADMIN_PASSWORD

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /**
- * Deletes every order that no real money has paid and that is of the demo: placed by one of its people, paid with test or
- * sandbox money, or placed at all in a shop that never took real money. What they took goes back to the stock, and both
- * leave the ledger, so that it still adds up. Answers how many.
+ * Deletes every order of the demo without a real payment: placed by one of its accounts, paid with test or sandbox
+ * money, or any order in a shop that never had a real payment. Their units return to the stock, and both leave the
+ * ledger, so that it still adds up. Answers how many.
  */
 export async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
   const isReal = await tookRealMoney(db)

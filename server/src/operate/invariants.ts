@@ -1,7 +1,7 @@
 import { CURRENCY } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Something that always holds, and the question that finds what differs: a line for each. */
+/** An invariant, and the query that finds violations: a line for each. */
 export interface Invariant {
   about: string
   holds: string
@@ -13,7 +13,7 @@ const wasShipped = sql`exists (
 
 const goodsOut = sql`('processing', 'shipped', 'delivered')`
 
-/** What is true of stock, orders and payments after every transaction (ARCHITECTURE, Invariants). */
+/** What holds for stock, orders and payments after every transaction (ARCHITECTURE, Invariants). */
 export const invariants: Invariant[] = [
   {
     about: 'Stock',

@@ -70,26 +70,26 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
   const openLive = () => refuseUnready(shop.db, readEnv(LIVE))
 
-  it('is the cure that a live start names while the passwords of the demo open accounts', async () => {
+  it("is the remedy that a live start names while the demo's passwords open accounts", async () => {
     await expect(openLive()).rejects.toThrow(
       /admin@example\.com and asha@example\.com can log in[\s\S]*npm run admin -- leave-demo/,
     )
     await expect(openLive()).rejects.toThrow('Orders that were paid with test money wait to be sent')
   })
 
-  it('knows the rows of a shop that was seeded before the seed took notes', async () => {
+  it('recognises the rows of a shop that was seeded before rows were recorded', async () => {
     const noted = await previewLeaving(shop.db, shop.app.env)
     const rows = await shop.db.deleteFrom('demo_rows').returningAll().execute()
 
     const recognised = await previewLeaving(shop.db, shop.app.env)
 
-    // By its name alone a renamed product is not known to be the demo's.
+    // By its name alone a renamed product is not recognised as the demo's.
     expect(recognised).toEqual({ ...noted, renamedProducts: [] })
     expect(noted).toMatchObject({ products: 35, orders: 26, renamedProducts: ['My own shirt'] })
     await shop.db.insertInto('demo_rows').values(rows).execute()
   })
 
-  it('says what goes, and takes nothing without --yes or an answer', async () => {
+  it('prints what would be deleted, and deletes nothing without --yes or an answer', async () => {
     const before = await idsOf('users')
 
     const { code, out, err } = await leaveDemo()
@@ -100,7 +100,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(await idsOf('users')).toEqual(before)
   })
 
-  it('takes out people, orders, reviews, products and pictures, and keeps what the owner added', async () => {
+  it('deletes accounts, orders, reviews, products and pictures, and keeps what the owner added', async () => {
     const { code, out, err } = await leaveDemo('--yes')
 
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -118,7 +118,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     })
   })
 
-  it('leaves the files of the pictures that stay, and no others', async () => {
+  it('keeps the files of the pictures that stay, and no others', async () => {
     const kept = await shop.db.selectFrom('media').select('file').execute()
 
     const files = await readdir(shop.app.files.folder)
@@ -126,7 +126,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(new Set(files.map(file => file.slice(0, 32)))).toEqual(new Set(kept.map(({ file }) => file.slice(0, 32))))
   })
 
-  it('leaves nothing that the doctor would complain of, and a log that fits', async () => {
+  it("passes the doctor's checks afterwards, with an intact log", async () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
     const left = shop.db.selectFrom('audit_log').select('after').where('action', '=', 'demo.left')
     expect((await left.executeTakeFirst())?.after).toMatchObject({ orders: 26, products: 35 })
@@ -137,7 +137,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
   })
 })
 
-describe('staff whom the admin of a demo appointed, whose password everybody knows', () => {
+describe('staff appointed by the demo admin, whose password is public', () => {
   const shop = startShop()
 
   it('keep a live shop from opening, and are customers once it has left the demo', async () => {

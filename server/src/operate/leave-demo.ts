@@ -15,7 +15,7 @@ import type { Env } from '../runtime/env.ts'
 import { type TakenOut, takeOutDemo } from './take-out-demo.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Carries what would be taken out past a transaction that is rolled back. */
+/** Carries the result past a transaction that is rolled back. */
 class Rehearsed extends Error {
   readonly taken: TakenOut
 
@@ -25,7 +25,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** What leaving the demo would take out; nothing is changed. */
+/** What leaving the demo would delete; nothing is changed. */
 export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> {
   try {
     return await takeOut(db, env, taken => Promise.reject(new Rehearsed(taken)))
@@ -35,7 +35,10 @@ export async function previewLeaving(db: Database, env: Env): Promise<TakenOut> 
   }
 }
 
-/** Makes a demo shop its owner's: the demo's rows and all test orders go in one transaction, then their files. */
+/**
+ * Turns a demo shop into its owner's: the demo's rows and all test orders are deleted in one transaction, then their
+ * files.
+ */
 export async function leaveDemo(db: Database, env: Env, files: FileStore): Promise<TakenOut> {
   const taken = await takeOut(db, env, async () => {})
   for (const file of new Set(taken.pictures)) await removeUnusedFiles(db, files, file)

@@ -20,10 +20,10 @@ const REHEARSAL = { ...KEYS, SHOP_MODE: 'rehearsal', PAYPAL_ENVIRONMENT: 'sandbo
 
 const problemsOf = (environment: Record<string, string>) => readEnv(environment).needs.map(({ problem }) => problem)
 
-describe('what a shop needs to open', () => {
+describe('the requirements of opening', () => {
   const shop = startShop()
 
-  it('is nothing more for a demo, and nothing for a complete live shop or rehearsal', () => {
+  it('are nothing more for a demo, and nothing for a complete live shop or rehearsal', () => {
     for (const environment of [{}, LIVE, REHEARSAL]) expect(problemsOf(environment)).toEqual([])
   })
 
@@ -54,20 +54,20 @@ describe('what a shop needs to open', () => {
       'PUBLIC_URL is http://example.com',
     ],
     ['mail to rehearse', { ...REHEARSAL, MAIL: '' }, 'SMTP_URL is not set'],
-  ])('is %s', (_what, given, problem) => {
+  ])('are %s', (_what, given, problem) => {
     expect(problemsOf(given)).toEqual([expect.stringContaining(problem)])
   })
 
-  it('limits a rehearsal like a live shop', () => {
+  it('limit a rehearsal like a live shop', () => {
     expect(readEnv(REHEARSAL).limits).toEqual(readEnv(LIVE).limits)
     expect(readEnv(REHEARSAL).limits).toBeDefined()
   })
 
-  it('is SHOP_MODE=live for live keys, so that no real money meets an admin whom everybody knows', () => {
+  it('are SHOP_MODE=live for live keys, so that no real payment meets the public demo admin', () => {
     expect(() => readEnv({ ...KEYS, PAYPAL_ENVIRONMENT: 'live' })).toThrow('it needs SHOP_MODE=live')
   })
 
-  it('is printed at once by a start, what the database lacks as well, with a cure for each line', async () => {
+  it('are printed at once by a start, with those of the database, and a remedy for each line', async () => {
     const { code, out, err } = await start({
       SHOP_MODE: 'live',
       PAYPAL_ENVIRONMENT: 'sandbox',
@@ -85,7 +85,7 @@ describe('what a shop needs to open', () => {
     expect(err).toContain('npm run admin -- create')
   })
 
-  it('is an admin whom the demo seed did not write', async () => {
+  it('are an admin whom the demo seed did not write', async () => {
     const { id } = await shop.user({ role: 'admin', email: 'admin@example.com' })
     await shop.db.insertInto('demo_rows').values({ kind: 'user', id, name: 'admin@example.com' }).execute()
     await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow('no admin but that of the demo')
@@ -95,7 +95,7 @@ describe('what a shop needs to open', () => {
     await refuseUnready(shop.db, readEnv(REHEARSAL))
   })
 
-  it('is staff without a password of the demo, whoever they are', async () => {
+  it('are staff without a password of the demo', async () => {
     const { id, email } = await shop.user({ role: 'admin', password_hash: await hashPassword('mela@demo1') })
 
     await expect(refuseUnready(shop.db, readEnv(LIVE))).rejects.toThrow(`reset-password --email ${email}`)

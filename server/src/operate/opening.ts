@@ -9,7 +9,7 @@ import { DEMO_ADMIN, type Env } from '../runtime/env.ts'
 import { checklist, type Need } from '../runtime/env-needs.ts'
 import { listStaffOfDemo } from './staff-of-demo.ts'
 
-/** Refuses to open a shop that is not ready, with all that is missing at once (docs/decisions/0020). */
+/** Refuses to open an incomplete shop, with all that is missing at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo') return refuseMixedMoney(db, env.paypal?.environment ?? 'test')
   const needs = [...env.needs, ...(await needsOfData(db, env))]
@@ -28,7 +28,7 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
   return needs.filter(need => need !== undefined)
 }
 
-/** Whoever read the README could log in with these. */
+/** The README's readers could log in with these. */
 async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need | undefined> {
   const people = await db
     .selectFrom('users')
@@ -56,7 +56,7 @@ async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need |
   }
 }
 
-/** Whoever read the README could make staff of themselves. */
+/** The README's readers could appoint themselves as staff. */
 async function needOfStaff(db: Database): Promise<Need | undefined> {
   const staff = await listStaffOfDemo(db)
   if (staff.length === 0) return undefined

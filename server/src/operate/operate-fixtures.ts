@@ -11,7 +11,7 @@ export interface Ended {
 
 const commands = { admin: runAdmin, doctor: runDoctor }
 
-/** The operator's commands on the database of a test, in its process. */
+/** The operator's commands on a test's database, in its process. */
 export function commandsOf(shop: ReturnType<typeof startShop>) {
   return {
     async run(

@@ -30,7 +30,7 @@ const logIn = (email: string, password: string) => shop.post('/auth/login', { em
 const newestAuditEvent = async () => (await listAuditEntries(shop.db, { page: 1, size: 1, keyword: '' })).rows[0]
 
 describe('npm run admin', () => {
-  it('opens the first admin, once (B57, C11)', async () => {
+  it('creates the first admin, once (B57, C11)', async () => {
     const first = await create('Ira@example.com')
     const second = await create('ira@example.com')
 
@@ -76,7 +76,7 @@ describe('npm run admin', () => {
     expect(await run('admin', args, environment)).toEqual({ code: 1, out: '', err: `${sentence}\n` })
   })
 
-  it('sets a password and signs out everywhere', async () => {
+  it('sets a password and ends all sessions', async () => {
     const { id } = await shop.user({ email: 'lost@example.com' })
     const elsewhere = await shop.signIn(id)
 
@@ -87,7 +87,7 @@ describe('npm run admin', () => {
     expect(await newestAuditEvent()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
   })
 
-  it('sets a password that opens the account whatever strangers guessed before', async () => {
+  it('sets a password that works whatever attempts failed before', async () => {
     await shop.user({ email: 'guessed@example.com' })
     for (let n = 0; n < 3; n++) {
       const address = { 'x-forwarded-for': `2001:db8:${n}::1` }
@@ -100,7 +100,7 @@ describe('npm run admin', () => {
     expect(await logIn('guessed@example.com', password)).toMatchObject({ status: 200 })
   })
 
-  it('sets a password by the former address of an account that was moved without its password, and gives it back', async () => {
+  it('sets a password by the previous address of an account moved without its password, and restores that', async () => {
     const { id } = await shop.user({ email: 'owner@example.com', email_confirmed_at: new Date() })
     const thief = await shop.signIn(id)
     const moved = { email: 'thief@example.com' }
@@ -119,7 +119,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  it('says of an account that was deleted without its password how its owner gets it back', async () => {
+  it('explains how the owner restores an account that was deleted without its password', async () => {
     const { id } = await shop.user({ email: 'closed@example.com', email_confirmed_at: new Date() })
     await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(id) })
 
@@ -128,7 +128,7 @@ describe('npm run admin', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('Its owner can open it again')])
   })
 
-  it('turns off the two-factor sign-in of somebody who lost their phone', async () => {
+  it('turns off the two-factor sign-in of a customer who lost their phone', async () => {
     const { id } = await shop.user({ email: 'phoneless@example.com' })
     await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
 
@@ -144,7 +144,7 @@ describe('npm run admin', () => {
     expect(again).toMatchObject({ code: 1, err: 'This account has no two-factor sign-in.\n' })
   })
 
-  it('gives roles, but leaves one admin, and the demo admin alone (B69, C10)', async () => {
+  it('sets roles, but keeps one admin, and the demo admin unchanged (B69, C10)', async () => {
     await shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
     await shop.user({ email: 'only@example.com', role: 'admin' })
     await shop.user({ email: 'admin@example.com', role: 'admin', is_active: false })
@@ -180,7 +180,7 @@ describe('npm run admin', () => {
 })
 
 describe('npm run doctor', () => {
-  it('says what is well, and shows the last deeds', async () => {
+  it('prints its checks, and the latest audit events', async () => {
     await shop.product()
     await create('deed@example.com')
 
@@ -193,7 +193,7 @@ describe('npm run doctor', () => {
     expect(out).not.toContain('deed@example.com')
   })
 
-  it('finds stock that its ledger does not know, and a log that was tampered with', async () => {
+  it('finds stock that differs from its ledger, and a modified audit log', async () => {
     const { id } = await shop.product({ stock: 5 })
     await shop.db.updateTable('stock').set({ quantity: 7 }).where('product_id', '=', id).execute()
     await create('tampered@example.com')

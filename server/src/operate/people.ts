@@ -24,7 +24,7 @@ import { lockAdminsAnd, updateRole } from '../users/staff-users.repository.ts'
 import { insertUser } from '../users/users.repository.ts'
 import { OperatorError } from './with-shop.ts'
 
-/** Opens an account that works at once; the operator vouches for its address (B57). */
+/** Creates an active account; the operator vouches for its address (B57). */
 export async function createPerson(
   db: Database,
   input: { firstName: string; lastName: string; email: string; password: string; role: Role },
@@ -42,8 +42,8 @@ export async function createPerson(
 }
 
 /**
- * Sets a password and signs its owner out everywhere. An account that was moved to another address without its password is found
- * by the former one as well, and gets that back; answers the address that it was taken from.
+ * Sets a password and ends all sessions. An account moved to another address without its password is also found by the
+ * previous one, and gets that back; answers the address that it was taken from.
  */
 export async function setPassword(
   db: Database,
@@ -59,11 +59,11 @@ export async function setPassword(
     const person = await lockPerson(db, env, email, await findWithFormerAddress(db, email))
     const change = person.email === email ? undefined : await findFirstChange(db, person.id, email)
     await updatePassword(db, person.id, passwordHash)
-    // The operator vouches for this address: an earlier one, which may be a squatter's, has no right any more.
+    // The operator vouches for this address: an earlier one, which may be a squatter's, has no claim any more.
     if (change) await giveBackAddress(db, person.id, change, null)
     else await deleteChangesOf(db, person.id)
     await revokeCredentials(db, person.id)
-    // Its owner logs in with this password from a browser that is not known yet, whatever strangers guessed.
+    // The owner logs in with this password from an unknown device, whatever attempts failed.
     await forgive(db, accountCounters(env, { email, address: '' }))
     await enqueueEmail(db, { kind: 'password-changed', user: person.id })
     await recordAudit(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
@@ -71,7 +71,7 @@ export async function setPassword(
   })
 }
 
-/** For whoever lost their phone and their recovery codes; the operator makes sure that it is really them. */
+/** For a lost phone without recovery codes; the operator verifies the owner's identity. */
 export async function turnOffTwoFactor(db: Database, env: Env, email: string): Promise<void> {
   await db.transaction().execute(async db => {
     const { id } = await lockPerson(db, env, email)
@@ -82,7 +82,7 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
   })
 }
 
-/** After the key was lost: for all whose authenticator app can no longer be checked. */
+/** After the key was lost: for all whose authenticator app can no longer be verified. */
 export async function turnOffUnreadable(db: Database, env: Env): Promise<number> {
   const lost = await listUnreadable(db, env)
   for (const id of lost) {
@@ -94,7 +94,10 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   return lost.length
 }
 
-/** Gives a user another role from their next request on; one active admin always stays (B69). Answers whether the address was ever confirmed. */
+/**
+ * Sets a user's role for their next request; one active admin always stays (B69). Answers whether the address was ever
+ * confirmed.
+ */
 export async function setRole(
   db: Database,
   env: Env,
@@ -121,7 +124,7 @@ export async function setRole(
   })
 }
 
-/** Who can do more than buy, oldest first. */
+/** Admins and managers, oldest first. */
 export async function listStaff(db: Database) {
   return db
     .selectFrom('users')

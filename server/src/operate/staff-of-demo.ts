@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /**
- * Staff who have their role from the demo's admin, whose password everybody knows, or from somebody who once had one from
- * there: they may be anyone. Who was given a role since by the operator, or by staff of the shop's own, is not among them.
+ * Staff appointed by the demo admin, whose password is public, or by staff appointed there: they may be anyone.
+ * Excludes roles set since by the operator, or by the shop's own staff.
  */
 export async function listStaffOfDemo(db: Database): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`

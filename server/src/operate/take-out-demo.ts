@@ -8,10 +8,10 @@ import { eraseUser } from '../users/users.repository.ts'
 import { deleteTestOrders } from './delete-test-orders.ts'
 import { listStaffOfDemo } from './staff-of-demo.ts'
 
-/** What leaving the demo takes out; files go after the commit. */
+/** What leaving the demo deletes; files after the commit. */
 export interface TakenOut {
   people: string[]
-  /** Made staff by the demo's admin, who may be anyone: they stay as customers. */
+  /** Appointed by the demo admin, so they may be anyone: they stay as customers. */
   demoted: string[]
   orders: number
   reviews: number
@@ -19,11 +19,11 @@ export interface TakenOut {
   categories: number
   pictures: string[]
   avatars: string[]
-  /** Of the demo, but called something else by now: they are taken for the owner's. */
+  /** Of the demo, but renamed: they count as the owner's. */
   renamedProducts: string[]
 }
 
-/** Takes out the rows that the demo seed wrote and all that test money paid (docs/decisions/0020). */
+/** Deletes the rows of the demo seed and everything paid with test money (docs/decisions/0020). */
 export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
   const people = await listDemo(db, 'user')
   const emails = await emailsOf(db, people)
@@ -58,7 +58,7 @@ async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return staff.map(({ email }) => email)
 }
 
-/** Those by people of the demo, and those on its products. */
+/** Those by accounts of the demo, and those on its products. */
 async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise<number> {
   const { rows } = await sql<{ product_id: string }>`
     delete from reviews
@@ -100,7 +100,7 @@ async function deleteCategories(db: Transaction<Tables>): Promise<number> {
   return rows.length
 }
 
-/** Whom an order that stays still names is erased like a customer who left; answers the files of their pictures. */
+/** Accounts of remaining orders are erased like deleted customers; answers the files of their pictures. */
 async function deletePeople(db: Transaction<Tables>, people: string[], passwordHash: string): Promise<string[]> {
   const among = sql<string>`any(${people})`
   const found = await db.selectFrom('users').select(['id', 'avatar_url']).where('id', '=', among).execute()
@@ -116,7 +116,7 @@ async function deletePeople(db: Transaction<Tables>, people: string[], passwordH
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The database knows best what still refers to a row. */
+/** Foreign keys tell what still refers to a row. */
 async function deleteUnlessUsed(
   db: Transaction<Tables>,
   table: 'products' | 'users',

@@ -5,12 +5,12 @@ import { keepShopClosed } from '../database/shop-lock.ts'
 import { type Env, readEnv } from '../runtime/env.ts'
 import { prepareDatabase } from '../work/queues.ts'
 
-/** What an operator did wrong, in one sentence. */
+/** An operator's mistake, in one sentence. */
 export class OperatorError extends Error {}
 
 /**
- * Runs a command of the operator's on the shop's database, whether or not the shop is open, and ends the process: 0 when
- * it worked, else 1 after one sentence.
+ * Runs an operator command on the shop's database, whether or not the shop is open, and ends the process: 0 on success,
+ * else 1 after one sentence.
  */
 export async function withShop(command: (db: Database, env: Env) => Promise<void>): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function withShop(command: (db: Database, env: Env) => Promise<void
       await prepareDatabase(db)
       await command(db, env)
     } finally {
-      // A server that was already running, or that a shop has adopted meanwhile, goes on for that shop.
+      // A server that was already running, or that a shop has adopted meanwhile, is left running.
       const isOurs = own !== undefined && !own.adopted && (await db.transaction().execute(keepShopClosed))
       await close()
       if (isOurs) await own.stop()

@@ -37,7 +37,7 @@ describe('POST /orders with an idempotency key', () => {
     expect(other.data).toBeUndefined()
   })
 
-  it('B21 keeps the keys of two customers apart, and forgets them after a day', async () => {
+  it('B21 keeps the keys of two customers apart, and expires them after a day', async () => {
     const [asha, ravi] = [await shop.customer(), await shop.customer()]
     const body = anOrder([{ product: (await shop.product()).id, quantity: 1 }])
 
@@ -52,7 +52,7 @@ describe('POST /orders with an idempotency key', () => {
     expect(new Set([hers, his, nextDay].map(({ data }) => data._id)).size).toBe(3)
   })
 
-  it('B21 loses the keys of yesterday every night, and no others', async () => {
+  it('B21 deletes the keys of yesterday every night, and no others', async () => {
     const customer = await shop.customer()
     const body = anOrder([{ product: (await shop.product()).id, quantity: 1 }])
     for (const key of ['old', 'new']) await place(customer, key, body)

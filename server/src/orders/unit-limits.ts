@@ -7,8 +7,8 @@ import { type PricedLine, unitsOf } from './quote.ts'
 
 /**
  * Refuses an order with which the unpaid orders of its account, or of its network address, would hold more units of a
- * product, or of all products, than one order may: otherwise the limits of an order would only count clicks. Behind
- * `limitOrders()`, whose turns it relies on.
+ * product, or of all products, than one order may: otherwise several orders would evade an order's limits. After
+ * `limitOrders()`, whose lock it relies on.
  */
 export async function limitUnits(
   db: Transaction<Tables>,
@@ -21,7 +21,7 @@ export async function limitUnits(
 }
 
 interface Held {
-  /** ' of NAME', or nothing for all products. */
+  /** ' of NAME', or '' for all products. */
   ofWhat: string
   orders: HeldUnits[]
   count: number

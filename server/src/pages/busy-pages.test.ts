@@ -14,7 +14,7 @@ afterEach(() => {
   isDone = true
 })
 
-/** One correction is made for as long as the test takes, and as many as may wait do so. */
+/** One correction runs for as long as the test takes, and the queue behind it is full. */
 async function fillTheQueueOfCorrections() {
   const begun = Promise.withResolvers<void>()
   const work = function* () {
@@ -26,7 +26,7 @@ async function fillTheQueueOfCorrections() {
   return waiting
 }
 
-it('says that it is busy when too many corrections wait, on the page, in the answer and in the log', async () => {
+it('reports too many waiting corrections on the page, in the answer and in the log', async () => {
   await shop.product({ name: 'Handwoven kurta' })
   await indexProducts(shop.db)
   const waiting = await fillTheQueueOfCorrections()

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const review = (product: string) => drops.listen([`reviews:${product}`, `rating:${product}`, 'ratings'])
 
-it('drops the ratings of a review that comes alone at once', () => {
+it('drops the ratings of a single review at once', () => {
   review('a')
 
   expect(dropped).toEqual([['reviews:a'], ['rating:a', 'ratings']])
@@ -32,7 +32,7 @@ it('drops ratings that change all the time every five seconds, and the page of t
   expect(dropped.filter(([tag]) => tag === 'rating:a')).toHaveLength(3)
 })
 
-it('drops the pages with the name of a reviewer every five seconds, when it changes all the time', () => {
+it("drops the pages with a reviewer's name every five seconds, when it changes all the time", () => {
   for (let n = 0; n < 50; n++) {
     drops.listen(['reviewers:a'])
     vi.advanceTimersByTime(200)
@@ -54,7 +54,7 @@ it('drops what waits after five seconds, also when no further change follows', (
   expect(dropped.flat().filter(tag => tag === 'rating:c')).toHaveLength(1)
 })
 
-it('drops at once whatever is no rating, and everything after a gap', () => {
+it('drops other tags at once, and everything after a gap', () => {
   review('a')
   drops.listen(['catalog', 'product:a'])
   drops.listen(['*'])

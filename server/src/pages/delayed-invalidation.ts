@@ -1,12 +1,12 @@
-/** Tags of what lists show of reviews, and of the names of their authors; all others are what is sold, bought or paid for. */
+/** Tags of ratings and reviewers' names in lists; all others concern products, prices and stock. */
 const isLate = (tag: string) => tag === 'ratings' || tag.startsWith('rating:') || tag.startsWith('reviewers:')
 
 const EVERY_MS = 5000
 
 /**
- * Passes changed tags on to `drop`: ratings and authors at most every five seconds, all others at once. A review or a name may be
- * edited as often as its author likes, and the pages that show it stay in memory meanwhile. Each instance waits for itself, so what
- * waits is dropped on all of them without another word.
+ * Passes invalidated tags to `drop`: ratings and authors at most every five seconds, all others at once. An author may
+ * edit a review or a name without limit, and the pages that show it stay in memory meanwhile. Each instance delays by
+ * itself, without further notifications.
  */
 export function lateDrops(drop: (tags: readonly string[]) => void, everyMs = EVERY_MS) {
   const waiting = new Set<string>()

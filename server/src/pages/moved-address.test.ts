@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { movedTo } from './moved-address.ts'
 
-describe('B120 a page asked for under a variant of its address', () => {
+describe('B120 a page requested under a variant of its address', () => {
   it.each([
     ['/sale/', '/sale'],
     ['/SALE', '/sale'],
@@ -16,7 +16,7 @@ describe('B120 a page asked for under a variant of its address', () => {
     ['/dashboard/', '/dashboard'],
     ['/dashboard/orders/delivered/', '/dashboard/orders/delivered'],
     ['/Dashboard/Orders/', '/dashboard/orders/'],
-  ])('%s moves to %s', (url, right) => {
+  ])('%s redirects to %s', (url, right) => {
     expect(movedTo(url)).toBe(right)
   })
 
@@ -28,14 +28,14 @@ describe('B120 a page asked for under a variant of its address', () => {
   )
 
   it.each(['/dashboard/home', '/dashboard/home/', '/dashboard/orders', '/dashboard/orders/?page=2'])(
-    '%s stays, for the menu of the dashboard prints the slash and its lists do not',
+    "%s stays, as links of the dashboard's menu end with a slash",
     url => {
       expect(movedTo(url)).toBeUndefined()
     },
   )
 
   it.each(['//evil.test', '//evil.test/', '/\\evil.test/', '///evil.test/sale/', '/Sale.evil.test/', '/No/Such/Page/'])(
-    '%s is nobody and goes nowhere',
+    '%s is invalid and is not redirected',
     url => {
       expect(movedTo(url)).toBeUndefined()
     },

@@ -1,13 +1,13 @@
 const KNOWN =
   /^\/($|(search|sale|cart|about|contact|privacy-policy|terms-of-service|product|product-category|auth|account|dashboard)(\/|$))/
 
-/** The menu of the dashboard leads to addresses with a slash at the end (T156); these are right with it and without. */
+/** Links of the dashboard's menu end with a slash (T156); both forms are valid. */
 const IN_MENU = /^\/dashboard\/[^/]+\/$/
 
 /**
- * The one address of a page that was asked for with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
- * trailing one, or with NUL in its query, which is kept otherwise; undefined when it was asked for rightly. Only the shop's own paths move, so no address leads
- * to another site.
+ * The canonical address of a page requested with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
+ * trailing one, or with NUL in its otherwise kept query; undefined when it is canonical. Only the shop's own paths are
+ * answered, so no address redirects to another site.
  */
 export function movedTo(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
@@ -20,7 +20,7 @@ export function movedTo(url: string): string | undefined {
   return address !== url && KNOWN.test(right) ? address : undefined
 }
 
-/** As the renderer would read it, so that no page is kept under a second name. */
+/** As the renderer resolves it, so that no page is cached under a second name. */
 const resolved = (path: string) => new URL(`http://shop${path.replace(/%[0-9a-f]{2}/gi, needlessEscape)}`).pathname
 
 /** Letters, digits and -._~ mean the same with and without an escape (RFC 3986 §2.3). */

@@ -8,7 +8,7 @@ const shop = startShop({}, undefined, web)
 const open = (url: string) => shop.app.inject(url)
 
 describe('the page of a category', () => {
-  it('moves with its slug: every address of before leads to the present one, with its query', async () => {
+  it('redirects earlier slugs to the present one, with the query', async () => {
     const admin = await shop.admin()
     const { id, slug } = await shop.category()
     const present = `renamed-${id}`
@@ -23,7 +23,7 @@ describe('the page of a category', () => {
     expect((await open('/product-category/nowhere')).statusCode).not.toBe(301)
   })
 
-  it('leads to where its products were moved when it is deleted', async () => {
+  it('redirects to the target of its products when it is deleted', async () => {
     const admin = await shop.admin()
     const [from, to] = [await shop.category(), await shop.category()]
     await shop.product({ category_id: from.id })
@@ -36,10 +36,10 @@ describe('the page of a category', () => {
   })
 })
 
-describe('pages in memory', () => {
+describe('cached pages', () => {
   const page = async (path: string) => JSON.parse((await open(path)).body).data
 
-  it('show where products are after their category was deleted, and after it came back', async () => {
+  it('show where products are after their category was deleted, and after it was restored', async () => {
     const admin = await shop.admin()
     const [from, to] = [await shop.category(), await shop.category()]
     const { id } = await shop.product({ category_id: from.id })

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 
 const CATEGORY = /^\/product-category\/([a-z0-9-]+)(\?.*)?$/
 
-/** Finds the present address of a category's page that is asked for under an earlier slug. Kept in memory until the catalogue changes. */
+/** Finds the present address of a category's page under an earlier slug. Cached until the catalogue changes. */
 export function movedCategories(db: Database) {
   let slugs: Promise<Map<string, string>> | undefined
 
@@ -13,7 +13,7 @@ export function movedCategories(db: Database) {
     try {
       return await loading
     } catch {
-      // Without the database the page itself says what is wrong.
+      // Without the database the page itself reports the error.
       slugs = undefined
       return new Map()
     }

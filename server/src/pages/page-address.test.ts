@@ -15,11 +15,11 @@ describe('the address of a page', () => {
     ['/product/1?sort=price-asc', '/product/1'],
     ['/product-category/shoes?page=2', '/product-category/shoes?page=2'],
     ['/searches?keyword=a', '/searches'],
-  ])('%s is kept under %s', (url, key) => {
+  ])('%s is cached under %s', (url, key) => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })
   })
 
-  it('shares no page of signing in or paying, and keeps its whole address', () => {
+  it('never shares pages of signing in or paying, and keeps their whole address', () => {
     const url = '/auth/login?redirect=%2Fcart'
 
     expect(pageAddress(url)).toEqual({ key: url, isShared: false })

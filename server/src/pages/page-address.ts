@@ -3,17 +3,20 @@ import { SHELF_KEYS } from '@mela/contract'
 /** The only pages that depend on search keys. */
 const LISTS = /^\/(search$|sale$|product-category\/)/
 
-/** The search keys that change what a list shows; all others are the visitor's own business. */
+/** The search keys that change a list; all others are ignored. */
 const KNOWN_KEYS = ['keyword', 'page', 'size', ...SHELF_KEYS] as const
 
 export interface PageAddress {
-  /** Equal pages have equal keys, whatever else stands in the address. */
+  /** Equal pages have equal keys, whatever else is in the address. */
   key: string
   /** Pages of one visit (signing in, paying) are rendered every time. */
   isShared: boolean
 }
 
-/** The one address of a page: known search keys in one order. Variants of its path were sent there before (movedTo). */
+/**
+ * The canonical address of a page: known search keys in one order. Variants of its path were redirected before
+ * (movedTo).
+ */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)

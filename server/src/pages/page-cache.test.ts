@@ -6,7 +6,7 @@ const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) 
   return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
 }
 
-/** A rendering that the test lets finish when it wants. */
+/** A rendering that the test completes. */
 function slowPage(html: string, tags: string[] = []) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { finish: resolve, render: () => promise.then(page(html, tags)) }
@@ -25,7 +25,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBe(again)
   })
 
-  it('renders once for everybody who asks at the same time', async () => {
+  it('renders once for concurrent requests', async () => {
     const cache = aCache()
     const slow = slowPage('shared')
     const askers = [cache.render('/', slow.render), cache.render('/', page('another'))]
@@ -63,7 +63,7 @@ describe('the page cache', () => {
     expect(cache.get('/product/b')).toBeDefined()
   })
 
-  it('keeps no page whose rendering began before the change, and renders anew for who asks after it', async () => {
+  it('keeps no page whose rendering began before the change, and renders anew for later requests', async () => {
     const cache = aCache()
     const before = slowPage('old price', ['product:a'])
     const early = cache.render('/product/a', before.render)
@@ -119,7 +119,7 @@ describe('the page cache', () => {
     expect(cache.get('/product/a')?.bodies.identity.toString()).toBe('new')
   })
 
-  it('renders once for those who ask before and after a change while the page waits for its turn', async () => {
+  it('renders once for requests before and after a change while the page waits for its turn', async () => {
     const enter = renderQueue({ atOnce: 1, mostWaiting: 1 })
     const cache = new PageCache({ maxBytes: 1_000_000, enter })
     const [first, render] = [slowPage('first'), vi.fn(page('second', ['product:b']))]
@@ -143,7 +143,7 @@ describe('the page cache', () => {
     expect(page2.bodies.identity.toString()).toBe('mended')
   })
 
-  it('forgets the pages nobody asked for when memory is full', async () => {
+  it('evicts the least recently requested pages when memory is full', async () => {
     const cache = new PageCache({ maxBytes: 3000 })
 
     for (const path of ['/a', '/b', '/c', '/d', '/e', '/f']) await cache.render(path, page(path.repeat(100)))
@@ -152,7 +152,7 @@ describe('the page cache', () => {
     expect(cache.get('/f')).toBeDefined()
   })
 
-  it('gives equal pages equal tags, so that another instance answers 304', async () => {
+  it('gives equal pages equal ETags, so that another instance answers 304', async () => {
     const one = await aCache().render('/', page('same'))
     const other = await aCache().render('/', page('same'))
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** A page as it goes out: compressed once, with what it depends on. */
+/** A page as it is sent: compressed once, with its tags. */
 export interface Page {
   status: number
   isWhole: boolean
@@ -14,21 +14,21 @@ export interface Page {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What rendering hands over; `tags` name the changes that make the page old. */
+/** A rendering's result; `tags` name the changes that make it stale. */
 export interface Rendering {
   status: number
   html: string
-  /** False when a part of it could not be loaded: such a page is shown, but not kept. */
+  /** False when a part could not be loaded: such a page is sent, but not kept. */
   isWhole: boolean
   tags: ReadonlySet<string>
 }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Beyond this the last decimals of size cost more time than they save on the wire. */
+/** Higher qualities cost more time than they save in transfer. */
 const BROTLI_QUALITY = 6
 
-/** Compresses a page and gives it its ETag; the same text gets the same tag on every instance. */
+/** Compresses a page and adds its ETag, which is equal for equal text on every instance. */
 export async function pack({ status, html, isWhole, tags }: Rendering): Promise<Page> {
   const identity = Buffer.from(html)
   const [br, gzip] = await Promise.all([
@@ -39,25 +39,25 @@ export async function pack({ status, html, isWhole, tags }: Rendering): Promise<
   return { status, isWhole, etag, tags, bodies: { br, gzip, identity } }
 }
 
-/** A rendering that was begun or waits for its turn. */
+/** A rendering that runs or waits for its turn. */
 interface UnderWay {
   page: Promise<Page>
-  /** What changed since it began to read. */
+  /** Tags invalidated since it began. */
   changed: Set<string>
 }
 
-/** Lets work begin when it is its turn, or refuses it. */
+/** Runs work in its turn, or refuses it. */
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Whole pages in memory, least recently used first out. A page is rendered once however many ask for it at a time, and
- * dropped when something it shows changes. Only what was found (200) and is whole stays.
+ * Complete pages in memory, least recently used first out. Concurrent requests share one rendering, and a page is
+ * dropped when one of its tags is invalidated. Only complete pages with status 200 are kept.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Page>
   /** By key, the latest rendering of each page. */
   readonly #underWay = new Map<string, UnderWay>()
-  /** What changed since each rendering began; some of one page may be under way, set apart by a change. */
+  /** Tags invalidated since each rendering began; one page may have several, separated by a change. */
   readonly #begun = new Set<Set<string>>()
   readonly #enter: Enter
 
@@ -78,7 +78,7 @@ export class PageCache {
     const kept = this.#pages.get(key)
     if (kept) return kept
     const underWay = this.#underWay.get(key)
-    // What it shows is known when it is done: until then any change since it began may have made it old for this request.
+    // Its tags are known when it is done: until then any change since it began may have made it stale for this request.
     if (underWay?.changed.size === 0) return underWay.page
     return this.#begin(key, render)
   }
@@ -103,7 +103,7 @@ export class PageCache {
     if (this.#underWay.get(key) === underWay) this.#underWay.delete(key)
   }
 
-  /** Forgets every page that shows something tagged so; '*' means all. Of those being rendered, such pages are not kept. */
+  /** Drops every page with one of these tags; '*' means all. Those being rendered are not kept. */
   drop(tags: readonly string[]): void {
     const changed = new Set(tags)
     for (const meanwhile of this.#begun) for (const tag of tags) meanwhile.add(tag)

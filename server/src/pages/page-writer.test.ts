@@ -11,7 +11,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.0, gzip;q=0', undefined],
   ['', undefined],
-])('a page for a client that takes %o is encoded as %s', async (accepted, encoding) => {
+])('a page for a client that accepts %o is encoded as %s', async (accepted, encoding) => {
   const { headers } = await shop.app.inject({ url: '/', headers: { 'accept-encoding': accepted } })
 
   expect(headers['content-encoding']).toBe(encoding)

@@ -3,7 +3,7 @@ import type { Encoding, Page } from './page-cache.ts'
 
 type Heads = Record<Encoding | 'unchanged', string[]>
 
-/** Writes pages to the socket, with headers that are put together once a page and not once a visitor. */
+/** Writes pages to the socket, with headers built once per page instead of per request. */
 export function pageWriter(security: Record<string, string>, { hasProxy }: { hasProxy: boolean }) {
   const known = new WeakMap<Page, Heads>()
 
@@ -13,7 +13,7 @@ export function pageWriter(security: Record<string, string>, { hasProxy }: { has
     return heads
   }
 
-  /** `retryAfter` is in seconds, for what stands in for a page until then. */
+  /** `retryAfter` is in seconds, for fallback pages. */
   return ({ headers }: IncomingMessage, response: ServerResponse, page: Page, retryAfter?: number): void => {
     const heads = headsOf(page)
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
@@ -27,7 +27,7 @@ export function pageWriter(security: Record<string, string>, { hasProxy }: { has
 }
 
 function pageHeads({ status, etag, tags, bodies }: Page, security: string[], hasProxy: boolean): Heads {
-  // Only a CDN can make use of them, and they are as long as all other headers together.
+  // Only a CDN uses them, and they are as long as all other headers together.
   const cacheTag = hasProxy && status === 200 ? ['cache-tag', [...tags].join(' ')] : []
   const unchanged = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
   const withBody = (encoding: Encoding) => [
@@ -44,5 +44,5 @@ function bestEncoding(accepted: string | string[] = ''): Encoding {
   return wanted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** An encoding with the weight 0 is one that the client does not take. */
+/** An encoding with the weight 0 is refused by the client. */
 const REFUSED = /[^,]*;\s*q=0(\.0*)?\s*(?=,|$)/g

@@ -5,7 +5,7 @@ import { API_BASE } from '@mela/contract'
 import { vi } from 'vitest'
 import type { Exchange, WebApp } from './web-app.ts'
 
-/** A web app without a look: each page is the answer of the call of the same name, `/search` that of the products. */
+/** A web app whose pages print the API's answer for the same path, `/search` that of the products. */
 export async function aWebApp() {
   const folder = await mkdtemp(join(tmpdir(), 'mela-web-'))
   await mkdir(join(folder, 'assets'))

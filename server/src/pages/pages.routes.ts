@@ -15,7 +15,7 @@ import { AwayError, type Pages } from './pages.ts'
 import { withTestModeBanner } from './test-mode-banner.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
-/** Serves the storefront: pages that are not in memory yet, and the files that browsers load. */
+/** Serves pages that are not in memory yet, and static files. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
   const drops = lateDrops(pages.drop)
   const categories = movedCategories(app.db)
@@ -50,7 +50,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
     const address = movedTo(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     const moved = await categories.addressOf(request.url)
-    // A slug may be given to another category one day, so browsers ask again.
+    // A slug may be given to another category later, so browsers revalidate.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
 
     reply.hijack()
@@ -70,14 +70,14 @@ interface Answer {
 
 interface PartsOfPage {
   tags: Set<string>
-  /** Why a part of it could not be answered. */
+  /** Why a part could not be answered. */
   outage?: BusyError | AwayError
 }
 
 const outageIn = ({ status, body }: Omit<Answer, 'tags'>) =>
   saysBusy(status, body) ? new BusyError() : new AwayError(String(body.message))
 
-/** Renders pages against the shop's own API, in-process, and notes which tags its answers carried. */
+/** Renders pages against the shop's own API, in-process, and collects the tags of its answers. */
 function renderer(app: FastifyInstance, web: WebApp) {
   const partsOfPage = new AsyncLocalStorage<PartsOfPage>()
   const { origin } = new URL(app.env.publicUrl)
@@ -112,10 +112,10 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** On every page, so their answer is kept until one of its tags changes. */
+/** On every page, so their answer is cached until one of its tags is invalidated. */
 const CATEGORIES = `${API_BASE}/categories`
 
-/** An answer that is not there by then may never come. */
+/** A later answer may never arrive. */
 const OVERDUE_MS = 10_000
 
 function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<Answer>) {

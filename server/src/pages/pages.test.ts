@@ -7,7 +7,7 @@ import { aWebApp } from './pages-fixtures.ts'
 const shop = startShop()
 const { aReview, review } = reviewersOf(shop)
 
-/** An instance of the shop with modules of its own, as in another process. */
+/** An instance of the shop with its own modules, as in another process. */
 async function openInstance() {
   vi.resetModules()
   const { buildApp } = await import('../app.ts')
@@ -48,7 +48,7 @@ const edit = (app: FastifyInstance, { product, reviewed, cookie }: Reviewed, rat
 
 type Reviewed = Awaited<ReturnType<typeof aReviewedProduct>>
 
-/** A product with one review of five stars, shown by a category of its own. */
+/** A product with one review of five stars, in its own category. */
 async function aReviewedProduct() {
   const category = await shop.category()
   const { id } = await shop.product({ category_id: category.id })
@@ -75,7 +75,7 @@ describe('two instances of the shop', () => {
   const starsOfList = async (instance: Instance, { list }: Reviewed) =>
     (await instance.page(list)).data[0].rating.average as number
 
-  it('B102 show a changed review on the page of its product: the one that took it at the very next request', async () => {
+  it('B102 show a changed review on the page of its product: the instance that saved it at the next request', async () => {
     const reviewed = await aReviewedProduct()
     const path = `/product/${reviewed.product}`
     for (const instance of [one, other]) expect((await instance.page(path)).data.rating.average).toBe(5)
@@ -86,7 +86,7 @@ describe('two instances of the shop', () => {
     await vi.waitFor(async () => expect((await other.page(path)).data.rating.average).toBe(3))
   })
 
-  it('keep the lists while a review is edited time and again, and show its last state without a further change', async () => {
+  it('keep the lists while a review is edited repeatedly, and show its last state without a further change', async () => {
     const reviewed = await aReviewedProduct()
     const showBoth = (stars: number) =>
       vi.waitFor(async () => {
@@ -101,7 +101,7 @@ describe('two instances of the shop', () => {
       for (const instance of [one, other]) await instance.page(reviewed.list)
     }
 
-    // Once at the most: for the first of the changes, when none was shortly before it.
+    // At most once: for the first of the changes, if none was shortly before.
     for (const { render } of [one, other]) expect(render.mock.calls.length).toBeLessThanOrEqual(1)
     await showBoth(2)
   })
@@ -118,14 +118,14 @@ describe('two instances of the shop', () => {
   })
 })
 
-describe('pages that are asked for by many at once', () => {
+describe('pages under concurrent requests', () => {
   let instance: Instance
   beforeAll(async () => {
     instance = await openInstance()
   })
   afterAll(async () => instance.close())
 
-  it('are refused beyond what can wait, with 503 and a page that says so; those in memory are answered still', async () => {
+  it("are refused beyond the queue's limit, with 503 and a page that says so; cached ones are still answered", async () => {
     const { id } = await shop.product()
     await instance.page(`/product/${id}`)
     const { promise, resolve } = Promise.withResolvers<void>()

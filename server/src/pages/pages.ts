@@ -11,21 +11,21 @@ import { renderQueue } from './render-queue.ts'
 const CACHE_BYTES = 64 * 1024 * 1024
 const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
 
-/** When a visitor may try again who asked for a page while the database was away. */
+/** Seconds to wait before a retry while the database is away. */
 const AWAY_SECONDS = 5
 
-/** A page that the shop cannot render while something that it needs, such as its database, is away; says what. */
+/** Thrown for a page that cannot be rendered while a dependency, such as the database, is away; names it. */
 export class AwayError extends Error {}
 
 interface Rendered {
-  /** Throws a TooManyError where an address asks for too many pages. */
+  /** Throws a TooManyError when an address requests too many pages. */
   admit(): Promise<void>
   render(key: string): Promise<Rendering>
 }
 
 export type Pages = ReturnType<typeof createPages>
 
-/** The pages of the shop: those in memory, and the way to answer with one. */
+/** The page cache, and how pages are answered. */
 export function createPages(env: Env) {
   const enter = renderQueue()
   const cache = new PageCache({ maxBytes: CACHE_BYTES, enter })
@@ -39,7 +39,7 @@ export function createPages(env: Env) {
   return {
     drop: (tags: readonly string[]) => cache.drop(tags),
 
-    /** Answers with a page that is in memory under just this address; false when there is none. */
+    /** Answers with the page in memory under exactly this address; false when there is none. */
     answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
       const page = request.method === 'GET' ? cache.get(request.url ?? '') : undefined
       if (page) write(request, response, page)
@@ -47,8 +47,8 @@ export function createPages(env: Env) {
     },
 
     /**
-     * Answers with a page, rendered now when it has to be and `admit` lets it. What fails is shown, and thrown on to be
-     * logged; an address that asks too often is only told so.
+     * Answers with a page, rendered if needed and `admit` permits it. A failure gets a fallback page, and is thrown on
+     * to be logged, except for a TooManyError.
      */
     async answer(request: IncomingMessage, response: ServerResponse, { admit, render }: Rendered) {
       const url = request.url ?? '/'

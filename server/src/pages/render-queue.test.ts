@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BusyError } from '../http/errors.ts'
 import { renderQueue } from './render-queue.ts'
 
-/** Work that lasts until the test ends it, and says how much of it is under way. */
+/** Work that lasts until the test ends it, and the number of running ones. */
 function someWork() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const begin = vi.fn(() => promise)
@@ -10,7 +10,7 @@ function someWork() {
 }
 
 describe('the queue of pages to be rendered', () => {
-  it('renders so many at once, lets so many wait and refuses the next at once', async () => {
+  it('renders a limited number at once, queues a limited number and refuses more at once', async () => {
     const enter = renderQueue({ atOnce: 2, mostWaiting: 3 })
     const { begin, end } = someWork()
     const taken = Array.from({ length: 5 }, () => enter(begin))
@@ -23,7 +23,7 @@ describe('the queue of pages to be rendered', () => {
     expect(begin).toHaveBeenCalledTimes(5)
   })
 
-  it('takes more as soon as there is room, also after a rendering that failed', async () => {
+  it('accepts more when one ends, also after a failed rendering', async () => {
     const enter = renderQueue({ atOnce: 1, mostWaiting: 0 })
     await expect(enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 

@@ -6,7 +6,7 @@ const AT_ONCE = 8
 /** At ten milliseconds a page, the last of them waits two seconds. */
 const MOST_WAITING = 200
 
-/** Renders so many pages at once and lets so many wait; refuses the rest with a BusyError at once. */
+/** Renders and queues limited numbers of pages; refuses more with a BusyError at once. */
 export function renderQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
   const turns = pLimit(atOnce)
   return <Result>(work: () => Promise<Result>): Promise<Result> =>

@@ -25,7 +25,7 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buff
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
-/** Narrowed and reordered lists show nothing new, and have no end of addresses. */
+/** Filtered and sorted lists show nothing new, under unlimited addresses. */
 const robots = (origin: string) => `User-agent: *
 ${['/account/', '/auth/', '/cart', '/api/', '/dashboard'].map(path => `Disallow: ${path}\n`).join('')}${SHELF_KEYS.map(
   key => `Disallow: /*?*${key}=\n`,

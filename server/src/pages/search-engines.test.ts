@@ -55,7 +55,7 @@ describe('the sitemap', () => {
     expect((await sitemap()).body).toContain(`/product/${id}</loc><lastmod>${today}</lastmod>`)
   })
 
-  it('is written anew after the catalogue changed, and only then', async () => {
+  it('is rebuilt after the catalogue changed, and only then', async () => {
     const before = await sitemap()
     const { id } = await shop.product()
     expect((await sitemap()).body).toBe(before.body)
@@ -65,7 +65,7 @@ describe('the sitemap', () => {
     expect((await sitemap()).body).toContain(id)
   })
 
-  it('goes out compressed to whoever takes that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const { headers, rawPayload } = await shop.app.inject({
       url: '/sitemap.xml',
       headers: { 'accept-encoding': 'gzip' },
@@ -75,7 +75,7 @@ describe('the sitemap', () => {
     expect(gunzipSync(rawPayload).toString()).toBe((await sitemap()).body)
   })
 
-  it('is spread over several, named by an index, when there are too many addresses for one', async () => {
+  it('is split into several, named by an index, when there are too many addresses for one', async () => {
     for (let count = 0; count < 9; count++) await shop.product()
     const { count } = await shop.db
       .selectFrom('products')
@@ -101,7 +101,7 @@ describe('the sitemap', () => {
     expect(await sitemaps.part(parts + 1)).toBeUndefined()
   })
 
-  it('is written once the database is back after it could not be counted', async () => {
+  it('is built once the database is back after it could not be counted', async () => {
     const sitemaps = createSitemaps(shop.db, 'https://mela.example')
 
     await expect(withoutProducts(() => sitemaps.main())).rejects.toThrow('products')
@@ -109,7 +109,7 @@ describe('the sitemap', () => {
     expect(locationsIn(await read(sitemaps.main()))).toContain('https://mela.example/about')
   })
 
-  it('is written once the database is back after it could not be read', async () => {
+  it('is built once the database is back after it could not be read', async () => {
     const sitemaps = createSitemaps(shop.db, 'https://mela.example', 4)
     const before = await read(sitemaps.part(1))
     const other = createSitemaps(shop.db, 'https://mela.example', 4)
@@ -126,7 +126,7 @@ describe('the sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  it('keeps robots out of what belongs to one visitor and of narrowed lists, and names the sitemap', async () => {
+  it('excludes pages of one visitor and filtered lists, and names the sitemap', async () => {
     const { headers, body } = await shop.app.inject('/robots.txt')
 
     expect(headers['content-type']).toContain('text/plain')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Rows taken at a time, so that a catalogue of any size passes through little memory. */
+/** Rows fetched at a time, to bound memory for any catalogue. */
 const BATCH = 5000
 
 const isActive = sql<boolean>`products.is_active and products.deleted_at is null`
 
-/** What customers may see, in the order in which it was created. */
+/** Visible products, in order of creation. */
 const products = (db: Database) => db.selectFrom('products').where(isActive)
 
 export async function countShownProducts(db: Database): Promise<number> {
@@ -34,7 +34,7 @@ export async function* listShownProducts(db: Database, offset: number, limit: nu
   }
 }
 
-/** The slugs of the categories that have something to show. */
+/** The slugs of categories with active products. */
 export async function listShownCategories(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')

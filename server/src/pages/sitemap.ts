@@ -6,13 +6,13 @@ import type { Database } from '../database/database.ts'
 import { lazily } from '../runtime/lazily.ts'
 import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
 
-/** A sitemap may hold so many addresses; more are spread over several, named by an index. */
+/** A sitemap's maximum of addresses; more are split over several, named by an index. */
 const MOST_URLS = 50_000
-/** Of a very large catalogue the rest is written anew when somebody asks. */
+/** Further parts of a very large catalogue are rebuilt on request. */
 const MOST_KEPT = 20
 const FIXED_PAGES = ['/', '/sale', '/about', '/contact', '/privacy-policy', '/terms-of-service']
 
-/** The shop's addresses for search engines, as gzipped XML; kept until the catalogue changes. */
+/** The sitemaps as gzipped XML; cached until the catalogue changes. */
 export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
   const kept = new Map<string, Promise<Buffer>>()
   let partCount = lazily(countParts)
@@ -50,7 +50,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
     for (let part = 0; part <= count; part++) yield location(`/sitemap-${part}.xml`)
   }
 
-  /** How many parts the products take beside part 0, which holds the other pages; 0 when all fits into one sitemap. */
+  /** The number of product parts beside part 0, which holds the other pages; 0 when all fits into one sitemap. */
   async function countParts() {
     const [products, categories] = await Promise.all([countShownProducts(db), listShownCategories(db)])
     const isOne = products + categories.length + FIXED_PAGES.length <= mostUrls
@@ -64,7 +64,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
       partCount = lazily(countParts)
     },
 
-    /** All addresses, or the index of where they are. */
+    /** All addresses, or the index of the parts. */
     async main(): Promise<Buffer> {
       const count = await partCount()
       return keep('main', () =>
@@ -72,7 +72,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
       )
     },
 
-    /** One that the index names, if it does. */
+    /** A part that the index names, or undefined. */
     async part(part: number): Promise<Buffer | undefined> {
       const count = await partCount()
       if (count === 0 || part > count) return undefined

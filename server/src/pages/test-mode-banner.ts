@@ -12,8 +12,8 @@ background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5
 @media print{body::before{display:none}}</style>`
 
 /**
- * A line above every page that no money is real here (P14): a style alone, because the pages of the browser's own
- * rendering must not know of it, and it has its place before anything is painted. What fills the window takes `--strip` off.
+ * The test-mode banner above every page (P14): pure CSS, because client rendering must not know of it, and laid out
+ * before the first paint. Full-height elements subtract `--strip`.
  */
 export function withTestModeBanner(html: string, mode: Env['mode']): string {
   const style = styleSaying(mode === 'rehearsal' ? texts.rehearsal : texts.demo)

@@ -19,7 +19,9 @@ export interface Exchange {
   headers: Record<string, string>
 }
 
-/** What the built web app exports. It has its own copy of every module, so only plain data and functions cross over. */
+/**
+ * The exports of the built web app. It has its own copy of every module, so only plain data and functions are passed.
+ */
 interface ServerEntry {
   render(url: string, assets: Assets, scriptsOf: (source: string) => string[]): Promise<RenderedPage>
   setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
@@ -27,7 +29,7 @@ interface ServerEntry {
 }
 
 export interface WebApp extends Omit<ServerEntry, 'render' | 'fonts'> {
-  /** The folder with everything that browsers load. */
+  /** The folder of static files. */
   folder: string
   render(url: string): Promise<RenderedPage>
 }
@@ -57,7 +59,7 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   return [...found]
 }
 
-/** The entry's script and style, and what the browser would otherwise find only after reading them. */
+/** The entry's script and style, and the files that the browser would otherwise discover late. */
 function assetsOf(manifest: Manifest, fonts: string[]): Assets {
   const entry = Object.values(manifest).find(chunk => chunk.isEntry)
   if (!entry) throw new Error('The built web app has no entry.')

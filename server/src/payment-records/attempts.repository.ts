@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** One try to pay an order at the provider. */
+/** One attempt to pay an order at the provider. */
 export interface Attempt {
   id: string
   number: number
@@ -79,7 +79,7 @@ export async function updateAttemptSession(
     .execute()
 }
 
-/** After a decline the same request id would bring the same answer, so the next capture counts one further. */
+/** After a decline the same request id would get the same answer, so the next capture counts one further. */
 export async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -103,8 +103,8 @@ export async function closeAttemptsOf(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Open attempts at one gateway whose time has come, oldest first. Whoever takes one pushes its next look ahead, the older the further, so
- * that nobody else takes it and what was given up is asked for ever more rarely.
+ * Due open attempts at one gateway, oldest first. Claiming postpones the next check, the older the further, so that no
+ * other instance claims it and abandoned attempts are checked ever more rarely.
  */
 export async function claimDueAttempts(db: Database, gateway: PaymentGatewayName, limit: number): Promise<Attempt[]> {
   const due = db

@@ -16,7 +16,7 @@ export interface NewAnswer {
   files?: EvidenceFile[] | undefined
 }
 
-/** Writes down what is about to be sent, and answers its id. */
+/** Stores an answer before it is sent; answers its id. */
 export async function insertAnswer(db: Database, { files = [], ...answer }: NewAnswer): Promise<string> {
   const id = newId()
   await db.transaction().execute(async db => {
@@ -56,7 +56,7 @@ const filesOf = (answer: ExpressionBuilder<Tables, 'dispute_answers'>) =>
       .orderBy('dispute_files.id'),
   ).as('files')
 
-/** Of all disputes about orders of a customer, oldest first; who of staff answered is not told. */
+/** Of all disputes about a customer's orders, oldest first; without their authors. */
 export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
   const rows = await db
     .selectFrom('dispute_answers')
@@ -108,7 +108,7 @@ export function findDisputeFile(db: Database, disputeId: string, fileId: string)
     .executeTakeFirst()
 }
 
-/** Takes out of the answers about these orders what may tell who the buyer was; the provider's sentence may repeat it. */
+/** Erases personal data of buyers from the answers about these orders; the provider's sentence may repeat it. */
 export async function eraseDisputeAnswers(db: Transaction<Tables>, orderIds: string[]): Promise<void> {
   const answers = db
     .selectFrom('dispute_answers')

@@ -5,10 +5,10 @@ import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
 
-/** Outcomes that leave money with the buyer; after a payout, it is the provider's own. */
+/** Outcomes in the buyer's favour; after a payout, the refund is the provider's own. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
 
-/** Writes down what the provider says; older news than what is known change nothing. Answers whether the dispute ends with it. */
+/** Stores the provider's state; an outdated one changes nothing. Answers whether the dispute ends with it. */
 export async function saveDispute(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
@@ -42,8 +42,8 @@ export async function saveDispute(
 }
 
 /**
- * Whether a dispute holds this payment back: one that is open, or one that the buyer has won until the provider has given back what
- * it awarded. A payment of which nothing is left after a lost dispute stays contested, so that its order is not sent.
+ * Whether a dispute holds this payment back: an open one, or one won by the buyer until the provider has refunded its
+ * award. A payment with nothing left after a lost dispute stays contested, so that its order is not sent.
  */
 export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ isContested: boolean }>`
@@ -63,7 +63,7 @@ export async function isContested(db: Transaction<Tables>, paymentId: string): P
 
 const isLost = sql<boolean>`outcome in (${sql.join(LOST)})`
 
-/** When the provider last said something new; undefined when there never was a dispute. */
+/** The time of the provider's last update; undefined without any dispute. */
 export async function lastUpdateOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {
   const disputes = db.selectFrom('disputes').where('gateway', '=', gateway)
   const { last } = await disputes.select(all => all.fn.max('updated_at').as('last')).executeTakeFirstOrThrow()

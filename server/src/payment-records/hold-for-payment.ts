@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** For so long after its time an order is held at the most, whatever the provider does or does not say. */
+/** The longest hold of an order after its time, whatever the provider answers. */
 const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where orders.id = order_id)`
 
-/** What asking the provider once may take. */
+/** The time for one query to the provider. */
 const ONE_QUESTION = sql`interval '10 minutes'`
 
 /**
- * Keeps an order that is due until the provider was asked, once, whether its open attempt was approved: the reconciler does
- * so within minutes. False when there is nothing to ask. The order must be locked.
+ * Holds a due order until the provider was queried, once, whether its open attempt was approved: the reconciler does so
+ * within minutes. False when there is nothing to query. The order must be locked.
  */
 export async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -25,15 +25,15 @@ export async function holdForAnswer(db: Transaction<Tables>, orderId: string): P
   return numUpdatedRows > 0n
 }
 
-/** While money is being taken, and until it is known whether it was. */
+/** During a capture, and while its result is ambiguous. */
 export async function holdForCapture(db: Database, attemptId: string): Promise<void> {
   await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()
 }
 
 /**
- * No money was taken; the buyer may try another way. Before the order's time there is nothing to hold, and the provider is
- * asked when it comes. After it, the order waits for what is left of that one question: were the hold forgotten, a payment
- * that PayPal goes on showing as approved would be tried, declined and held again for hours.
+ * Nothing was captured; the buyer may try another way. Before the order's time no hold is needed, and the provider is
+ * queried when it comes. After it, the order waits for the rest of that one query: without the hold, a payment that
+ * PayPal still shows as approved would be tried, declined and held again for hours.
  */
 export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
   const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end
@@ -41,7 +41,7 @@ export async function holdAfterDecline(db: Database, attemptId: string): Promise
   await db.updateTable('payment_attempts').set({ held_until: rest }).where('id', '=', attemptId).execute()
 }
 
-/** The provider has answered, and no money is on its way. */
+/** The provider has answered, and no payment is pending. */
 export async function endHold(db: Database, attemptId: string): Promise<void> {
   await db
     .updateTable('payment_attempts')

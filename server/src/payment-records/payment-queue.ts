@@ -1,9 +1,9 @@
 import { queue } from '../jobs/queue.ts'
 
-/** A call to the payment provider that a transaction asks for. */
+/** A provider call that a transaction requests. */
 export type PaymentJob = { kind: 'refund'; refund: string } | { kind: 'event'; event: string } | { kind: 'disputes' }
 
-/** What is not done after about an hour is found by the reconciliation round. */
+/** After about an hour the reconciliation job takes over. */
 export const paymentQueue = queue<PaymentJob>('payments', {
   retryLimit: 10,
   retryDelay: 5,

@@ -7,7 +7,7 @@ import type { PaymentRow } from './payments.repository.ts'
 
 export type RefundRow = Selectable<Tables['refunds']>
 
-/** All that has been given back of a payment, or tried to, oldest first. */
+/** All refunds of a payment, attempted ones included, oldest first. */
 export async function listRefunds(db: Database, paymentId: string): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
@@ -16,7 +16,7 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What the provider has yet to be asked for of an order's payments, oldest first. */
+/** Unsubmitted refunds of an order's payments, oldest first. */
 export async function listQueuedRefunds(db: Database, orderId: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('refunds')
@@ -28,7 +28,7 @@ export async function listQueuedRefunds(db: Database, orderId: string): Promise<
     .execute()
 }
 
-/** Cents of this payment that no refund speaks for yet; a refused one speaks for nothing. */
+/** Cents of this payment without a refund; a refused one does not count. */
 export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
   payment.amount_cents - sum(refunds.filter(({ state }) => state !== 'failed'))
 
@@ -42,7 +42,7 @@ interface NewRefund {
   actorId?: string | undefined
 }
 
-/** Writes down that money is to be given back; asking the provider is for `drainRefund`. The payment must be locked. */
+/** Inserts a queued refund; `submitRefund` calls the provider. The payment must be locked. */
 export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> {
   const { paymentId, amountCents, reason, actorId } = refund
   const id = newId()
@@ -62,7 +62,7 @@ export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): 
     .executeTakeFirstOrThrow()
 }
 
-/** Of one gateway's payments. Whoever takes a refund that waits pushes its next try ahead, so that nobody else takes it meanwhile. */
+/** Of one gateway's payments. Claiming a waiting refund postpones its next try, so that no other instance claims it. */
 export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName, limit: number): Promise<RefundRow[]> {
   const due = db
     .selectFrom('refunds')
@@ -82,7 +82,7 @@ export async function claimDueRefunds(db: Database, gateway: PaymentGatewayName,
     .execute()
 }
 
-/** The provider refused it; only as long as nothing better is known. */
+/** The provider refused it; only while nothing better is known. */
 export async function failRefund(db: Database, id: string, failure: string): Promise<void> {
   await db
     .updateTable('refunds')
@@ -92,12 +92,12 @@ export async function failRefund(db: Database, id: string, failure: string): Pro
     .execute()
 }
 
-/** Before the provider is asked, so that a crash on the way is known as such. */
+/** Before the provider is called, so that a crash in between is recognised. */
 export async function noteAsked(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db.updateTable('refunds').set({ asked_id: request_id }).where('id', '=', id).execute()
 }
 
-/** After a definite answer the same request id would bring the same answer for weeks (P1). */
+/** After a definite answer the same request id would get the same answer for weeks (P1). */
 export async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
   await db
     .updateTable('refunds')

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Of `payments`: taken, and not taken back by the buyer's bank (B116). Less what was given back, its amount is a sale. */
+/** Of `payments`: captured, and not reversed by a chargeback (B116). Less its refunds, its amount is a sale. */
 export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null`

@@ -48,7 +48,7 @@ export async function listWaitingEvents(db: Database, gateway: PaymentGatewayNam
   return rows.map(({ event_id }) => event_id)
 }
 
-/** What was dealt with a month ago is not rung about again. */
+/** Providers do not repeat events that were processed a month ago. */
 export async function forgetOldEvents(db: Database): Promise<void> {
   await db.deleteFrom('webhook_events').where('processed_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

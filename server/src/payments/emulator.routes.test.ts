@@ -9,7 +9,7 @@ import { buyersOf } from './payments-fixtures.ts'
 const shop = startShop()
 const { anOpenOrder, start } = buyersOf(shop)
 
-/** As browsers on another machine ask, by the address of this one. */
+/** As browsers on another machine call it, by this one's address. */
 const HOST = '192.168.1.20:3000'
 const ORIGIN = `http://${HOST}`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -31,7 +31,7 @@ const ask = (path: string, { as, headers, fields }: Asked = {}, app = shop.app) 
 const tokenIn = (page: string) => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
 describe('the emulator below the shop', () => {
-  it('lets buyers on another machine approve, and leads them back to the address that they know', async () => {
+  it('lets buyers on another machine approve, and returns them to the address that they used', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     const path = `/paypal-emulator/checkoutnow?token=${data.orderId}`
@@ -49,7 +49,7 @@ describe('the emulator below the shop', () => {
     expect(left.headers.location).toMatch(new RegExp(`^/account/pay/${order}\\?token=${data.orderId}&PayerID=`))
   })
 
-  it('tells the pay page in the window that opened it, which has the same origin', async () => {
+  it('notifies the pay page in the window that opened it, which has the same origin', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     const path = `/paypal-emulator/checkoutnow?token=${data.orderId}&popup=1`
@@ -63,7 +63,7 @@ describe('the emulator below the shop', () => {
     expect(told.body).toMatch(new RegExp(`data-href="/account/pay/${order}`))
   })
 
-  it('opens its console to admins alone', async () => {
+  it('opens its console to admins only', async () => {
     const admin = await shop.admin()
     const path = '/paypal-emulator/__emulator'
 
@@ -81,7 +81,7 @@ describe('the emulator below the shop', () => {
     shop.emulator.clearFaults()
   })
 
-  it('takes no form of another site, and no long one', async () => {
+  it('refuses forms of another site, and long ones', async () => {
     const admin = await shop.admin()
     const path = '/paypal-emulator/__emulator'
     const fields = { action: 'clear-faults' }
@@ -105,14 +105,14 @@ describe('the emulator below the shop', () => {
     '//evil.test/__emulator',
     '/checkoutnow/..%2f..%2fv2',
     '',
-  ])('leads nowhere else: not to %j', async path => {
+  ])('does not redirect to %j', async path => {
     const admin = await shop.admin()
 
     expect((await ask(`/paypal-emulator${path}`, { as: admin })).statusCode).toBe(404)
     expect((await ask(`/paypal-emulator${path}`, { as: admin, fields: {} })).statusCode).toBe(404)
   })
 
-  it('is not there where payments are real', async () => {
+  it('is absent where payments are real', async () => {
     const { emulatorUrl: _, ...real } = shop.gateway
     const app = await appWith(real)
 
@@ -122,7 +122,7 @@ describe('the emulator below the shop', () => {
     await app.close()
   })
 
-  it('passes on nothing of a visitor but the form, and no cookie of the emulator', async () => {
+  it('forwards nothing of a visitor but the form, and no cookie of the emulator', async () => {
     const asked: object[] = []
     const emulator = createServer((request, response) => {
       asked.push({ url: request.url, ...request.headers })

@@ -6,7 +6,7 @@ import { refuseOtherOrigins } from '../http/same-origin.ts'
 import { limitCalls } from '../limits/request-limits.ts'
 import { adminOnly, recogniseVisitors } from '../sessions/request-session.ts'
 
-/** What buyers' browsers need; whoever knows the token of a payment may approve it, as at the emulator itself. */
+/** What buyers' browsers need; the token of a payment suffices to approve it, as at the emulator itself. */
 const FOR_BUYERS = {
   GET: ['/checkoutnow', '/__emulator/approval.css', '/__emulator/approval.js'],
   POST: ['/checkoutnow'],
@@ -15,12 +15,12 @@ const FOR_ADMINS = { GET: ['/__emulator', '/__emulator/console.css'], POST: ['/_
 
 const LONGEST_BODY = 20_000
 const PATIENCE_MS = 10_000
-/** Of the emulator's answers. Its pages bring a stricter content security policy than the shop's. */
+/** Headers of the emulator's answers. Its pages bring a stricter content security policy than the shop's. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'location']
 
 /**
- * Shows the emulator's pages below the shop's own address, so that they are reached from wherever the shop is. Test mode alone.
- * These paths are all that is passed on, and nothing of a request but its fields: no cookie, no header, no way out of the list.
+ * Serves the emulator's pages below the shop's own address, so that they are reachable wherever the shop is. Test mode
+ * only. Only these paths are forwarded, and of a request only its fields: no cookies, no headers.
  */
 export async function emulatorRoutes(app: FastifyInstance, { at }: { at: string }): Promise<void> {
   refuseOtherOrigins(app)
@@ -68,9 +68,9 @@ async function passOn(at: string, path: string, request: FastifyRequest, reply: 
     reply
       .code(answer.status)
       .header('cache-control', 'no-store')
-      // Forms of a page without a referrer are sent with the origin "null", which is nobody's.
+      // Forms of a page without a referrer are sent with the origin "null".
       .header('referrer-policy', 'same-origin')
-      // The window of an approval tells the pay page what was decided.
+      // The approval's window notifies the pay page of the decision.
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(answer.status === 204 ? undefined : Buffer.from(await answer.arrayBuffer()))
   )

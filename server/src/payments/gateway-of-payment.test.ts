@@ -11,7 +11,7 @@ import { buyersOf } from './payments-fixtures.ts'
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, start } = buyersOf(shop)
 
-/** As a second provider would be; `asked` holds what reached it. */
+/** A second provider; `asked` holds the calls that reached it. */
 function anotherGateway() {
   const asked: string[] = []
   const name: string = 'stripe'
@@ -38,7 +38,7 @@ const aQueuedRefund = (payment: string) =>
 const past = new Date('2020-01-01')
 
 describe('B39 work of one payment gateway', () => {
-  it('is left alone by the reconciler of another', async () => {
+  it('is skipped by the reconciler of another', async () => {
     const open = await anOpenOrder()
     await start(open.customer, open.order)
     const pending = await anOpenOrder()
@@ -73,7 +73,7 @@ describe('B39 work of one payment gateway', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 
-  it('is not promised to staff of a shop that is connected to another', async () => {
+  it('is refused to staff of a shop that is connected to another', async () => {
     const { order, payment } = await aPaidOrder()
     const { id: actorId } = await shop.admin()
     const { gateway } = anotherGateway()

@@ -9,7 +9,7 @@ import { buyersOf } from './payments-fixtures.ts'
 const shop = startShop()
 const { anOpenOrder } = buyersOf(shop)
 
-describe('the database itself, should everything above it fail,', () => {
+describe('the database constraints alone', () => {
   async function aPayment(order: string, userId: string, given: { transaction_id?: string } = {}) {
     const row = {
       id: newId(),
@@ -29,13 +29,13 @@ describe('the database itself, should everything above it fail,', () => {
     return row
   }
 
-  it('B34 has one payment that counts for each order', async () => {
+  it('B34 allow one counting payment per order', async () => {
     const { customer, order } = await anOpenOrder()
     await aPayment(order, customer.id)
     await expect(aPayment(order, customer.id)).rejects.toThrow('payments_one_per_order')
   })
 
-  it('B34 knows each transaction once', async () => {
+  it('B34 allow each transaction once', async () => {
     const { customer, order } = await anOpenOrder()
     const { transaction_id } = await aPayment(order, customer.id)
 
@@ -45,13 +45,13 @@ describe('the database itself, should everything above it fail,', () => {
     await expect(again).rejects.toThrow('payments_transaction_key')
   })
 
-  it('B12 holds no stock below zero', async () => {
+  it('B12 refuse stock below zero', async () => {
     const { id } = await shop.product({ stock: 1 })
     const sold = shop.db.updateTable('stock').set({ quantity: -1 }).where('product_id', '=', id).execute()
     await expect(sold).rejects.toThrow('stock_quantity_check')
   })
 
-  it('B13 sells nothing that has gone since it was looked at', async () => {
+  it('B13 refuse a sale of units that were sold since the check', async () => {
     const { id } = await shop.product({ stock: 1 })
     const seen = { id, name: '', price: 100, onSale: false, salePrice: 0, isActive: true, stock: 2, picture: null }
     const order = newId()
@@ -60,8 +60,8 @@ describe('the database itself, should everything above it fail,', () => {
   })
 })
 
-describe('an order that somebody is moving', () => {
-  it('is not moved by anybody else before that has ended', async () => {
+describe('a locked order', () => {
+  it('is not changed by another transaction before the lock ends', async () => {
     const { customer, order } = await anOpenOrder()
 
     const cancelled = await shop.db.transaction().execute(async db => {

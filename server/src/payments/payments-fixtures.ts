@@ -1,7 +1,7 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
 
-/** What buyers do in the tests of payments. */
+/** Buyer actions for tests of payments. */
 export function buyersOf(shop: ReturnType<typeof startShop>) {
   /** A pending order over $198. */
   async function anOrder(customer: Person): Promise<string> {
@@ -35,7 +35,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
 
     pay,
 
-    /** With its payment and the product that was bought, one of twenty. */
+    /** With its payment and its product, one of twenty units. */
     async aPaidOrder() {
       const customer = await shop.customer()
       const order = await anOrder(customer)
@@ -75,7 +75,7 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
       return rows.map(({ to_status }) => to_status)
     },
 
-    /** Until orders can be moved through the API. */
+    /** Sets the status directly. */
     setStatus: (order: string, status: 'cancelled' | 'processing') =>
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute(),
   }

@@ -66,13 +66,13 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...getPayment, handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)) })
 }
 
-/** Any caller can name any host; only one that leads to the caller's own machine is used, where the shop has no address of its own. */
+/** A caller can send any Host; without PUBLIC_URL only one that leads to the caller's own machine is used. */
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
   const { hasPublicUrl, publicUrl } = server.env
   return new URL(!hasPublicUrl && isLoopbackHost(host) ? `${protocol}://${host}` : publicUrl).origin
 }
 
-/** The emulator answers on this machine; who asks from elsewhere, by the shop's public name, reaches it below that. */
+/** The emulator listens on this machine; callers by the shop's public name reach it below that. */
 function reachable({ server, host }: FastifyRequest, approveUrl: string): string {
   const { env, gateway } = server
   if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl

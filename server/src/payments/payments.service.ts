@@ -9,8 +9,8 @@ import { refusalOf, wrongAmount } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 
 /**
- * A customer says that an order was paid. What counts is what the provider says of that transaction (B31-B39);
- * reporting it again answers the same payment.
+ * A customer reports a payment. Only the provider's state of that transaction counts (B31-B39); reporting it again
+ * answers the same payment.
  */
 export async function reportPayment(
   db: Database,
@@ -35,8 +35,8 @@ export async function reportPayment(
 }
 
 /**
- * The provider's id of what was approved for this order but not settled, because the browser died in between; nothing
- * while the buyer has yet to act (P9).
+ * The provider's id of an approved but unreconciled payment, because the browser died in between; undefined while the
+ * buyer must still act (P9).
  */
 export async function findUnreconciled(
   db: Database,
@@ -53,7 +53,7 @@ export async function findUnreconciled(
 
 const foreignPayment = () => conflict('This payment belongs to another order.')
 
-/** Money was taken, for good or to be given back; a plain failure may still be followed by a success. */
+/** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
 
 async function lookOrAdopt(gateway: PaymentGateway, order: Order, input: PaymentInput): Promise<Snapshot | undefined> {

@@ -9,7 +9,7 @@ const named = startShop({ PUBLIC_URL: 'https://mela.example' })
 const { anOpenOrder, anOrder, historyOf, orderOf, pay, paymentsOf, report, setStatus, start } = buyersOf(shop)
 
 describe('GET /payments/paypal', () => {
-  it('T392 B40 tells signed-in shoppers the client id and where test payments are approved', async () => {
+  it('T392 B40 answers the client id and the approval address of test payments to signed-in shoppers', async () => {
     const answer = await shop.get('/payments/paypal', await shop.customer())
 
     expect(answer).toMatchObject({ status: 200, success: true, clientId: expect.stringMatching(/^TEST-/) })
@@ -32,7 +32,7 @@ describe('POST /payments/paypal/orders', () => {
     for (const text of ['Mela', '$198.00', '$100.00', '$80.00', '$18.00']) expect(page).toContain(text)
   })
 
-  it('sends the buyer back to the address that they came from, when the shop has no public one', async () => {
+  it('returns the buyer to the address that they came from, when the shop has no public one', async () => {
     const { customer, order } = await anOpenOrder()
     const headers = { host: '127.0.0.1:3000' }
 
@@ -42,7 +42,7 @@ describe('POST /payments/paypal/orders', () => {
     expect(origin + pathname).toBe(`http://127.0.0.1:3000/account/pay/${order}`)
   })
 
-  it('sends the buyer to no host that a request made up', async () => {
+  it('never returns the buyer to a forged host', async () => {
     const { customer, order } = await anOpenOrder()
     const headers = { host: 'evil.example' }
 
@@ -51,7 +51,7 @@ describe('POST /payments/paypal/orders', () => {
     expect((await approve(data.approveUrl)).origin).toBe('http://localhost:3000')
   })
 
-  it('names the approval page below PUBLIC_URL to who asks by that name', async () => {
+  it('names the approval page below PUBLIC_URL to callers by that name', async () => {
     const { customer, order } = await buyersOf(named).anOpenOrder()
     const headers = { host: 'mela.example', cookie: `__Host-${customer.cookie}` }
 
@@ -60,7 +60,7 @@ describe('POST /payments/paypal/orders', () => {
     expect(data.approveUrl).toBe(`https://mela.example/paypal-emulator/checkoutnow?token=${data.orderId}`)
   })
 
-  it('sends the buyer back to PUBLIC_URL, whatever host the request names', async () => {
+  it('returns the buyer to PUBLIC_URL, whatever host the request names', async () => {
     const { customer, order } = await buyersOf(named).anOpenOrder()
     const headers = { host: 'localhost:3000' }
 
@@ -69,7 +69,7 @@ describe('POST /payments/paypal/orders', () => {
     expect((await approve(data.approveUrl)).origin).toBe('https://mela.example')
   })
 
-  it('B42 names what was approved and not settled, to whoever comes back to the order', async () => {
+  it('B42 answers an approved, unreconciled payment when its customer returns to the order', async () => {
     const { customer, order } = await anOpenOrder()
     const ask = async () => (await shop.get(`/payments/paypal/orders/${order}`, customer)).data.transactionId
 
@@ -92,7 +92,7 @@ describe('POST /payments/paypal/orders', () => {
     expect(new Set(tabs.map(({ data }) => data.orderId)).size).toBe(1)
   })
 
-  it('B36 refuses foreign orders, and orders that can no longer be paid', async () => {
+  it("B36 refuses other customers' orders, and orders that can no longer be paid", async () => {
     const { customer, order } = await anOpenOrder()
     const paid = await anOrder(customer)
     await pay(customer, paid)
@@ -134,7 +134,7 @@ describe('paying at the provider', () => {
     expect((await shop.get('/orders/current-user', customer)).data).toMatchObject([{ _id: order, payment: data._id }])
   })
 
-  it('B34 records one payment and takes the money once, however often it is reported', async () => {
+  it('B34 records one payment and captures once, however often it is reported', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
@@ -181,7 +181,7 @@ describe('paying at the provider', () => {
     expect(await paymentsOf(order)).toHaveLength(1)
   })
 
-  it('B38 links an eCheck as pending: the order waits, and nobody pays twice', async () => {
+  it('B38 links an eCheck as pending: the order waits, and cannot be paid twice', async () => {
     const { customer, order } = await anOpenOrder()
 
     const answer = await pay(customer, order, 'echeck')
@@ -192,7 +192,7 @@ describe('paying at the provider', () => {
     expect(await report(customer, order, answer.orderId)).toMatchObject({ status: 200, data: { _id: answer.data._id } })
   })
 
-  it('takes no money before the buyer has approved', async () => {
+  it('captures nothing before the buyer has approved', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
 
@@ -210,7 +210,7 @@ describe('paying at the provider', () => {
     expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null }])
   })
 
-  it('takes no money for an order that was cancelled meanwhile', async () => {
+  it('captures nothing for an order that was cancelled meanwhile', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
@@ -224,7 +224,7 @@ describe('paying at the provider', () => {
     expect(await paymentsOf(order)).toEqual([])
   })
 
-  it('finishes what a crash between taking the money and writing it down has left', async () => {
+  it('recovers from a crash between the capture and its record', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
@@ -235,7 +235,7 @@ describe('paying at the provider', () => {
     expect(await report(customer, order, session.orderId)).toMatchObject({ status: 200, data: { status: 'completed' } })
   })
 
-  it('C4 keeps money that came too late as a failed payment with its problem', async () => {
+  it('C4 records a capture that was too late as a failed payment with its problem', async () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
@@ -253,7 +253,7 @@ describe('paying at the provider', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
   })
 
-  it('opens another payment when the provider has forgotten the first one', async () => {
+  it('opens another payment when the provider no longer knows the first one', async () => {
     const { customer, order } = await anOpenOrder()
     const first = (await start(customer, order)).data
     await shop.db

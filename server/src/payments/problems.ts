@@ -8,8 +8,8 @@ export const wrongAmount = () => invalid({ amount: 'Payment amount does not matc
 export const noLongerPayable = () => conflict('This order can no longer be paid.')
 
 /**
- * What keeps a charge from paying an order; `ownPaymentId` names the payment that already stands for this charge. One that
- * was on its way when its order was cancelled counts, and goes back (B19).
+ * Why a charge must not pay an order; `ownPaymentId` is the payment that already stands for this charge. One that was
+ * pending when its order was cancelled counts, and is refunded (B19).
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null
@@ -22,7 +22,7 @@ export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: str
   return isPayable(order) || (isLinked && order.status !== 'refunded') ? null : paymentProblems.order
 }
 
-/** How a problem is answered to whoever reported the payment. */
+/** The refusal for a reported payment with a problem. */
 export function refusalOf(problem: string | null): ShopError | undefined {
   if (problem === null || problem === paymentProblems.unapproved) return undefined
   return problem === paymentProblems.amount ? wrongAmount() : noLongerPayable()

@@ -6,8 +6,8 @@ import { closeAttempt, findAttempt } from '../payment-records/attempts.repositor
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /**
- * Settles a payment that nobody waits for. What cannot be paid any more is let go; what is not ours, or was never
- * approved, is left alone. Throws when the provider is silent.
+ * Reconciles a payment without a waiting caller. Drops one that can no longer be paid; skips foreign and unapproved
+ * ones. Throws when the provider does not respond.
  */
 export async function reconcileLatePayment(
   db: Database,
@@ -24,7 +24,7 @@ export async function reconcileLatePayment(
   if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
 }
 
-/** The order can no longer be paid: nothing was taken, and nothing will be. */
+/** The order can no longer be paid, and nothing was captured. */
 function ifRefused(error: unknown): undefined {
   if (!(error instanceof ShopError) || error.code !== 'conflict') throw error
 }

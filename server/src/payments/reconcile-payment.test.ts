@@ -8,7 +8,7 @@ import { reconcilePayment } from './reconcile-payment.ts'
 const shop = startShop()
 const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
 
-describe('settling what the provider says', () => {
+describe("reconciling with the provider's state", () => {
   const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') => ({
     sessionId: `SESSION-${order}`,
     state: 'charged' as const,
@@ -19,7 +19,7 @@ describe('settling what the provider says', () => {
   const listen = async (order: string, state: 'pending' | 'completed' | 'failed') =>
     (await reconcilePayment(shop.db, shop.gateway, snapshotOf(order, state))).payment
 
-  it('completes a pending payment with its order, and never goes back', async () => {
+  it('completes a pending payment with its order, and never reverts', async () => {
     const { customer, order } = await anOpenOrder()
 
     const received = [await listen(order, 'pending'), await listen(order, 'completed')]
@@ -31,7 +31,7 @@ describe('settling what the provider says', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('gives the buttons back when a pending payment fails', async () => {
+  it('makes the order payable again when a pending payment fails', async () => {
     const { customer, order } = await anOpenOrder()
 
     await listen(order, 'pending')
@@ -41,7 +41,7 @@ describe('settling what the provider says', () => {
     expect(await start(customer, order)).toMatchObject({ status: 201 })
   })
 
-  it('B19 completes a pending payment after its order was cancelled, and owes it back', async () => {
+  it('B19 completes a pending payment after its order was cancelled, and queues its refund', async () => {
     const { customer, order } = await anOpenOrder()
 
     await listen(order, 'pending')
@@ -65,7 +65,7 @@ describe('settling what the provider says', () => {
 })
 
 describe('a shop whose provider', () => {
-  /** The same shop with another gateway; nothing is registered at the emulator on the way. */
+  /** The same shop with another gateway; no payment is registered at the emulator. */
   async function shopWith(secret: string) {
     const { clientId } = shop.app.env.testPaypal
     const gateway = paypalGateway('test', { clientId, clientSecret: secret, at: new URL(shop.emulatorUrl) })
@@ -86,7 +86,7 @@ describe('a shop whose provider', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
   })
 
-  it('cannot be asked says so, and everything works again later', async () => {
+  it('does not respond says so, and everything works again later', async () => {
     const { customer, order } = await anOpenOrder()
     const post = await shopWith('another secret')
 

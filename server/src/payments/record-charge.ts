@@ -24,8 +24,8 @@ export interface Recorded {
 }
 
 /**
- * Writes down what the provider took, once, and what it means for the order: paid money moves a pending order to
- * processing; money that must not count is kept as failed with its problem. A final payment never changes again.
+ * Records a charge once, with its effect on the order: a capture moves a pending order to processing; one that must not
+ * count is recorded as failed with its problem. A final payment never changes again.
  */
 export async function recordCharge(
   db: Database,
@@ -54,13 +54,13 @@ export async function recordCharge(
   })
 }
 
-/** Money that must not count goes back by itself, once (C4). */
+/** A capture that must not count is refunded automatically, once (C4). */
 async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
   const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
 
-/** Writes down a payment at which no money was taken: it failed, or it waits for the buyer. It is never linked. */
+/** Records a payment without a capture: it failed, or it waits for the buyer. It is never linked. */
 export async function recordWithoutCharge(
   db: Database,
   gateway: PaymentGateway,
@@ -84,7 +84,7 @@ export async function recordWithoutCharge(
   })
 }
 
-/** One transaction that locks the order first, as everything does that touches payments. */
+/** One transaction that locks the order first, as for every change of payments. */
 async function withOrder(
   db: Database,
   { orderRef = '' }: Snapshot,

@@ -5,8 +5,8 @@ import { buyersOf } from './payments-fixtures.ts'
 const shop = startShop()
 const { anOpenOrder, anOrder, historyOf, orderOf, paymentsOf, report, setStatus } = buyersOf(shop)
 
-describe('POST /payments with a transaction that nobody knows, in test mode', () => {
-  it('T391 T269 B31 B35 registers it as reported and takes it from there', async () => {
+describe('POST /payments with an unknown transaction, in test mode', () => {
+  it('T391 T269 B31 B35 registers it as reported and reconciles it', async () => {
     const { customer, order } = await anOpenOrder()
     const body = {
       amount: 198,
@@ -76,7 +76,7 @@ describe('POST /payments with a transaction that nobody knows, in test mode', ()
     expect(await report(customer, order, 'AMOUNT-1', { amount: '198.00' })).toMatchObject({ status: 201 })
   })
 
-  it('B32 C4 keeps money of another amount or currency as failed', async () => {
+  it('B32 C4 records a capture of another amount or currency as failed', async () => {
     const { customer, order } = await anOpenOrder()
     const adopt = (id: string, cents: number, currency = 'USD') =>
       shop.gateway.adopt?.({ id, orderRef: order, amount: { cents, currency }, status: 'completed' })
@@ -127,7 +127,7 @@ describe('POST /payments with a transaction that nobody knows, in test mode', ()
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('B36 refuses orders of others and orders that are not pending', async () => {
+  it('B36 refuses orders of other customers and orders that are not pending', async () => {
     const { customer, order } = await anOpenOrder()
     await setStatus(order, 'cancelled')
 
@@ -142,7 +142,7 @@ describe('POST /payments with a transaction that nobody knows, in test mode', ()
     expect(await shop.post('/payments', {})).toMatchObject({ status: 401 })
   })
 
-  it('B35 B38 B39 T394 refuses what is not a payment, field by field', async () => {
+  it('B35 B38 B39 T394 refuses an invalid payment, field by field', async () => {
     const { customer, order } = await anOpenOrder()
     const body = { order, transactionId: 'FORM-1', paymentGateway: 'paypal' }
     const wrong = {
@@ -163,7 +163,7 @@ describe('POST /payments with a transaction that nobody knows, in test mode', ()
     expect(await paymentsOf(order)).toEqual([])
   })
 
-  it('knows nothing of ids that no provider would give', async () => {
+  it('does not find ids that no provider would give', async () => {
     const { customer, order } = await anOpenOrder()
     for (const id of ['..', '../../v1/oauth2/token', 'a b', 'x?y']) {
       expect(await report(customer, order, id)).toMatchObject({ status: 409, success: false })

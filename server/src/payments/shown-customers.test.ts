@@ -59,7 +59,7 @@ describe('C18 for staff, the user of an order or a payment', () => {
     expect([shipped.data.user, cancelled.data.user]).toMatchObject([{ _id: customer.id }, { _id: customer.id }])
   })
 
-  it('is themselves when they pay an order of their own', async () => {
+  it('is the admin when they pay an order of their own', async () => {
     const order = await anOrder(admin)
 
     const answer = await pay(admin, order)

@@ -15,10 +15,10 @@ import type { Tables } from '../database/tables.ts'
 import { paymentOf } from '../payment-records/payments.repository.ts'
 import { refundOf } from '../payment-records/refunds.repository.ts'
 
-/** As its index has it. */
+/** The expression of its index. */
 const searched = sql<string>`lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id)`
 
-/** One page of everybody's payments; of all statuses or of one. */
+/** One page of all payments, of all statuses or one. */
 export async function listPayments(
   db: Database,
   query: PaymentListQuery,
@@ -50,7 +50,7 @@ const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
     amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
 
-/** Every payment of an order and every try to pay it, oldest first, with what went back of each. */
+/** Every payment and attempt of an order, oldest first, with its refunds. */
 export async function listPaymentsForOrder(
   db: Database,
   orderId: string,
@@ -66,7 +66,7 @@ export async function listPaymentsForOrder(
   }))
 }
 
-/** All that was given back of these payments, or tried to, oldest first. */
+/** All refunds of these payments, attempted ones included, oldest first. */
 export async function listStaffRefunds(db: Database, paymentIds: string[]): Promise<StaffRefund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -82,13 +82,13 @@ export async function listStaffRefunds(db: Database, paymentIds: string[]): Prom
   })
 }
 
-/** Anybody's payment: for staff alone. */
+/** Any customer's payment: for staff only. */
 export async function findPayment(db: Database, id: string): Promise<StaffPayment | undefined> {
   const row = await staffPayments(db).where('payments.id', '=', id).executeTakeFirst()
   return row && staffPaymentOf(row)
 }
 
-/** One customer's payment; somebody else's is not found (B44). */
+/** One customer's payment; another account's is not found (B44). */
 export async function findOwnPayment(db: Database, userId: string, id: string): Promise<ShownPayment | undefined> {
   const row = await db
     .selectFrom('payments')

@@ -19,7 +19,7 @@ async function aPayment(choice: 'pay' | 'refuse' = 'pay') {
 const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
 
 describe('GET /payments', () => {
-  it('T388 lists everybody’s payments newest first, in pages, with what staff has to know', async () => {
+  it('T388 lists all payments newest first, in pages, with what staff has to know', async () => {
     const first = await aPayment()
     const second = await aPayment('refuse')
 
@@ -53,7 +53,7 @@ describe('GET /payments', () => {
 })
 
 describe('a list of payments', () => {
-  it('comes by amount or by time, and of chosen days alone', async () => {
+  it('is sorted by amount or by time, and filtered by days', async () => {
     const keyword = newId()
     const { customer, order } = await anOpenOrder()
     const pay = async (transaction: string, amount: number, at: string) =>
@@ -106,7 +106,7 @@ describe('GET /payments/status/:status', () => {
 })
 
 describe('GET /payments/:id', () => {
-  it('T390 B44 shows a payment to its owner and to admins; to others it does not exist', async () => {
+  it('T390 B44 shows a payment to its customer and to admins; to others it does not exist', async () => {
     const { customer, payment } = await aPayment()
     const stranger = await shop.customer()
     const path = `/payments/${payment._id}`

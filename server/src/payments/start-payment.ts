@@ -21,7 +21,7 @@ interface Payer {
   returnUrl: string
 }
 
-/** What the buyer approves at the provider. Every tab of one order gets the same, until it was paid or has died. */
+/** The payment for the buyer's approval. All tabs of one order share it, until it is paid or over. */
 export async function startPayment(
   db: Database,
   gateway: PaymentGateway,
@@ -56,7 +56,7 @@ function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }
 async function openSession(db: Database, gateway: PaymentGateway, { orderId, returnUrl }: Payer, attempt: Attempt) {
   const payment = await paymentToOpen(db, orderId, attempt, returnUrl)
   const session = await gateway.open(payment).catch(async error => {
-    // Whatever PayPal has refused for good would be refused again under the same number.
+    // PayPal would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
     return providerTrouble(error)
   })

@@ -6,7 +6,7 @@ const shop = startShop()
 const cardsOf = (...ids: string[]) => shop.get(`/products/cards?ids=${ids.join(',')}`)
 
 describe('GET /products/cards', () => {
-  it('answers the products that were asked for, in that order, each once', async () => {
+  it('answers the requested products, in that order, each once', async () => {
     const [kurta, boot, watch] = [await shop.product(), await shop.product(), await shop.product()]
 
     const { status, data } = await cardsOf(boot.id, watch.id.toUpperCase(), boot.id, kurta.id)
@@ -17,7 +17,7 @@ describe('GET /products/cards', () => {
     expect(data[0]).not.toHaveProperty('description')
   })
 
-  it('B109 B80 leaves out what is off the shelf, deleted or unknown, for admins too', async () => {
+  it('B109 B80 leaves out inactive, deleted and unknown products, for admins too', async () => {
     const kurta = await shop.product({ stock: 0 })
     const hidden = await shop.product({ is_active: false })
     const deleted = await shop.product({ deleted_at: new Date() })
@@ -29,7 +29,7 @@ describe('GET /products/cards', () => {
     }
   })
 
-  it('B97 refuses what is no id, and more than 100 of them', async () => {
+  it('B97 refuses an invalid id, and more than 100 of them', async () => {
     expect(await cardsOf('abc')).toMatchObject({
       status: 400,
       message: 'This must be an id of 24 hexadecimal characters.',

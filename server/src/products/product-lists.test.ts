@@ -5,7 +5,7 @@ import { indexProducts } from '../search/index-products.ts'
 
 const shop = startShop()
 
-/** A word that only the products of one test carry. */
+/** A word that only the products of one test contain. */
 const aWord = () => `zari${newId()}`
 
 async function found(list: string, keyword: string): Promise<string[]> {
@@ -14,7 +14,7 @@ async function found(list: string, keyword: string): Promise<string[]> {
 }
 
 describe('GET /products', () => {
-  it('T376 T272 T273 answers the newest 8 first, and how many there are', async () => {
+  it('T376 T272 T273 answers the newest 8 first, and the total', async () => {
     const word = aWord()
     for (let i = 1; i <= 9; i++) await shop.product({ name: `${word} number ${i}` })
 
@@ -81,7 +81,7 @@ describe('GET /products', () => {
     expect(data).toMatchObject([{ name: `${word} shown` }])
   })
 
-  it('B94 answers an empty page beyond the end, and takes what is no page for the first', async () => {
+  it('B94 answers an empty page beyond the end, and treats an invalid page as the first', async () => {
     const word = aWord()
     await shop.product({ name: word })
 
@@ -93,7 +93,7 @@ describe('GET /products', () => {
     }
   })
 
-  it('B95 takes 8 for what is no size, honours odd sizes and stops at 100', async () => {
+  it('B95 treats an invalid size as 8, accepts odd sizes and stops at 100', async () => {
     for (const [asked, used] of [
       ['0', 8],
       ['-1', 8],
@@ -138,7 +138,7 @@ describe('the keyword', () => {
     expect(await found('/products', 'cket')).toHaveLength(0)
   })
 
-  it('B93 finds a filler that stands alone, and looks past it beside other words', async () => {
+  it('B93 finds a filler that stands alone, and ignores it beside other words', async () => {
     const word = aWord()
     await shop.product({ name: `${word} shirt`, description: 'Nothing of your sort.' })
 
@@ -160,7 +160,7 @@ describe('the keyword', () => {
   })
 
   it.each(['(', '.*', '%', '_', "'", '&', '!', ':*', '\\', '<->', '?'])(
-    'B93 takes %j for what it is: no word, which nothing holds',
+    'B93 treats %j as no word, and finds nothing',
     async keyword => {
       await shop.product()
 
@@ -182,7 +182,7 @@ describe('the keyword', () => {
 })
 
 describe('GET /products/on-sale', () => {
-  it('T377 T023 B83 holds what is really cheaper, newest first, with the same parameters', async () => {
+  it('T377 T023 B83 holds products with a real discount, newest first, with the same parameters', async () => {
     const word = aWord()
     const sale = { on_sale: true, price_cents: 10_000 }
     await shop.product({ ...sale, name: `${word} older`, sale_price_cents: 9_000 })

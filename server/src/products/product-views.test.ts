@@ -46,7 +46,7 @@ async function aReview(productId: string): Promise<string> {
   return review.id
 }
 
-/** A product that every list shows, hidden ones included, with two reviews. */
+/** A product for every list, inactive ones included, with two reviews. */
 async function aProduct(given: object = {}) {
   const fields = { category_id: categoryId, description: text, on_sale: true, sale_price_cents: 4000 }
   const { id } = await shop.product({ ...fields, ...given })
@@ -93,7 +93,7 @@ describe('C17 a list of products', () => {
     expect(cards.meta).toEqual(whole.meta)
   })
 
-  it('names so many reviews as a product shows, and none where there are none', async () => {
+  it('holds as many review ids as a product shows, and none without reviews', async () => {
     const { id } = await shop.product({ category_id: categoryId })
     const { id: plain } = await shop.product({ category_id: categoryId })
     const ids: string[] = []
@@ -106,7 +106,7 @@ describe('C17 a list of products', () => {
     expect(reviewsOf(plain)).toEqual([])
   })
 
-  it('takes any other view for none', async () => {
+  it('ignores any other view', async () => {
     for (const view of ['whole', '', 'CARD']) {
       const { status, data } = await shop.get(`/products?view=${view}`)
       expect(status).toBe(200)
@@ -114,7 +114,7 @@ describe('C17 a list of products', () => {
     }
   })
 
-  it('asks the database as often for many products as for one', async () => {
+  it('makes as many queries for many products as for one', async () => {
     await aProduct()
     await aProduct()
     const query = { page: 1, keyword: '', sort: 'newest' } as const

@@ -2,7 +2,7 @@ import type { ProductInput } from '@mela/contract'
 import type { Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 
-/** What staff does in the tests of the catalogue. */
+/** Staff actions for tests of the catalogue. */
 export function staffOf(shop: ReturnType<typeof startShop>) {
   return {
     /** Every field of a product, as the form sends them. */

@@ -23,13 +23,13 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** Those of the products that are on the shelf, in the order of the ids. */
+/** The active ones of these products, in the order of the ids. */
 export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   const inIndex = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
   return inOrder(ids, await inIndex.execute())
 }
 
-/** Puts a product on the shelf or takes it off; false when there is none (B80, B92). */
+/** Sets a product active or inactive; false when it does not exist (B80, B92). */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('products')
@@ -50,10 +50,10 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
     .execute()
 }
 
-/** A product on the shelf or off it, without its reviews. */
+/** An active or inactive product, without its reviews. */
 export type FullProduct = ProductCard & Pick<Product, 'description' | 'version'>
 
-/** Deleted ones are gone (B86). */
+/** Undefined for a deleted one (B86). */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
   const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
   return found && toFullProduct(found)

@@ -14,7 +14,7 @@ export const ADMIN = { role: 'admin' } as const
 
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
-/** The product, if this visitor may see it: one off the shelf is for admins alone (B80). */
+/** The product, if this visitor may see it: an inactive one is for admins only (B80). */
 export async function visibleProduct(db: Database, id: string, visitor: Visitor) {
   const product = await findProduct(db, id)
   if (!product) throw notFound('Product not found.')
@@ -36,7 +36,7 @@ export async function showCategoryProducts(db: Database, key: CategoryKey, query
   return { category, ...(await showProducts(db, { categoryId: category._id }, query)) }
 }
 
-/** One page of a list of products, whole or as cards, and what was searched for instead of a keyword that nothing matches. */
+/** One page of a product list, whole or as cards, and what was searched for instead of a keyword without matches. */
 export async function showProducts(
   db: Database,
   scope: ProductScope,

@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts'
 
 const shop = startShop()
 
-/** The product's reviews with these ratings, each by somebody else, oldest first. */
+/** Reviews with these ratings, each by another customer, oldest first. */
 async function review(productId: string, ...ratings: number[]) {
   for (const rating of ratings) {
     const { id } = await shop.user({ first_name: 'Neha', last_name: 'Kulkarni', avatar_url: '/media/neha.webp' })
@@ -55,7 +55,7 @@ describe('GET /products/:id', () => {
     expect((await shop.get(`/products/${id}`)).data).toMatchObject({ thumbnail: null, gallery: [] })
   })
 
-  it('B80 hides a product that is off the shelf from everybody but admins', async () => {
+  it('B80 hides an inactive product from everyone but admins', async () => {
     const { id } = await shop.product({ is_active: false })
     const refusal = { success: false, message: 'Product is not available.' }
 
@@ -78,7 +78,7 @@ describe('GET /products/:id', () => {
     expect(await shop.get(`/products/${newId()}`)).toMatchObject(refusal)
   })
 
-  it('B97 takes ids in any case, and refuses what is none', async () => {
+  it('B97 accepts ids in any case, and refuses invalid ones', async () => {
     const { id } = await shop.product()
 
     expect((await shop.get(`/products/${id.toUpperCase()}`)).data._id).toBe(id)
@@ -92,7 +92,7 @@ describe('GET /products/:id', () => {
     expect((await shop.get(`/products/${id}`)).data.rating).toEqual({ average: 3.5, count: 4, stars: [1, 0, 0, 2, 1] })
   })
 
-  it('says nothing about ratings that nobody gave', async () => {
+  it('omits stars without ratings', async () => {
     const { id } = await shop.product()
 
     const { data } = await shop.get(`/products/${id}`)
@@ -125,7 +125,7 @@ describe('GET /products/:id/reviews', () => {
     expect(headers['cache-tag']).toBe(`product:${id} reviews:${id} reviewers:${id}`)
   })
 
-  it('T265 shows of a reviewer the name and the avatar, and nothing else', async () => {
+  it('T265 shows of a reviewer only the name and the avatar', async () => {
     const { id } = await shop.product()
     await review(id, 5)
 
@@ -144,7 +144,7 @@ describe('GET /products/:id/reviews', () => {
     ])
   })
 
-  it('B80 hides the reviews of a product that is off the shelf', async () => {
+  it('B80 hides the reviews of an inactive product', async () => {
     const { id } = await shop.product({ is_active: false })
     await review(id, 5)
 

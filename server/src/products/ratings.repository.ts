@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Sums a product's reviews up again; belongs into the transaction that changed them. */
+/** Recalculates a product's rating, in the transaction that changed its reviews. */
 export async function refreshRating(db: Database, productId: string): Promise<void> {
-  // Waiting for the row inside the update would sum up what stood before the wait.
+  // An update that waited for the row would sum up what stood before the wait.
   await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
   await db
     .updateTable('products')

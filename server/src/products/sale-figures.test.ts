@@ -4,7 +4,7 @@ import { startShop } from '../../test/shop.ts'
 const shop = startShop()
 
 describe('GET /products/sale-figures', () => {
-  it('tells the highest percent of the products that shoppers find on sale, and 0 without one', async () => {
+  it('answers the highest discount percent of active products on sale, and 0 without one', async () => {
     const figures = async () => (await shop.get('/products/sale-figures')).data
     await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 0 })
     expect(await figures()).toEqual({ highestPercent: 0 })

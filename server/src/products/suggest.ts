@@ -10,10 +10,10 @@ const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3
 /** A shop may have more categories than it fills. */
 const MOST_COUNTED_CATEGORIES = 12
-/** Nobody sees how many more there are. */
+/** The interface does not show how many more there are. */
 const MOST_COUNTED = 3000
 
-/** What somebody may be about to type: the best matches, and the categories that a word names. */
+/** Completions of a keyword: the best matches, and the categories that a word names. */
 export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
   if (typedTerms(keyword).length === 0) return { products: [], categories: [] }
 
@@ -31,7 +31,7 @@ async function listCategoriesNamed(db: Database, words: string[]): Promise<Sugge
   return withCounts(db, named)
 }
 
-/** Where to look around when nothing was found. */
+/** Categories with products, for an empty result. */
 async function listFullCategories(db: Database): Promise<Suggestions['categories']> {
   const all = await withCounts(db, (await listCategoryNames(db)).slice(0, MOST_COUNTED_CATEGORIES))
   return all.filter(({ count }) => count > 0).slice(0, MOST_CATEGORIES)

@@ -7,7 +7,7 @@ const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(M
 const suggest = (keyword: string) => shop.get(`/products/suggestions?keyword=${encodeURIComponent(keyword)}`)
 
 describe('GET /products/suggestions', () => {
-  it('offers the six best products and the categories that a word names', async () => {
+  it('suggests the six best products and the categories that a word names', async () => {
     const word = aWord()
     const category = await shop.category({ name: `${word} things` })
     const media = await shop.media()
@@ -35,14 +35,14 @@ describe('GET /products/suggestions', () => {
     expect(headers['cache-tag']).toContain(`catalog product:${best.id}`)
   })
 
-  it('offers at most three categories, whichever word names them', async () => {
+  it('suggests at most three categories, whichever word names them', async () => {
     const word = aWord()
     for (let i = 1; i <= 4; i++) await shop.category({ name: `${word}s number ${i}` })
 
     expect((await suggest(`blue ${word}`)).data.categories).toHaveLength(3)
   })
 
-  it('says what was meant', async () => {
+  it('answers the corrected keyword', async () => {
     const word = aWord()
     await shop.product({ name: word })
 
@@ -51,13 +51,13 @@ describe('GET /products/suggestions', () => {
     expect(data).toMatchObject({ products: [{ name: word }], correction: word })
   })
 
-  it.each(['', '  ', '(', '.*'])('offers nothing for %j', async keyword => {
+  it.each(['', '  ', '(', '.*'])('suggests nothing for %j', async keyword => {
     await shop.product()
 
     expect((await suggest(keyword)).data).toEqual({ products: [], categories: [] })
   })
 
-  it('B80 offers nothing that is hidden', async () => {
+  it('B80 suggests no inactive products', async () => {
     const word = aWord()
     await shop.product({ name: word, is_active: false })
 

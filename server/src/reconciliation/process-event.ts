@@ -6,12 +6,12 @@ import { type EventRow, findEvent, markProcessed } from '../payment-records/webh
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 
-/** The bank took the money back. */
+/** A chargeback. */
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
 /**
- * Looks into what a provider rang about. Nothing is believed but that something happened: what it was is asked from the
- * provider, so an event may come late, twice, or before an earlier one (P4). Throws when the provider is silent.
+ * Processes a webhook. Only the fact of a change is trusted: the state is retrieved from the provider, so an event may
+ * come late, twice, or before an earlier one (P4). Throws when the provider does not respond.
  */
 export async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
   const event = await findEvent(db, gateway.name, eventId)
@@ -29,7 +29,7 @@ async function lookAtPayment(db: Database, gateway: PaymentGateway, event: Event
   if (payment) await markReversed(db, payment.id)
 }
 
-/** A refund may be heard of before the payment that it gives back. */
+/** A refund's event may arrive before that of its payment. */
 async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   const refund = await gateway.lookRefund(refundId)
   if (!refund || (await applyRefund(db, gateway.name, refund))) return

@@ -18,7 +18,7 @@ const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf,
 let connection: Connection
 let jobs: Awaited<ReturnType<typeof openJobs>>
 
-/** Everything is real: the provider rings at the shop's port, and a worker does what waits in the queue. */
+/** Everything is real: the provider sends webhooks to the shop's port, and a worker runs the queue. */
 beforeAll(async () => {
   shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/paypal`)
   connection = connect(shop.databaseUrl, { poolSize: 3 })
@@ -44,7 +44,7 @@ const soon = (check: () => Promise<void>) =>
   )
 const charge = async (session: string) => (await shop.gateway.look(session))?.charge
 
-/** Back from the provider's page, and nothing said to the shop yet. */
+/** Returned from the provider's page, not reported to the shop yet. */
 async function anApprovedOrder(choice: Choice = 'pay') {
   const buyer = await anOpenOrder()
   const { data } = await start(buyer.customer, buyer.order)
@@ -52,7 +52,7 @@ async function anApprovedOrder(choice: Choice = 'pay') {
   return { ...buyer, session: data.orderId as string }
 }
 
-/** One capture, one payment, one move: the order is paid, and only once. */
+/** One capture, one payment, one status change: the order is paid, and only once. */
 async function isPaidOnce(customer: Person, order: string) {
   expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null, amount_cents: TOTAL }])
@@ -66,14 +66,14 @@ async function transactionOf(order: string) {
   return payment?.transaction_id ?? ''
 }
 
-describe('a payment ends right, whatever happens on the way', () => {
-  it('S1 nothing: the buyer approves, comes back, and the order is paid', async () => {
+describe('a payment ends correctly', () => {
+  it('S1 when the buyer approves, returns, and the order is paid', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order)
     await isPaidOnce(customer, order)
   })
 
-  it('S2 six clients, an event in eight copies and two reconcilers at the same moment', async () => {
+  it('S2 with six clients, an event in eight copies and two reconcilers at the same moment', async () => {
     shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 8, path: 'CAPTURE' })
     const { customer, order, session } = await anApprovedOrder()
     await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
@@ -88,7 +88,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     await isPaidOnce(customer, order)
   })
 
-  it('S3 the money is taken and the answer is lost', async () => {
+  it("S3 when the capture's answer is lost", async () => {
     const { customer, order, session } = await anApprovedOrder()
     shop.emulator.addFault({ kind: 'drop', path: '/capture', count: 1 })
 
@@ -98,13 +98,13 @@ describe('a payment ends right, whatever happens on the way', () => {
     await isPaidOnce(customer, order)
   })
 
-  it('S4 the shop dies with the money taken, and the provider rings', async () => {
+  it('S4 when the shop crashes after the capture, and the webhook arrives', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await shop.gateway.take(session, 1)
     await soon(() => isPaidOnce(customer, order))
   })
 
-  it('S4b the shop dies with the money taken, and nobody rings', async () => {
+  it('S4b when the shop crashes after the capture, and no webhook arrives', async () => {
     shop.emulator.addFault({ kind: 'webhook-off' })
     const { customer, order, session } = await anApprovedOrder()
     await shop.gateway.take(session, 1)
@@ -115,7 +115,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     await isPaidOnce(customer, order)
   })
 
-  it('S4 the shop dies with the payment opened, and opens no second one', async () => {
+  it('S4 when the shop crashes with an open payment, and opens no second one', async () => {
     const { customer, order } = await anOpenOrder()
     const opened = await start(customer, order)
     const forgotten = { provider_order_id: null, approve_url: null }
@@ -124,7 +124,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     expect((await start(customer, order)).data.orderId).toBe(opened.data.orderId)
   })
 
-  it('S5 the order is cancelled after the buyer has approved', async () => {
+  it('S5 when the order is cancelled after the buyer has approved', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await cancel(customer, order)
 
@@ -134,7 +134,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     expect(await paymentsOf(order)).toEqual([])
   })
 
-  it('S5b the order is cancelled while the money is taken', async () => {
+  it('S5b when the order is cancelled during the capture', async () => {
     const { customer, order, session } = await anApprovedOrder()
     shop.emulator.addFault({ kind: 'webhook-off' })
     shop.emulator.addFault({ kind: 'slow-answer', ms: 2000, path: '/capture', count: 1 })
@@ -151,7 +151,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     })
   })
 
-  it('S6 the provider takes another amount', async () => {
+  it('S6 when the provider captures another amount', async () => {
     const { customer, order, session } = await anApprovedOrder()
     shop.emulator.addFault({ kind: 'capture', amount: '1.00', count: 1 })
 
@@ -169,7 +169,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     expect(await pay(customer, order)).toMatchObject({ status: 201, data: { status: 'completed' } })
   })
 
-  it('S7 the bank refuses, and the buyer chooses another way to pay', async () => {
+  it('S7 when the bank declines, and the buyer chooses another way to pay', async () => {
     const { customer, order, session } = await anApprovedOrder('refuse')
     expect(await report(customer, order, session)).toMatchObject({ data: { status: 'failed' } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
@@ -181,7 +181,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('S8 an eCheck is on its way for days, and arrives', async () => {
+  it('S8 when an eCheck is pending for days, and arrives', async () => {
     const { customer, order, session } = await anApprovedOrder('echeck')
     expect(await report(customer, order, session)).toMatchObject({ data: { status: 'pending' } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
@@ -191,7 +191,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     await soon(() => isPaidOnce(customer, order))
   })
 
-  it('S8b an eCheck bounces', async () => {
+  it('S8b when an eCheck bounces', async () => {
     const { customer, order, session } = await anApprovedOrder('echeck')
     await report(customer, order, session)
 
@@ -201,7 +201,7 @@ describe('a payment ends right, whatever happens on the way', () => {
     expect(await start(customer, order)).toMatchObject({ status: 201 })
   })
 
-  it('S9 the provider fails at every call twice', async () => {
+  it('S9 when the provider fails twice at every call', async () => {
     const { customer, order } = await anOpenOrder()
     const twice = ['^POST /v2/checkout/orders$', '^GET /v2/checkout/orders', '/capture$']
     for (const path of twice) shop.emulator.addFault({ kind: 'error', status: 503, path, count: 2 })
@@ -212,7 +212,7 @@ describe('a payment ends right, whatever happens on the way', () => {
   })
 
   const forgeries = ['webhook-bad-signature', 'webhook-wrong-id', 'webhook-tampered'] as const
-  it.each(forgeries)('S10 somebody else rings, or changes what the provider said: %s', async kind => {
+  it.each(forgeries)('S10 when a webhook is forged or modified: %s', async kind => {
     const { customer, order, session } = await anApprovedOrder()
     await shop.emulator.webhooksDelivered()
     shop.emulator.addFault({ kind })
@@ -231,8 +231,8 @@ describe('a payment ends right, whatever happens on the way', () => {
   })
 })
 
-describe('a refund ends right, whatever happens on the way', () => {
-  it('S11 staff click three times, and two workers do it', async () => {
+describe('a refund ends correctly', () => {
+  it('S11 when staff click three times, and two workers run it', async () => {
     const admin = await shop.admin()
     const { order, payment } = await aPaidOrder()
 
@@ -244,7 +244,7 @@ describe('a refund ends right, whatever happens on the way', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('S12 S12b a part goes back, told three times before the answer comes, and then the rest', async () => {
+  it('S12 S12b when a part is refunded, reported three times before the answer, and then the rest', async () => {
     const admin = await shop.admin()
     const { order, payment } = await aPaidOrder()
     const refund = (body: object) => shop.post(`/payments/${payment}/refunds`, body, admin)
@@ -262,7 +262,7 @@ describe('a refund ends right, whatever happens on the way', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it("S13 staff give money back in the provider's dashboard, told four times", async () => {
+  it("S13 when staff refund in the provider's dashboard, reported four times", async () => {
     const { order, payment } = await aPaidOrder()
     await shop.emulator.webhooksDelivered()
     shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 4 })
@@ -274,7 +274,7 @@ describe('a refund ends right, whatever happens on the way', () => {
     expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 2_000 }])
   })
 
-  it('S14 the refund is heard of before the payment', async () => {
+  it('S14 when the refund is reported before the payment', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await shop.emulator.webhooksDelivered()
     shop.emulator.addFault({ kind: 'webhook-reverse', count: 2 })

@@ -7,14 +7,14 @@ import type { startShop } from '../../test/shop.ts'
 import type { PaymentJob } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from './payment-work.ts'
 
-/** An event as it came over the wire. */
+/** A webhook request as received. */
 export interface Ring {
   type: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** Catches what the provider sends, so that a test decides when, how often and in which order the shop hears it. */
+/** Intercepts webhooks, so that a test decides when, how often and in which order they reach the shop. */
 export function bellOf(shop: ReturnType<typeof startShop>) {
   const caught: Ring[] = []
   const server = createServer(async (request, response) => {
@@ -33,7 +33,7 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
   })
 
   return {
-    /** All that the provider has sent since this was last asked, of one kind or of every. */
+    /** All webhooks since the last call, of one type or all. */
     async caught(type?: string): Promise<Ring[]> {
       await shop.emulator.webhooksDelivered()
       return caught.splice(0).filter(ring => type === undefined || ring.type === type)
@@ -51,7 +51,7 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
       return { status: answer.statusCode, ...answer.json() }
     },
 
-    /** Does what waits in the queue, as a worker of the shop does; answers how much that was. */
+    /** Runs the queued jobs, as a worker does; answers their number. */
     async work(): Promise<number> {
       const { rows } = await sql<{ data: PaymentJob }>`
         delete from pgboss.job where name = 'payments' returning data`.execute(shop.db)

@@ -7,7 +7,7 @@ import { receiveEvent } from './receive-event.ts'
 
 const BODY_LIMIT = 256_000
 
-/** Where payment providers ring. No visitor, no session, and the body byte by byte, because that is what is signed. */
+/** The providers' webhooks. Without visitor and session, and with the raw body, because that is signed. */
 export const webhookRoutes: FastifyPluginAsync = async app => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await limitCalls(app, 'webhooks')

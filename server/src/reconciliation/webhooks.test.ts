@@ -18,7 +18,7 @@ const { caught, ring, work } = bellOf(shop)
 const COMPLETED = 'PAYMENT.CAPTURE.COMPLETED'
 const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED'
 
-/** Somebody whose browser died after the money was taken. */
+/** A captured payment whose customer's browser crashed. */
 async function aTakenPayment() {
   const { customer, order } = await anOpenOrder()
   const { data } = await start(customer, order)
@@ -31,8 +31,8 @@ async function aTakenPayment() {
 
 const transactionOf = async (order: string) => (await paymentsOf(order))[0]?.transaction_id ?? ''
 
-describe('an event of the provider', () => {
-  it('S4 pays an order whose buyer never came back, once for eight deliveries of it', async () => {
+describe('a webhook', () => {
+  it('S4 pays an order whose buyer never returned, once for eight deliveries of it', async () => {
     const { customer, order, completed } = await aTakenPayment()
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => ring(completed)))
@@ -45,7 +45,7 @@ describe('an event of the provider', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('takes the money of what was approved, a minute later', async () => {
+  it('captures an approved payment, a minute later', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     await approve(data.approveUrl)
@@ -69,7 +69,7 @@ describe('an event of the provider', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
 
-  it('S8b gives the buttons back when the pending money never comes', async () => {
+  it('S8b makes the order payable again when the pending payment fails', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
 
@@ -80,7 +80,7 @@ describe('an event of the provider', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
   })
 
-  it('S13 books a refund that was made at the provider once, however often it is told', async () => {
+  it('S13 records a refund made at the provider once, however often it is reported', async () => {
     const { order, payment } = await aPaidOrder()
     await caught(REFUNDED)
     shop.emulator.happen({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
@@ -94,7 +94,7 @@ describe('an event of the provider', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('S12 is counted once when it overtakes the answer to our own refund', async () => {
+  it('S12 is counted once when it arrives before the answer to our own refund', async () => {
     const { order, payment } = await aPaidOrder()
     await caught(REFUNDED)
     const answer = shop.post(`/payments/${payment}/refunds`, { amount: 30 }, await shop.admin())
@@ -114,7 +114,7 @@ describe('an event of the provider', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 3_000 }])
   })
 
-  it('S14 comes to the same end when the refund is heard of before the payment', async () => {
+  it('S14 has the same result when the refund is reported before the payment', async () => {
     const { customer, order, session, completed } = await aTakenPayment()
     const { charge } = (await shop.gateway.look(session)) ?? {}
     shop.emulator.happen({ what: 'capture-refunded', id: charge?.id ?? '' })
@@ -130,7 +130,7 @@ describe('an event of the provider', () => {
     expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', refunded_cents: 19_800 }])
   })
 
-  it('flags a payment that the bank took back, moves nothing, and keeps the order from being sent', async () => {
+  it('flags a chargeback, refunds nothing, and keeps the order from being sent', async () => {
     const { customer, order } = await aPaidOrder()
     shop.emulator.happen({ what: 'capture-reversed', id: await transactionOf(order) })
     for (const event of await caught('PAYMENT.CAPTURE.REVERSED')) await ring(event)
@@ -144,7 +144,7 @@ describe('an event of the provider', () => {
     expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
   })
 
-  it('flags a payment that the bank took back after a dispute was won, and no look at that dispute forgets it', async () => {
+  it('flags a chargeback after a dispute was won, and no later check of that dispute clears it', async () => {
     const { order } = await aPaidOrder()
     const charge = await transactionOf(order)
     const boss = await shop.admin()
@@ -168,7 +168,7 @@ describe('an event of the provider', () => {
     expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
   })
 
-  it('that tells of somebody else’s payment is answered and left alone', async () => {
+  it('about a foreign payment is answered and ignored', async () => {
     const amount = { cents: 100, currency: 'USD' }
     const id = `FOREIGN-${Date.now()}`
     await shop.gateway.adopt?.({ id, orderRef: 'another-shop', amount, status: 'pending' })
@@ -178,7 +178,7 @@ describe('an event of the provider', () => {
   })
 })
 
-describe('S10 what the provider did not send', () => {
+describe('S10 a forged webhook', () => {
   it('is refused and has no effect', async () => {
     const { customer, order, completed } = await aTakenPayment()
     const { headers, body } = completed
@@ -200,7 +200,7 @@ describe('S10 what the provider did not send', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
   })
 
-  it('is not even read when it is too much', async () => {
+  it('is refused unread when it is too large', async () => {
     const { completed } = await aTakenPayment()
     expect(await ring({ ...completed, body: 'x'.repeat(300_000) })).toMatchObject({ status: 413, success: false })
   })
@@ -210,7 +210,7 @@ describe('S10 what the provider did not send', () => {
     body,
   })
 
-  it('cannot make the shop call PayPal without end, nor keep it from hearing what is known to be genuine', async () => {
+  it('cannot cause unlimited calls to PayPal, nor block genuine webhooks', async () => {
     const { completed } = await aTakenPayment()
     expect(await ring(completed)).toMatchObject({ status: 200 })
 
@@ -222,7 +222,7 @@ describe('S10 what the provider did not send', () => {
     expect(await ring(forgedFrom(completed, 22), '198.51.100.7')).toMatchObject({ status: 400 })
   })
 
-  it('uses up the questions of its own network address alone, also while no certificate is known', async () => {
+  it('uses up the limit of its own network address only, also while no certificate is known', async () => {
     const { completed } = await aTakenPayment()
     const { clientId, clientSecret } = shop.app.env.testPaypal
     const webhooks = { id: 'TEST-WEBHOOK', authority: shop.emulator.caCertificate }
@@ -240,7 +240,7 @@ describe('S10 what the provider did not send', () => {
     expect(await read(completed, '192.0.2.1')).toMatchObject({ kind: 'charge' })
   })
 
-  it('of an address that gave no certificate is not fetched again for ten minutes', async () => {
+  it('with an address that gave no certificate is not fetched again for ten minutes', async () => {
     const { completed } = await aTakenPayment()
     const asked: (string | undefined)[] = []
     const paypal = createServer((request, response) => {
@@ -261,7 +261,7 @@ describe('S10 what the provider did not send', () => {
     await new Promise(resolve => paypal.close(resolve))
   })
 
-  it('that PayPal itself confirms counts for nothing, however many there are', async () => {
+  it('confirmed by PayPal does not count towards the limit', async () => {
     const { completed } = await aTakenPayment()
     const { clientId, clientSecret } = shop.app.env.testPaypal
     const webhooks = { id: 'TEST-WEBHOOK', ...(rootCertificates[0] && { authority: rootCertificates[0] }) }
@@ -273,7 +273,7 @@ describe('S10 what the provider did not send', () => {
     }
   })
 
-  it('is asked from PayPal itself when its certificate cannot be had, and not believed when PayPal is silent', async () => {
+  it('is verified by PayPal without a certificate, and refused when PayPal does not respond', async () => {
     const { completed } = await aTakenPayment()
     const { clientId, clientSecret } = shop.app.env.testPaypal
     const gatewayWith = (secret: string, authority?: string) =>
@@ -292,7 +292,7 @@ describe('S10 what the provider did not send', () => {
 })
 
 describe('a certificate', () => {
-  it('is believed for its name, its time and its authority alone', async () => {
+  it('is trusted by its name, its time and its authority only', async () => {
     const { completed } = await aTakenPayment()
     const pem = await (await fetch(String(completed.headers['paypal-cert-url']))).text()
     const leaf = new X509Certificate(pem)

@@ -15,9 +15,9 @@ import { crashPoint } from '../runtime/crash-points.ts'
 import { updateDisputed } from './update-disputed.ts'
 
 /**
- * Writes down what the provider says of a refund, however often and in whichever order it says so. Sums are counted
- * from the rows; an order whose payment went back in full becomes refunded, unless it was cancelled (B19). The
- * customer gets one email for each refund. Answers false for an unknown payment.
+ * Records the provider's state of a refund. Idempotent, in any order. Sums are counted from the rows; an order whose
+ * payment is fully refunded becomes refunded, unless it was cancelled (B19). The customer gets one email for each
+ * refund. Answers false for an unknown payment.
  */
 export async function applyRefund(db: Database, gateway: PaymentGatewayName, event: ProviderRefund): Promise<boolean> {
   const known = await findPaymentOf(db, gateway, event.chargeId)
@@ -45,14 +45,14 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, eve
 }
 
 /**
- * Our own row by our reference or the provider's id; a new one for a refund that was made at the provider. Answers
- * whether it was known to be completed.
+ * Our own row by our reference or the provider's id; a new one for a refund made at the provider. Answers whether it
+ * was known to be completed.
  */
 async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, event: ProviderRefund): Promise<boolean> {
   const refunds = await listRefunds(db, payment.id)
   const ours = refunds.find(refund => refund.request_id === event.ownRef)
   const known = refunds.find(refund => refund.provider_refund_id === event.id)
-  // The provider told of it without our reference, before we knew its id.
+  // The provider reported it without our reference, before we knew its id.
   if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()
 
   const earlier = ours ?? known
@@ -77,7 +77,7 @@ async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, event: P
   return wasDone
 }
 
-/** Answers whether the whole payment has gone back. */
+/** Answers whether the whole payment is refunded. */
 async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
   const cents = sum(refunds.filter(({ state }) => state === 'completed'))
   const isFull = cents >= payment.amount_cents

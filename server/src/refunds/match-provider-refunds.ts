@@ -4,8 +4,8 @@ import type { PaymentRow } from '../payment-records/payments.repository.ts'
 import { listRefunds } from '../payment-records/refunds.repository.ts'
 
 /**
- * Test mode alone: play money exists only in the emulator's data, so a payment that the database has recorded and the
- * emulator does not know, because it came with the demo's orders or that data was lost, is registered there (ADR 0023).
+ * Test mode only: a recorded payment that the emulator does not know, because it came with the demo's orders or the
+ * emulator's data was lost, is registered there (ADR 0023).
  */
 export async function adoptRecorded(db: Database, gateway: PaymentGateway, payment: PaymentRow): Promise<void> {
   if (!gateway.adopt || payment.gateway_mode !== 'test') return

@@ -20,10 +20,9 @@ import {
 import { submitRefund } from './submit-refunds.ts'
 
 /**
- * Gives back all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
- * one too. `pending`
- * means that the provider took it on, or could not be asked and is asked again later. Repeating it moves nothing twice.
- * Throws `notFound`, and `conflict` for what was not paid or what the provider refuses (B18, P10).
+ * Refunds all that is left of an order's payment; the order becomes refunded once the provider has done so, a cancelled
+ * one too. `pending` means that the provider accepted it, or could not be reached and is retried later. Idempotent.
+ * Throws `notFound`, and `conflict` for an unpaid order or a refusal by the provider (B18, P10).
  */
 export async function refundOrder(
   db: Database,
@@ -38,7 +37,7 @@ export async function refundOrder(
   return order?.status === 'refunded' ? 'completed' : 'pending'
 }
 
-/** A cancelled order stays cancelled when its money is back; staff alone make it refunded. */
+/** A refunded order that was cancelled stays cancelled; only staff make it refunded. */
 async function closeCancelled(db: Database, orderId: string, actorId: string): Promise<void> {
   await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
@@ -50,7 +49,7 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
   )
 }
 
-/** What the provider has yet to be asked for, so that all of the payment goes back. */
+/** What the provider must still be asked for, so that the whole payment is refunded. */
 function requestRest(db: Database, gateway: PaymentGateway, orderId: string, actorId: string): Promise<RefundRow[]> {
   return retrying(() =>
     db.transaction().execute(async db => {
@@ -76,12 +75,12 @@ interface StaffRefund {
   paymentId: string
   /** All that is left by default. */
   amountCents?: number | undefined
-  /** Names one click: repeats of it get the same refund. */
+  /** Names one click: repeats get the same refund. */
   key?: string | undefined
   actorId: string
 }
 
-/** Staff give back a part of a payment, or what is left of it; money that must not count included. */
+/** Staff refund a part of a payment, or the rest; also of one that must not count. */
 export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
   const refund = await requestPart(db, gateway, wanted)
   await submitRefund(db, gateway, refund.id)
@@ -113,26 +112,26 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
   )
 }
 
-/** Rows of before keys had a prefix that no request id of the shop's own has. */
+/** Rows from before keys had a prefix that no present request id has. */
 const isUnderFormerKey = ({ request_id, payment_id, origin }: RefundRow, key: string | undefined) =>
   key !== undefined && origin === 'staff' && request_id === `${payment_id}-${key}`
 
 const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
 
-/** A repeat that asks for another sum is another wish, and must not be told that it came true. */
+/** A repeat with another amount is another request, and must not look successful. */
 function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
   if (refund.amount_cents === amountCents) return refund
   const asked = formatPrice(fromCents(refund.amount_cents))
   throw conflict(`This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`)
 }
 
-/** A refund that no connected provider can carry out is not promised to staff. */
+/** A refund that the connected provider cannot carry out is refused to staff. */
 function requireGatewayOf(payment: PaymentRow, { name }: PaymentGateway): void {
   if (payment.gateway !== name)
     throw conflict(`This shop is not connected to ${payment.gateway}, which took this payment.`)
 }
 
-/** A payment that must not count has taken money as well, unless nobody has approved it. */
+/** A payment that must not count was captured as well, unless it was never approved. */
 const hasTakenMoney = ({ status, problem }: PaymentRow) =>
   status === 'completed' || (status === 'failed' && problem !== null && problem !== paymentProblems.unapproved)
 

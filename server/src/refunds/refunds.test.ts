@@ -23,7 +23,7 @@ const errorOf = (call: Promise<unknown>) =>
     error => error,
   )
 
-/** Gives the money back, but its answer is lost. */
+/** Refunds, but the answer is lost. */
 const unreceived = (): PaymentGateway => ({
   ...shop.gateway,
   refund: async (...given) => {
@@ -33,7 +33,7 @@ const unreceived = (): PaymentGateway => ({
 })
 
 describe('refunding an order', () => {
-  it('B18 gives all of the money back, then the order is refunded and its stock is back', async () => {
+  it('B18 refunds in full, then the order is refunded and its stock is returned', async () => {
     const { customer, order, payment, product } = await aPaidOrder()
     expect(await stockOf(product)).toBe(19)
 
@@ -46,7 +46,7 @@ describe('refunding an order', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('S11 moves the money once, however often and by however many it is asked for', async () => {
+  it('S11 refunds once, under repeated and concurrent requests', async () => {
     const { order, payment } = await aPaidOrder()
 
     const ends = await Promise.all(Array.from({ length: 5 }, () => refund(order)))
@@ -58,7 +58,7 @@ describe('refunding an order', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('B18 refuses what was never paid, and what is over', async () => {
+  it('B18 refuses unpaid orders, and final ones', async () => {
     const { order } = await anOpenOrder()
     expect(await errorOf(refund(order))).toMatchObject({ code: 'conflict' })
     await setStatus(order, 'processing')
@@ -75,7 +75,7 @@ describe('refunding an order', () => {
     expect(await stockOf(product)).toBe(19)
   })
 
-  it('stays pending while nobody knows whether the provider heard it, and moves the money once in the end', async () => {
+  it("stays pending while the provider's state is unknown, and refunds once in the end", async () => {
     const { customer, order, payment } = await aPaidOrder()
 
     expect(await refund(order, unreceived())).toBe('pending')
@@ -86,7 +86,7 @@ describe('refunding an order', () => {
     expect(await refundsOf(payment)).toHaveLength(1)
   })
 
-  it('stays pending when its answer was lost and the keys are wrong since, and moves the money once', async () => {
+  it('stays pending when its answer was lost and the keys are wrong since, and refunds once', async () => {
     const { order, payment } = await aPaidOrder()
     const refuse = async () => {
       throw new GatewayError('config', 'invalid_client')
@@ -100,7 +100,7 @@ describe('refunding an order', () => {
     expect((await shop.gateway.look(await transactionOf(order)))?.refunds).toHaveLength(1)
   })
 
-  it('can be asked for again when the provider refuses our account after an answer was lost', async () => {
+  it('can be requested again when the provider refuses our account after an answer was lost', async () => {
     const { order, payment } = await aPaidOrder()
     const fails = (error: GatewayError): PaymentGateway => ({ ...shop.gateway, refund: () => Promise.reject(error) })
     expect(await refund(order, fails(new GatewayError('ambiguous', 'ECONNRESET')))).toBe('pending')
@@ -111,7 +111,7 @@ describe('refunding an order', () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
   })
 
-  it('is one refund when the provider first tells of it without our reference', async () => {
+  it('is one refund when the provider first reports it without our reference', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const received: ProviderRefund[] = []
     const silent: PaymentGateway = {
@@ -131,7 +131,7 @@ describe('refunding an order', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
   })
 
-  it('shows the provider’s refusal in its own words, and takes over what was refunded there', async () => {
+  it('shows the provider’s refusal in its own words, and records what was refunded there', async () => {
     const { customer, order } = await aPaidOrder()
     const transaction = await transactionOf(order)
     shop.emulator.happen({ what: 'capture-refunded', id: transaction })
@@ -146,7 +146,7 @@ describe('refunding an order', () => {
 })
 
 describe('a test payment whose emulator has lost its data', () => {
-  it('is given back in part and then in full, no cent of it twice', async () => {
+  it('is refunded in part and then in full, no cent of it twice', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const { gateway, close } = await openGateway(readEnv({}), { port: 0 })
     const transaction = await transactionOf(order)
@@ -173,7 +173,7 @@ describe('POST /payments/:id/refunds', () => {
       key === undefined ? {} : { 'idempotency-key': key },
     )
 
-  it('S12 gives back a part, then the rest; the order is refunded with the last of it', async () => {
+  it('S12 refunds a part, then the rest; the order is refunded with the last of it', async () => {
     const { customer, order, payment } = await aPaidOrder()
 
     expect(await give(payment, { amount: 50 })).toMatchObject({
@@ -193,7 +193,7 @@ describe('POST /payments/:id/refunds', () => {
     expect(await give(payment, {})).toMatchObject({ status: 409 })
   })
 
-  it('gives a part back once for one key, also when it is clicked twice at once', async () => {
+  it('refunds a part once per key, also when it is clicked twice at once', async () => {
     const { order, payment } = await aPaidOrder()
     const click = () => give(payment, { amount: 10 }, 'one-click')
 
@@ -203,13 +203,13 @@ describe('POST /payments/:id/refunds', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 1_000 }])
   })
 
-  it('takes an empty key for none', async () => {
+  it('treats an empty key as none', async () => {
     for (const { payment } of [await aPaidOrder(), await aPaidOrder()]) {
       expect(await give(payment, { amount: 10 }, '')).toMatchObject({ status: 201, data: { state: 'completed' } })
     }
   })
 
-  it('refuses another amount under a key that was used, and repeats the first one under it', async () => {
+  it('refuses another amount under a used key, and repeats the first one under it', async () => {
     const { order, payment } = await aPaidOrder()
     const first = await give(payment, { amount: 50 }, 'lost-answer')
 
@@ -226,7 +226,7 @@ describe('POST /payments/:id/refunds', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
   })
 
-  it('refuses amounts that are none, payments that took nothing, and payments that do not exist', async () => {
+  it('refuses invalid amounts, payments without a capture, and unknown payments', async () => {
     const { payment } = await aPaidOrder()
     expect(await give(payment, { amount: 0 })).toMatchObject({ status: 400, errors: { amount: expect.any(String) } })
     expect(await give(payment, { amount: -1 })).toMatchObject({ status: 400 })
@@ -237,7 +237,7 @@ describe('POST /payments/:id/refunds', () => {
     expect(await give(data._id, {})).toMatchObject({ status: 409 })
   })
 
-  it('shows staff what was given back, and leaves the deed in the log', async () => {
+  it('shows staff the refund, and leaves an audit event', async () => {
     const { payment } = await aPaidOrder()
     await give(payment, { amount: 10 })
 
@@ -248,13 +248,13 @@ describe('POST /payments/:id/refunds', () => {
   })
 })
 
-describe('money that must not count', () => {
+describe('a payment that must not count', () => {
   /** As the queue does it, which no test waits for. */
   async function submitAll(payment: string) {
     for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateway, id)
   }
 
-  it('S5b goes back by itself, once, when the order was cancelled while it was taken', async () => {
+  it('S5b is refunded automatically, once, when the order was cancelled during the capture', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     const transaction = data.orderId
@@ -274,7 +274,7 @@ describe('money that must not count', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
   })
 
-  it('B34 goes back when it pays an order a second time', async () => {
+  it('B34 is refunded when it pays an order a second time', async () => {
     const { customer, order } = await anOpenOrder()
     const second = { sessionId: 'SECOND', state: 'charged' as const, orderRef: order, refunds: [] }
     await shop.gateway.adopt?.({
@@ -299,7 +299,7 @@ describe('money that must not count', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
 
-  it('waits until the money has arrived that it gives back', async () => {
+  it('waits until the payment to be refunded has arrived', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     await approve(data.approveUrl, 'echeck')

@@ -15,18 +15,18 @@ import { crashPoint } from '../runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
 import { adoptRecorded } from './match-provider-refunds.ts'
 
-/** The buyer or the bank may take the money by themselves; it must not go back twice. */
+/** The buyer or the bank may take the money; it must not be returned twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
 
 /**
- * Asks the provider for a refund that waits, under its fixed request id, and writes down the end. What nobody knows the
- * end of stays queued and is asked for again later. Throws `conflict` with the provider's own sentence when it refuses.
+ * Submits a waiting refund under its fixed request id, and records the result. An ambiguous one stays queued and is
+ * retried later. Throws `conflict` with the provider's own sentence when it refuses.
  */
 export async function submitRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (refund?.state === 'failed') throw conflict(refund.failure ?? 'The payment provider refused this refund.')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
-  // Another provider would not know the charge; the instance that is connected to its own finds the row by itself.
+  // Another provider would not know the charge; the instance connected to its own finds the row.
   if (!refund || payment?.gateway !== gateway.name) return
 
   const mayBeDone = refund.asked_id === refund.request_id
@@ -59,8 +59,8 @@ async function requestRefund(
 }
 
 /**
- * Asks the provider at once for the refunds of an order that was just cancelled, so that its answer is there when the
- * caller looks. The queue has the same work.
+ * Submits the refunds of a just cancelled order at once, so that the caller sees the result. The queue has the same
+ * work.
  */
 export async function submitRefundsOf(db: Database, gateway: PaymentGateway, orderId: string): Promise<void> {
   for (const { id } of await listQueuedRefunds(db, orderId)) {
@@ -68,7 +68,7 @@ export async function submitRefundsOf(db: Database, gateway: PaymentGateway, ord
   }
 }
 
-/** For work without a caller who reads a refusal: the refund's row says why. */
+/** For work without a caller: a refusal is stored in the refund's row. */
 export async function submitWaitingRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   await submitRefund(db, gateway, refundId).catch(unlessRefused)
 }
@@ -82,15 +82,18 @@ function gatewayError(error: unknown): GatewayError {
   throw error
 }
 
-/** What waits for the money to arrive, or for our keys to be right, is not refused; staff who ask for the first time learn of wrong keys. */
+/**
+ * A refund that waits for the payment's arrival, or for correct keys, is not refused; staff get the error of wrong keys
+ * on the first request.
+ */
 function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
   if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
   return kind !== 'config' || origin === 'staff'
 }
 
 /**
- * The money may have been given back at the provider itself: then that counts, and ours has come too late. A refund that
- * may have been done before stays queued while the provider cannot be asked about it.
+ * The provider may have been refunded directly: then that counts, and ours is void. A refund that may have succeeded
+ * before stays queued while the provider does not respond.
  */
 async function giveUp(
   db: Database,
@@ -103,14 +106,14 @@ async function giveUp(
   const seen = await failUnlessDone(db, gateway, refund, failure, sessionId)
   if (mayBeDone && !seen) return
   if (!seen) await failRefund(db, refund.id, failure)
-  // What never arrived is not owed to anyone.
+  // A payment that never arrived is not due.
   if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure)
 }
 
 /**
- * Fails a refund and applies what the provider knows to have been given back, which brings it to its true end if it was done.
- * Does nothing and answers undefined when the provider cannot be asked.
+ * Fails a refund and applies the provider's known refunds, which completes it if it succeeded. Answers undefined,
+ * without a change, when the provider does not respond.
  */
 async function failUnlessDone(
   db: Database,

@@ -6,9 +6,9 @@ import { markDisputed, type PaymentRow } from '../payment-records/payments.repos
 import { queueAutomaticRefund } from '../payment-records/queue-automatic-refund.ts'
 
 /**
- * Marks whether a dispute holds a payment back, after news of the dispute or of a refund. At the moment it ends, what is left of
- * a cancelled order's payment goes back, and never again: after that, a refusal is for staff to retry, and so is money of orders
- * that were cancelled before the shop returned it by itself. The order and the payment must be locked.
+ * Marks whether a dispute holds a payment back, after a change of the dispute or of a refund. When it ends, the rest of
+ * a cancelled order's payment is refunded, once: later, staff retry refusals, and decide about orders cancelled before
+ * automatic refunds. The order and the payment must be locked.
  */
 export async function updateDisputed(
   db: Transaction<Tables>,

@@ -7,10 +7,7 @@ export interface Part {
 /** Leaves PostgreSQL time to stop within the ten seconds that a shop has to close. */
 const PATIENCE_MS = 6000
 
-/**
- * Closes what was opened, the other way round. What takes longer than there is patience for is no longer waited for, except
- * the part that was opened first: the database.
- */
+/** Closes parts in reverse order. After the time limit parts are no longer awaited, except the first: the database. */
 export async function closeAll(parts: Part[], complain: (error: unknown) => void): Promise<void> {
   const patience = delay(PATIENCE_MS, undefined, { ref: false })
   const [first, ...others] = parts
@@ -18,5 +15,5 @@ export async function closeAll(parts: Part[], complain: (error: unknown) => void
   await first?.close().catch(complain)
 }
 
-/** Parts that each may take seconds and do not need one another close together. */
+/** Closes independent slow parts concurrently. */
 export const together = (parts: Part[]): Part => ({ close: () => Promise.all(parts.map(part => part.close())) })

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** The moments between two writes at which a death would do the most harm; torture/ dies at each of them. */
+/** Moments between two writes at which a crash would do the most harm; torture/ kills at each of them. */
 export const CRASH_POINTS = [
   'order begins',
   'order written',
@@ -23,10 +23,10 @@ export const CRASH_POINTS = [
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
-/** For whoever wants to hear them: torture/ and tests. */
+/** For subscribers in torture/ and tests. */
 export const crashPoints = channel('mela:steps')
 
-/** Says where the shop stands; nobody listens but tests, and without a listener it does nothing. */
+/** Reports the present point; without a subscriber it does nothing. */
 export function crashPoint(name: CrashPoint): void {
   if (crashPoints.hasSubscribers) crashPoints.publish(name)
 }

@@ -1,6 +1,6 @@
 export const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
-/** Something that is missing before the shop may open, and what the operator does about it. */
+/** A missing setting, and the operator's remedy. */
 export interface Need {
   problem: string
   cure: string
@@ -13,7 +13,7 @@ type Given = {
   TRUST_PROXY?: number | undefined
 }
 
-/** What the environment of a live shop, or of its rehearsal, lacks (docs/decisions/0020); a demo needs nothing. */
+/** What a live shop's environment, or its rehearsal's, lacks (docs/decisions/0020); a demo needs nothing. */
 export function listNeeds(env: Given): Need[] {
   if (env.SHOP_MODE === 'demo') return []
   const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfProxy(env), needOfMail(env)]
@@ -43,7 +43,7 @@ function needOfEnvironment({ SHOP_MODE, PAYPAL_ENVIRONMENT }: Given): Need | und
 
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** A rehearsal on the operator's own machine goes without https, and without an address of its own. */
+/** A rehearsal on the operator's own machine needs no https, and no address of its own. */
 function needOfAddress({ SHOP_MODE, PUBLIC_URL }: Given): Need | undefined {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
   if (protocol === 'https:' || (SHOP_MODE === 'rehearsal' && OWN_MACHINE.test(hostname))) return undefined
@@ -51,7 +51,7 @@ function needOfAddress({ SHOP_MODE, PUBLIC_URL }: Given): Need | undefined {
   return { problem, cure: 'Set PUBLIC_URL=https://… to the address that customers open' }
 }
 
-/** The limits count network addresses, and an https address has something in front of the shop that ends https. */
+/** Limits count network addresses, and an https address means a proxy in front of the shop. */
 function needOfProxy({ PUBLIC_URL, TRUST_PROXY }: Given): Need | undefined {
   if (TRUST_PROXY !== undefined || !PUBLIC_URL?.startsWith('https:')) return undefined
   return {
@@ -71,7 +71,7 @@ function needOfMail({ SMTP_URL, MAIL_FROM, MAIL }: Given): Need | undefined {
   }
 }
 
-/** All that is missing at once, a cure under each line. */
+/** All that is missing, a remedy under each line. */
 export function checklist(mode: string, needs: readonly Need[]): string {
   const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
   return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`

@@ -4,7 +4,7 @@ import { email, passwordPattern, SHOP } from '@mela/contract'
 import { z } from 'zod'
 import { listNeeds, PAYPAL } from './env-needs.ts'
 
-/** Whom the README tells of. */
+/** Named in the README. */
 export const DEMO_ADMIN = { email: 'admin@example.com', password: 'mela@demo1' }
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
@@ -36,7 +36,7 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
-    // Emails as files, said on purpose.
+    // Emails as files, as an explicit choice.
     MAIL: z.enum(['file']).optional(),
     MAIL_FROM: z
       .string()
@@ -82,7 +82,7 @@ const schema = z
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Reads the environment once and reports every problem at once. Empty variables count as absent. */
+/** Reads the environment and reports every problem at once. Empty variables count as absent. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -96,14 +96,14 @@ export function readEnv(source: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    /** Without it a shop on somebody's own machine is reached under several names. */
+    /** Without it a shop on a local machine has several names. */
     hasPublicUrl: env.PUBLIC_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** What secrets in the database are sealed with; without it a file in the data folder is made. */
+    /** Seals secrets in the database; without it a key file in the data folder is made. */
     secretKey: env.SECRET_KEY,
     mode: env.SHOP_MODE,
-    /** What is missing before a shop of this mode may open; only `main.ts` refuses, an operator's command works without. */
+    /** What a shop of this mode lacks; only `main.ts` refuses to open, operator commands work without. */
     needs: listNeeds(env),
     demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
     paypal:
@@ -115,35 +115,35 @@ export function readEnv(source: Record<string, string | undefined>) {
             webhookId: env.PAYPAL_WEBHOOK_ID,
           }
         : undefined,
-    /** Test money only ever moves at the shop's own emulator, under keys that are new at every start. */
+    /** Test payments only go to the shop's own emulator, under keys that are new at every start. */
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
-    /** Without a server letters are files in the data folder. */
+    /** Without a server emails are files in the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
     /** How long an unpaid order keeps its stock (B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     logLevel: env.LOG_LEVEL,
-    /** Whether /api/docs tells of every call. */
+    /** Whether /api/docs is served. */
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
-    /** How many proxies stand in front, each of which adds whom it speaks for to what its visitor claims. */
+    /** The number of proxies in front, each of which appends its client's address. */
     proxies: env.TRUST_PROXY ?? 0,
-    /** In 15 minutes, at one account from one address; no mode goes without (B54, C8). */
+    /** In 15 minutes, at one account from one address; in every mode (B54, C8). */
     failedLogins: env.RATE_LIMIT_FAILED_LOGINS,
-    /** In a day, at one account from anywhere but the devices that it knows. */
+    /** In a day, at one account from all unknown devices. */
     failedLoginsPerAccount: env.RATE_LIMIT_FAILED_LOGINS_PER_ACCOUNT,
     /** In an hour, from one address at all accounts. */
     failedLoginsPerAddress: env.RATE_LIMIT_FAILED_LOGINS_PER_ADDRESS,
-    /** Calls, pages, searches, webhooks and payments in a minute, all else in an hour; a shop for trying out and testing goes without. */
+    /** Calls, pages, searches, webhooks and payments per minute, all else per hour; none in demo mode. */
     limits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {
             calls: env.RATE_LIMIT_CALLS,
             callsAtOnce: env.RATE_LIMIT_CALLS_AT_ONCE,
-            /** Those that are not in memory. */
+            /** Uncached ones. */
             pages: env.RATE_LIMIT_PAGES,
             /** Searches, lists, suggestions and facets. */
             searches: env.RATE_LIMIT_SEARCHES,
             webhooks: env.RATE_LIMIT_WEBHOOKS,
-            /** Calls of shoppers that ask the payment provider. */
+            /** Shoppers' calls that reach the payment provider. */
             payments: env.RATE_LIMIT_PAYMENTS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
             emails: env.RATE_LIMIT_LETTERS,
@@ -151,7 +151,10 @@ export function readEnv(source: Record<string, string | undefined>) {
             uploads: env.RATE_LIMIT_UPLOADS,
           }
         : undefined,
-    /** Orders of one account that wait for payment, from one network address in an hour, units of one product and of all in unpaid orders. */
+    /**
+     * Unpaid orders of one account, orders per hour from one network address, units of one product and of all in unpaid
+     * orders.
+     */
     orderLimits:
       env.SHOP_MODE !== 'demo' && env.RATE_LIMIT
         ? {

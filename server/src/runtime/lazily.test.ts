@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'mela-lazily-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a call answers that meets a moment without free files when its module is loaded, and then the same call again. */
+/** A call's answer when no file can be opened as its module loads, and then the same call again. */
 function twice(module: string, prepare: string, call: string): string[] {
   const script = `
     import { registerHooks } from 'node:module'
@@ -56,6 +56,6 @@ const modules = [
   },
 ]
 
-it.each(modules)('a moment without free files ends with that moment for $what', ({ module, prepare, call, answer }) => {
+it.each(modules)('a temporary lack of open files does not disable $what', ({ module, prepare, call, answer }) => {
   expect(twice(module, prepare, call)).toEqual(['EMFILE', answer])
 })

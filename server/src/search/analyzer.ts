@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart, as they are typed without them. */
+/** Letters without a Unicode decomposition, and how they are typed. */
 const baseLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -26,10 +26,13 @@ function fold(text: string): string {
 }
 
 const joined = (compound: string) => compound.replaceAll('-', '')
-/** Nobody looks for the T of a T-shirt. */
+/** The T of a T-shirt is no search term. */
 const isOneWord = (compound: string) => /^.-/u.test(compound)
 
-/** The words that somebody typed, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. Fillers count only when there is nothing else. */
+/**
+ * The words of a keyword, without case, accents and apostrophes: 'Men’s T-shirt' is mens, tshirt. Fillers count only
+ * when there is nothing else.
+ */
 export function typedTerms(keyword: string): string[] {
   const found = fold(keyword).match(compound) ?? []
   const words = [...new Set(found.flatMap(text => (isOneWord(text) ? [joined(text)] : text.split('-'))))]
@@ -46,10 +49,10 @@ const fillers = new Set(
   'a an and are as at be but by for from has have in is it its of on or that the this to was with you your'.split(' '),
 )
 
-/** Whether a word stands in almost every text, and so tells no product from another. */
+/** Whether a word is in almost every text, and so distinguishes no products. */
 const isFiller = (word: string) => fillers.has(word)
 
-/** One form for singular and plural; the same for a word wherever it stands, even where it is no English word. */
+/** One form for singular and plural; equal for a word everywhere, even when it is not English. */
 export function stem(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -57,7 +60,7 @@ export function stem(word: string): string {
   return word.slice(0, -1)
 }
 
-/** A word in the number in which another one was typed: boot for 'botts' is boots. */
+/** A word in the typed one's number: boot for 'botts' is boots. */
 export function inNumberOf(word: string, typed: string): string {
   if (stem(typed) === typed || word.endsWith('s')) return word
   const many = /(x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`

@@ -2,7 +2,7 @@ import type { Reading } from './spelling.ts'
 import { isForPeople, isTradeWord, nearestTerms } from './synonyms.ts'
 import { firstHeld, type Vocabulary } from './vocabulary.ts'
 
-/** A typed word, whether a product holds it, and what else it may have been meant to be. */
+/** A typed word, whether a product has it, and its possible corrections. */
 export interface AskedWord {
   word: string
   isKnown: boolean
@@ -20,8 +20,8 @@ const MOST_PARTS = 3
 const MOST_REPLACED = 6
 
 /**
- * Words that a product holds together: for a thing that is not sold, or not so, what is near it; else as many of the typed
- * ones as possible, things before what is said of them.
+ * Words that a product has together: near ones for a thing that is not sold, or not so; else as many of the typed ones
+ * as possible, things before their attributes.
  */
 export async function closestTo(asked: AskedWord[], vocabulary: Vocabulary): Promise<string[] | undefined> {
   const found = await Promise.all(asked.map(async (word, at) => partFor(word, at, vocabulary)))
@@ -42,7 +42,7 @@ export async function closestTo(asked: AskedWord[], vocabulary: Vocabulary): Pro
 }
 
 async function partFor({ word, isKnown, readings }: AskedWord, at: number, vocabulary: Vocabulary): Promise<Part> {
-  // For whom something is says nothing of what it is.
+  // Words for people do not describe the thing.
   const near = isForPeople(word) ? [] : [word, ...readings.flatMap(({ words }) => words)].flatMap(nearestTerms)
   if (isKnown) return { at, words: [word], near }
   for (const { words } of readings) if (await vocabulary.hasMatch(words)) return { at, words, near }
@@ -50,7 +50,7 @@ async function partFor({ word, isKnown, readings }: AskedWord, at: number, vocab
   return { at, words: held ? [held] : [], near }
 }
 
-/** The first that products are called, else the first that one holds. */
+/** The first that names a product, else the first that a product has. */
 async function nearest(words: string[], vocabulary: Vocabulary): Promise<string | undefined> {
   if (words.length === 0) return undefined
   const counts = await vocabulary.countNamed(words)
@@ -61,8 +61,8 @@ async function nearest(words: string[], vocabulary: Vocabulary): Promise<string 
 }
 
 /**
- * The most telling first: names are made of things, and of several the last is what the others describe. Beside words of
- * the trade, others tell little.
+ * The most specific first: names consist of things, and the last of several is described by the others. Beside trade
+ * words, others say little.
  */
 async function mostTelling(parts: Part[], { countNamed }: Vocabulary): Promise<{ all: Part[]; telling: Part[] }> {
   const words = parts.flatMap(({ words }) => words)
@@ -74,7 +74,7 @@ async function mostTelling(parts: Part[], { countNamed }: Vocabulary): Promise<{
   return { all: all.slice(0, MOST_PARTS), telling: (telling.length > 0 ? telling : all).slice(0, MOST_PARTS) }
 }
 
-/** The words of all parts, of all with one that is near, then of two. */
+/** The words of all parts, of all with one near, then of two. */
 function together(parts: Part[]): string[][] {
   const replaced = parts.flatMap(part =>
     part.near.map(word => parts.map(other => (other === part ? { ...part, words: [word] } : other))),
@@ -84,7 +84,7 @@ function together(parts: Part[]): string[][] {
   return [...new Map(all.map(words => [`${words}`, words])).values()]
 }
 
-/** In the order in which they were typed, each once. */
+/** In typed order, each once. */
 const wordsOf = (parts: Part[]): string[] => [
   ...new Set(parts.toSorted((a, b) => a.at - b.at).flatMap(({ words }) => words)),
 ]

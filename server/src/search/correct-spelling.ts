@@ -3,22 +3,22 @@ import { mostSlips } from './edit-distance.ts'
 import { canBeMisspelt, type Reading, readingsOf } from './spelling.ts'
 import { firstHeld, type Vocabulary } from './vocabulary.ts'
 
-/** What is searched for instead of what was typed. */
+/** What is searched for instead of the typed words. */
 export interface Meant {
   words: string[]
-  /** Products hold less than what was typed, or something else that is near. */
+  /** Products match only some of the typed words, or near ones. */
   isPartial: boolean
 }
 
 const MOST_TRIES = 8
 const MOST_CORRECTED = 3
-/** Most misspelt words are that near, and words that are nearer are found sooner. */
+/** Most misspelt words are that near, and nearer words are found sooner. */
 const ONE_SLIP = 1
 
 /**
- * The words that were probably meant where no product holds the typed ones together, else those that come closest;
- * undefined when a product does, and when nothing is near. Of many words that no product holds only the most telling are
- * corrected, and the others left out.
+ * The probable correction where no product matches all typed words, else the closest words; undefined when a product
+ * matches, and when nothing is near. Of many unmatched words only the most specific are corrected, and the others
+ * dropped.
  */
 export async function correct(typed: string[], vocabulary: Vocabulary): Promise<Meant | undefined> {
   const areKnown = await Promise.all(typed.map(word => vocabulary.hasMatch([word])))
@@ -47,7 +47,7 @@ export async function correct(typed: string[], vocabulary: Vocabulary): Promise<
 const mostTelling = (words: string[]): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, MOST_CORRECTED)
 
-/** Readings within `most` slips; those `before` are all there are of words that may not differ by more. */
+/** Readings within `most` slips; for words that may not differ by more, those `before` are complete. */
 async function readingsOfAll(words: string[], most: number, vocabulary: Vocabulary, before: Map<string, Reading[]>) {
   const all = words.map(async word => {
     const isReadBefore = before.has(word) && mostSlips(word) <= ONE_SLIP
@@ -65,7 +65,7 @@ const asItIs = (word: string): Reading[] => [{ words: [word], cost: 0 }]
 const joins = (typed: string[]): string[][] =>
   typed.slice(1, MOST_TRIES + 1).map((word, i) => [...typed.slice(0, i), `${typed[i]}${word}`, ...typed.slice(i + 2)])
 
-/** Every way to read all of the words, the cheapest first. */
+/** All combinations of readings, the cheapest first. */
 function combine(readings: Reading[][]): string[][] {
   const all = readings.reduce<Reading[]>(
     (sofar, next) =>

@@ -5,16 +5,16 @@ import { findProducts } from './find-products.ts'
 
 const shop = startShop()
 
-/** A word without digits that only the products of one test carry. */
+/** A word without digits that only the products of one test contain. */
 const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(Math.random() * 12)]).join('')
-/** The word as it comes out when two fingers are too fast. */
+/** The word with two swapped letters. */
 const swapped = (word: string) => `${word.slice(0, 4)}${word[5]}${word[4]}${word.slice(6)}`
 const aTypo = (word: string) => (swapped(word) === word ? `${word.slice(0, 6)}${word.slice(7)}` : swapped(word))
 
 const search = (keyword: string, filters = '') => shop.get(`/products?keyword=${encodeURIComponent(keyword)}${filters}`)
 
-describe('a keyword that no product holds', () => {
-  it('T054 is corrected to a word that one does, and says so, by the very next request', async () => {
+describe('a keyword that no product matches', () => {
+  it('T054 is corrected to a word that matches, and says so, by the next request', async () => {
     const word = aWord()
     await shop.product({ name: `Silk ${word}` })
 
@@ -38,14 +38,14 @@ describe('a keyword that no product holds', () => {
     expect(after).toEqual({ ids: [id], total: 1, correction: word })
   })
 
-  it('B80 is never corrected to a word that only hidden products hold', async () => {
+  it('B80 is never corrected to a word that only inactive products contain', async () => {
     const word = aWord()
     await shop.product({ name: word, is_active: false })
 
     expect((await search(aTypo(word))).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
   })
 
-  it('is corrected in the list of hidden products to what they hold', async () => {
+  it('is corrected in the list of inactive products to their words', async () => {
     const word = aWord()
     await shop.product({ name: word, is_active: false })
 
@@ -54,7 +54,7 @@ describe('a keyword that no product holds', () => {
     expect(meta).toMatchObject({ total: 1, correction: word })
   })
 
-  it('is corrected in its three longest words that no product holds, and searched for without the others', async () => {
+  it('is corrected in its three longest unmatched words, and searched for without the others', async () => {
     const [known, one, two, three, four, five] = [
       aWord(),
       aWord(),
@@ -95,14 +95,14 @@ describe('a keyword that no product holds', () => {
     expect((await search(`${word}x`)).meta.correction).toBe(`${word}o`)
   })
 
-  it('finds the beginning of a word that only a description holds', async () => {
+  it('finds the beginning of a word that only a description contains', async () => {
     const word = aWord()
     await shop.product({ name: 'Plain', description: `Buttons of ${word}.` })
 
     expect((await search(word.slice(0, 8))).meta.correction).toBe(word)
   })
 
-  it('is taken apart, and put together', async () => {
+  it('is split, and joined', async () => {
     const [one, two, three, four] = [aWord(), aWord(), aWord(), aWord()]
     await shop.product({ name: `${one} ${two}` })
     await shop.product({ name: `${three}${four}` })
@@ -124,8 +124,8 @@ describe('a keyword that no product holds', () => {
   })
 })
 
-describe('a keyword that products hold', () => {
-  it('is never corrected, even where a filter leaves none of them', async () => {
+describe('a keyword that products match', () => {
+  it('is never corrected, even when a filter leaves no match', async () => {
     const word = aWord()
     await shop.product({ name: word })
     await shop.product({ name: `${word.slice(0, -1)}z`, on_sale: true, sale_price_cents: 1 })

@@ -1,16 +1,18 @@
-/** What it costs to read other letters into what was typed, by their places. All costs are sums of eighths, so that they add up exactly. */
+/**
+ * The costs of slips, by their places in the typed word. All costs are sums of eighths, so that they add up exactly.
+ */
 export interface Slips {
   emails: readonly string[]
-  /** A letter that was typed and should not have been. */
+  /** A superfluous letter. */
   extra: readonly number[]
-  /** A letter that was typed for another one. */
+  /** A wrong letter. */
   wrong: readonly number[]
-  /** How a letter sounds, for which one that sounds alike may stand. */
+  /** A letter's sound; letters of equal sound are easily exchanged. */
   sounds: readonly number[]
 }
 
 const SLIP = 1
-/** Sounds and doubled letters are what people are unsure of. */
+/** Sounds and doubled letters are common mistakes. */
 export const SMALL_SLIP = 0.5
 export const SWAPPED = 0.75
 const WRONG_DOUBLED = 0.75
@@ -23,7 +25,7 @@ const soundsAlike = new Map(
 )
 const NO_SOUND = -1
 const OTHER_SOUND = -2
-/** Equal only to that of letters that sound alike. */
+/** Equal only for letters that sound alike. */
 export const soundOf = (email: string) => soundsAlike.get(email) ?? OTHER_SOUND
 const isHardlyPronounced = (email: string) => 'aeiouyh'.includes(email)
 
@@ -46,15 +48,15 @@ export function slipsIn(typed: string): Slips {
   }
 }
 
-/** A letter of the word that was not typed. */
+/** A missing letter. */
 export const missing = (email: string, before: string | undefined) =>
   email === before || isHardlyPronounced(email) ? SMALL_SLIP : SLIP
 
 const LONG = 8
-/** A slip away from a word of up to five letters are many others. */
+/** Words of up to five letters have many others one slip away. */
 export const isNearManyTerms = (typed: string) => typed.length < 6
 
-/** So much may differ between what was typed and what was meant, by the length of what was typed. */
+/** The most slips between typed and meant, by the length of the typed word. */
 export function mostSlips(typed: string): number {
   if (typed.length < SHORT) return SWAPPED
   if (isNearManyTerms(typed)) return SLIP

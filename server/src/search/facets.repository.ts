@@ -6,10 +6,10 @@ import { ROUND_AMOUNTS } from './price-bands.ts'
 import { type Filters, inIndex } from './product-index.repository.ts'
 import type { Match } from './terms.ts'
 
-/** How many of the products found are alike in everything that can be filtered by. */
+/** The number of found products that are equal in all filters. */
 export interface Group {
   category: CategoryName
-  /** Between which two of the round amounts the price lies. */
+  /** The step between round amounts that holds the price. */
   priceStep: number
   isPriceAsked: boolean
   stars: number
@@ -22,7 +22,7 @@ export interface Group {
 const priceStep = sql`(width_bucket(price_cents, ${sql.lit(`{${ROUND_AMOUNTS}}`)}::bigint[]) - 1)`
 const alike = sql`${priceStep} * 64 + floor(rating_average)::int * 8 + is_discounted::int * 4 + in_stock::int * 2`
 
-/** All that matches, whatever it is filtered by, in groups: by category in the order in which those were created. */
+/** All matches, regardless of filters, in groups: by category in the order of their creation. */
 export async function listGroups(db: Database, match: Match, filters: Filters): Promise<Group[]> {
   const groups = inIndex(db, {}, {}, match)
     .select(['category_id', sql<number>`${alike} + ${isPriceAsked(filters)}`.as('alike')])

@@ -6,7 +6,7 @@ import { findProducts } from './find-products.ts'
 
 const shop = startShop()
 
-/** A word that only the products of one test carry. */
+/** A word that only the products of one test contain. */
 const aWord = () => `zari${newId()}`
 
 async function names(address: string): Promise<string[]> {
@@ -14,7 +14,7 @@ async function names(address: string): Promise<string[]> {
   return data.map((product: { name: string }) => product.name)
 }
 
-/** Stars that somebody gave; the trigger carries them to the shelf. */
+/** Sets a rating; the trigger copies it to the index. */
 async function rate(id: string, points: number, count: number) {
   await shop.db
     .updateTable('products')
@@ -24,7 +24,7 @@ async function rate(id: string, points: number, count: number) {
 }
 
 describe('a list of products', () => {
-  it('T376 is narrowed to a category, by its slug', async () => {
+  it('T376 is filtered by category, by its slug', async () => {
     const word = aWord()
     const shoes = await shop.category()
     await shop.product({ name: `${word} loafer`, category_id: shoes.id })
@@ -34,7 +34,7 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&category=nowhere`)).toEqual([])
   })
 
-  it('B8 is narrowed by what a product costs today, both ends included', async () => {
+  it('B8 is filtered by the present price, both ends included', async () => {
     const word = aWord()
     await shop.product({ name: `${word} cheap`, price_cents: 1999 })
     await shop.product({ name: `${word} reduced`, price_cents: 9900, on_sale: true, sale_price_cents: 2000 })
@@ -48,7 +48,7 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&maxPrice=19.99`)).toEqual([`${word} cheap`])
   })
 
-  it('B83 is narrowed to what is really cheaper', async () => {
+  it('B83 is filtered by real discounts', async () => {
     const word = aWord()
     await shop.product({ name: `${word} reduced`, on_sale: true, sale_price_cents: 1 })
     await shop.product({ name: `${word} not yet`, on_sale: true, sale_price_cents: 0 })
@@ -57,7 +57,7 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&onSale=no`)).toHaveLength(2)
   })
 
-  it('is narrowed to what is in stock, from the sale of the last one on', async () => {
+  it('is filtered by stock, from the sale of the last unit on', async () => {
     const word = aWord()
     const { id } = await shop.product({ name: `${word} last one`, stock: 1 })
     await shop.product({ name: `${word} sold out`, stock: 0 })
@@ -72,7 +72,7 @@ describe('a list of products', () => {
     expect(await inStock()).toEqual([`${word} last one`])
   })
 
-  it('is narrowed to so many stars on average', async () => {
+  it('is filtered by average stars', async () => {
     const word = aWord()
     const [good, fair] = [await shop.product({ name: `${word} good` }), await shop.product({ name: `${word} fair` })]
     await shop.product({ name: `${word} unrated` })
@@ -84,7 +84,7 @@ describe('a list of products', () => {
   })
 
   it.each(['minPrice=abc', 'maxPrice=-1', 'rating=9', 'inStock=maybe', 'sort=random', 'category='.padEnd(200, 'x')])(
-    'takes %s for no filter, so that no link breaks',
+    'ignores the invalid filter %s, so that no link breaks',
     async filter => {
       const word = aWord()
       await shop.product({ name: word })
@@ -116,7 +116,7 @@ describe('a list of products', () => {
     ).toEqual(expected.slice(2))
   })
 
-  it('puts the word in the name before its beginning there, before the category, before the description', async () => {
+  it('ranks the word in the name above its beginning there, the category and the description', async () => {
     const word = aWord()
     const category = await shop.category({ name: `Things of ${word}` })
     await shop.product({ name: 'In the name', description: 'Of no help.' })
@@ -130,7 +130,7 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&size=2&page=2`)).toEqual(order.slice(2))
   })
 
-  it('holds as many as a keyword finds at the most, and pages no further', async () => {
+  it('holds at most as many as a keyword finds, also for paging', async () => {
     const word = aWord()
     for (const stock of [1, 2, 3]) await shop.product({ name: word, stock })
     const ask = (page: number) => findProducts(shop.db, {}, { keyword: word, page, size: 1 }, 2)
@@ -154,7 +154,7 @@ describe('a list of products', () => {
 })
 
 describe('GET /products/inactive', () => {
-  it('T260 T378 B81 holds what is off the shelf, for admins alone', async () => {
+  it('T260 T378 B81 holds inactive products, for admins only', async () => {
     const word = aWord()
     await shop.product({ name: `${word} shown` })
     await shop.product({ name: `${word} older`, is_active: false })

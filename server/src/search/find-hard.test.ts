@@ -16,7 +16,7 @@ const automatics = ['Meridian 40 automatic', 'Tide 200 diver', 'Kohl 40, black',
 const watches = [...automatics, 'Noor, champagne', 'Rally chronograph', 'Sitara, evergreen', 'Indus field watch']
 const knitwear = ['Shimla knit jumper, ink', 'Loopback sweatshirt']
 
-/** What shoppers type and what would be sensible to show; written down before search was changed to find it. */
+/** What shoppers type and sensible results; written before search was changed to find them. */
 const typed: [keyword: string, sensible: string[]][] = [
   // Colours and materials that the catalogue calls otherwise
   ['red dress', ['Ruh silk dress']],
@@ -98,7 +98,7 @@ describe('the demo catalogue', () => {
   })
 
   it.each(typed)(
-    'shows to shoppers who type %j a sensible product among the first three, and suggests one',
+    'finds a sensible product among the first three for %j, and suggests one',
     async (keyword, sensible) => {
       const asked = encodeURIComponent(keyword)
       const [list, suggestions] = await Promise.all([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { seedDemo } from '../demo/demo.ts'
 
-/** How people type what the demo shop sells, written down before the search was. */
+/** Misspelt keywords for the demo's products, written down before the search was. */
 const typed = [
   ['swetshirt', 'Loopback sweatshirt'],
   ['sweat shirt', 'Loopback sweatshirt'],
@@ -51,7 +51,7 @@ describe('the demo catalogue', () => {
 
   beforeAll(async () => seedDemo(shop.db, shop.app.files, shop.app.env, () => undefined))
 
-  it.each(typed)('shows to whoever types %j among the first three: %s', async (keyword, name) => {
+  it.each(typed)('finds for %j among the first three: %s', async (keyword, name) => {
     const { data } = await shop.get(`/products?size=3&keyword=${encodeURIComponent(keyword)}`)
 
     expect(data.map((product: { name: string }) => product.name)).toContain(name)

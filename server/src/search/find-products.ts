@@ -20,7 +20,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type ProductQuery = ListQuery & Filters & { sort?: ProductSort }
 
-/** What was searched for instead of a keyword of which no product holds every word: what was meant, or what comes closest. */
+/** The replacement of a keyword that no product matches in every word: its correction, or the closest words. */
 export interface Instead {
   correction?: string
   partial?: string
@@ -31,7 +31,7 @@ export interface Found extends Instead {
   total: number
 }
 
-/** One page of the ids of what was asked for, and how many there are (B80, B81, B83, B93); a keyword finds `most`. */
+/** One page of ids, and the total (B80, B81, B83, B93); a keyword finds `most`. */
 export async function findProducts(
   db: Database,
   scope: ProductScope,
@@ -52,9 +52,9 @@ export async function findProducts(
 }
 
 /**
- * Searches for the words of a keyword; where nothing on the shelf holds all of them, whatever it is filtered by, for those
- * that were meant or come closest. Staff's hidden products are never shown for words that they do not hold. `search`
- * answers undefined when it finds nothing.
+ * Searches for the words of a keyword; where no active product has all of them, regardless of filters, for the
+ * corrected or closest ones. Inactive products only match typed words. `search` answers undefined when it finds
+ * nothing.
  */
 export async function withSpellingCorrection<Result>(
   db: Database,
@@ -63,7 +63,7 @@ export async function withSpellingCorrection<Result>(
   search: (words: string[]) => Promise<Result | undefined>,
 ): Promise<Instead & { result?: Result | undefined }> {
   const words = typedTerms(keyword)
-  // A keyword without a single word in it finds nothing, rather than everything.
+  // A keyword without words finds nothing, rather than everything.
   if (keyword && words.length === 0) return {}
   const result = await search(words)
   if (result || words.length === 0) return { result }
@@ -101,10 +101,10 @@ function partOf({ page, size, sort = 'relevance' }: ProductQuery): Part {
   return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size }
 }
 
-/** Up to so many matches are put in order one by one, which is finer, and quicker than to ask for each kind of match. */
+/** Up to this many matches are sorted one by one, which is finer, and quicker than a query for each kind of match. */
 const FEW = 100
 
-/** The best matches first, those as good as each other newest first. */
+/** The best matches first, equal ones newest first. */
 async function listByRelevance(db: Database, scope: ProductScope, query: ProductQuery, words: string[], total: number) {
   const end = query.page * query.size
   if (total > FEW) return listByKind(db, scope, query, words, total)
@@ -116,12 +116,12 @@ async function listByRelevance(db: Database, scope: ProductScope, query: Product
   return best.slice(end - query.size, end).map(({ id }) => id)
 }
 
-/** One kind of match after the other; looks for looser ones only when the page is not full. */
+/** One kind of match after the other; looser ones only when the page is not full. */
 async function listByKind(db: Database, scope: ProductScope, query: ProductQuery, words: string[], total: number) {
   const end = query.page * query.size
   const ids = new Set<string>()
   for (const match of matchesOf(words)) {
-    // What is known already are at most as many as are missing here, so this limit suffices.
+    // The known ones are at most as many as are missing here, so this limit suffices.
     const part = { order: 'newest', limit: Math.min(end, total) } as const
     for (const id of await listMatchingIds(db, [scope, query, match], part, total)) ids.add(id)
     if (ids.size >= part.limit) break

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
-it('work in stretches lets others have their turn before each of them', async () => {
+it('work in slices lets requests run before each of them', async () => {
   const turns: string[] = []
   const work = function* () {
     for (let n = 0; n < 5; n++) yield turns.push('work')

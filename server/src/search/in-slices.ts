@@ -8,8 +8,8 @@ const MOST_WAITING = 100
 const turns = pLimit(1)
 
 /**
- * Runs work that pauses between stretches of about a millisecond, and answers requests in each pause. One such work
- * runs at a time in the whole process; throws a BusyError when too many wait.
+ * Runs work that pauses between slices of about a millisecond, for requests to run. One such work runs at a time in the
+ * whole process; throws a BusyError when too many wait.
  */
 export async function inSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
   if (turns.pendingCount >= MOST_WAITING) throw new BusyError()

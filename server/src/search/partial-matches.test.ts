@@ -3,12 +3,12 @@ import { startShop } from '../../test/shop.ts'
 
 const shop = startShop()
 
-/** A word without digits that only the products of one test carry. */
+/** A word without digits that only the products of one test contain. */
 const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(Math.random() * 12)]).join('')
 const search = (keyword: string, filters = '') => shop.get(`/products?keyword=${encodeURIComponent(keyword)}${filters}`)
 
-describe('a keyword of which no product holds all words', () => {
-  it('T057 finds what holds most of them, and says which those are, in the list, the facets and suggestions', async () => {
+describe('a keyword that no product matches in all words', () => {
+  it('T057 finds products with most of them, and names those words, in the list, the facets and suggestions', async () => {
     const [one, two, three] = [aWord(), aWord(), aWord()]
     await shop.product({ name: `${one} ${two}` })
     await shop.product({ name: three })
@@ -25,7 +25,7 @@ describe('a keyword of which no product holds all words', () => {
     })
   })
 
-  it('finds the thing rather than what is said of it', async () => {
+  it('finds the thing rather than its attributes', async () => {
     const [thing, said] = [aWord(), aWord()]
     await shop.product({ name: `Plain ${thing}` })
     await shop.product({ name: 'Other', description: `Woven of ${said}.` })
@@ -35,7 +35,7 @@ describe('a keyword of which no product holds all words', () => {
     }
   })
 
-  it('is corrected before a word of it is left out, and beside one that is', async () => {
+  it('is corrected before a word of it is dropped, and beside a dropped one', async () => {
     const [one, two] = [aWord(), aWord()]
     await shop.product({ name: `${one} ${two}` })
     const typo = `${two.slice(0, 4)}${two.slice(5)}`
@@ -44,7 +44,7 @@ describe('a keyword of which no product holds all words', () => {
     expect((await search(`44 ${one} ${typo}`)).meta).toMatchObject({ partial: `${one} ${two}` })
   })
 
-  it('finds nothing else where a filter leaves none of what holds them all', async () => {
+  it('finds nothing else when a filter leaves no product with all words', async () => {
     const [one, two] = [aWord(), aWord()]
     await shop.product({ name: `${one} ${two}` })
     await shop.product({ name: one, on_sale: true, sale_price_cents: 1 })
@@ -52,7 +52,7 @@ describe('a keyword of which no product holds all words', () => {
     expect((await search(`${one} ${two}`, '&onSale=true')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
   })
 
-  it('B80 finds nothing that is hidden, and none of it in the list of hidden products', async () => {
+  it('B80 finds no inactive products, also not in the list of inactive ones', async () => {
     const [one, two] = [aWord(), aWord()]
     await shop.product({ name: one, is_active: false })
     const keyword = `${one} ${two}`
@@ -61,7 +61,7 @@ describe('a keyword of which no product holds all words', () => {
     expect((await shop.get(`/products/inactive?keyword=${keyword}`, await shop.admin())).data).toEqual([])
   })
 
-  it('finds nothing for staff who look for anything by it', async () => {
+  it('finds nothing for staff who search for anything by it', async () => {
     const [one, two] = [aWord(), aWord()]
     await shop.product({ name: one })
 
@@ -71,7 +71,7 @@ describe('a keyword of which no product holds all words', () => {
   })
 })
 
-describe('words of the trade', () => {
+describe('trade words', () => {
   it.each([
     ['a mistyped name of what products call otherwise', 'sneekers', { correction: 'sneakers' }],
     ['letters that are missing or sound alike', 'snikers', { correction: 'sneakers' }],
@@ -96,13 +96,13 @@ describe('words of the trade', () => {
     ['toys', 'toes'],
     ['garden', 'garment'],
     ['formal', 'normal'],
-  ])('and others are never taken for unrelated words: %j is no %j', async (keyword, unrelated) => {
+  ])('are never matched with unrelated words: %j is no %j', async (keyword, unrelated) => {
     await shop.product({ name: `Plain ${unrelated}`, description: `Of ${unrelated}.` })
 
     expect((await search(keyword)).meta.correction).not.toBe(unrelated)
   })
 
-  it('mean in a name what they do not mean in a description', async () => {
+  it('have meanings in a name that they lack in a description', async () => {
     const word = aWord()
     await shop.product({ name: `Court ${word}, salt` })
     await shop.product({ name: `Plain ${word}`, description: 'Keep it out of salt and sea water.' })
@@ -112,7 +112,7 @@ describe('words of the trade', () => {
 })
 
 describe('GET /products/suggestions', () => {
-  it('offers categories to look around in when nothing is found', async () => {
+  it('suggests categories when nothing is found', async () => {
     const { category_id } = await shop.product()
     const { data } = await shop.get('/products/suggestions?keyword=xylophonequartet')
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 
-/** How many of these prices, in cents, lie in each step between round amounts. */
+/** The number of these prices, in cents, in each step between round amounts. */
 const countsOf = (prices: number[]) =>
   ROUND_AMOUNTS.map((from, i) => {
     const to = ROUND_AMOUNTS[i + 1] ?? Number.POSITIVE_INFINITY

@@ -16,8 +16,8 @@ interface Band {
 }
 
 /**
- * At most five bands of about equal weight. `counts` has for each of the steps between round amounts how many prices lie
- * in it: the first one from 0 to the first amount. Empty bands are left out.
+ * At most five bands of about equal weight. `counts` holds the number of prices in each step between round amounts: the
+ * first from 0 to the first amount. Empty bands are left out.
  */
 export function priceBands(counts: number[]): Band[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

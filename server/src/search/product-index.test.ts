@@ -14,7 +14,7 @@ async function patch(id: string, body: unknown, as?: Awaited<ReturnType<typeof s
 const versionOf = async (id: string) => (await shop.get(`/products/${id}`, await shop.admin())).data.version
 
 describe('PATCH /products/:productId', () => {
-  it('T405 B79 B80 takes a product off the shelf and puts it back, seen by the very next request', async () => {
+  it('T405 B79 B80 sets a product inactive and active again, seen by the next request', async () => {
     const word = `zari${newId()}`
     const category = await shop.category()
     const product = await shop.product({ name: word, category_id: category.id, on_sale: true, sale_price_cents: 1 })
@@ -48,7 +48,7 @@ describe('PATCH /products/:productId', () => {
     expect(await seenIn()).toEqual(lists.map(() => true))
   })
 
-  it('B80 tells the pages of the product, its category and all lists', async () => {
+  it('B80 invalidates the product, its category and all lists', async () => {
     const category = await shop.category()
     const { id } = await shop.product({ category_id: category.id })
     const received: string[][] = []
@@ -61,7 +61,7 @@ describe('PATCH /products/:productId', () => {
     expect(received).toEqual([['catalog', `product:${id}`, `category:${category.slug}`]])
   })
 
-  it('B92 makes what another admin has loaded stale, unless nothing changed', async () => {
+  it("B92 makes another admin's loaded form stale, unless nothing changed", async () => {
     const { id } = await shop.product()
 
     await patch(id, isActive(true))
@@ -76,7 +76,7 @@ describe('PATCH /products/:productId', () => {
     expect(await patch(id, { key, value: true })).toMatchObject({ status: 400, message: 'Key is not valid.' })
   })
 
-  it('B79 refuses what is no boolean', async () => {
+  it('B79 refuses a value that is no boolean', async () => {
     const { id } = await shop.product()
 
     expect(await patch(id, { key: 'isActive', value: 'false' })).toMatchObject({
@@ -102,7 +102,7 @@ describe('PATCH /products/:productId', () => {
     expect(await patch(newId(), isActive(true))).toMatchObject(refusal)
   })
 
-  it('is for admins alone', async () => {
+  it('refuses everyone but admins', async () => {
     const { id } = await shop.product()
 
     expect(await shop.call('PATCH', `/products/${id}`, { body: isActive(false) })).toMatchObject({ status: 401 })

@@ -9,7 +9,7 @@ type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating'
 /** Which filters a group passes. */
 type Passes = Record<Filter, boolean>
 
-/** What the products that a query finds could be narrowed to; each part counts as if its own filter were not set. */
+/** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery): Promise<Facets> {
   const search = async (words: string[]) => {
     const groups = await listGroups(db, anywhere(words), query)

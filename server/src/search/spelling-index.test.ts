@@ -23,7 +23,7 @@ describe('near words', () => {
     expect(near(typed, 1)).toEqual([word])
   })
 
-  it('hold those that only begin so, once for all that begin alike', () => {
+  it('include prefixes, once for all words with the same prefix', () => {
     expect(near('swetsh', 1.25)).toEqual(['sweatshirt'])
   })
 
@@ -44,7 +44,7 @@ describe('near words', () => {
         const together = nearWords(sorted, typed, 2)
 
         const inOrder = (found: typeof alone) => found.toSorted((a, b) => (a.word < b.word ? -1 : 1))
-        // Of the words that only begin about so, the first stands for all.
+        // Of the words with about this prefix, the first stands for all.
         const isWhole = ({ word }: { word: string }) => typed.length < 5 || word.length <= typed.length
         expect(
           together.every(found => alone.some(({ word, cost }) => word === found.word && cost === found.cost)),
@@ -56,7 +56,7 @@ describe('near words', () => {
 })
 
 describe('near words among very many', () => {
-  /** 60,000 words of three letters out of eight and as many more, which is as unlike real ones as slow to compare. */
+  /** 60,000 words of three letters out of eight and as many more: unlike real ones, and the slowest to compare. */
   const many = Array.from({ length: 60_000 }, (_, i) =>
     i
       .toString(8)
@@ -66,13 +66,13 @@ describe('near words among very many', () => {
   const sorted = [...new Set(many)].sort()
   const typed = ['rastin', 'notariseerastion', 'o'.repeat(100)]
 
-  it.each(typed)('are compared with %j in stretches', typed => {
+  it.each(typed)('are compared with %j in slices', typed => {
     const stretches = [...nearWordsInStretches(sorted, typed, 2)]
 
     expect(Math.max(...stretches)).toBeLessThan(MOST_AT_A_STRETCH + 20 + typed.length * (typed.length + 3))
   })
 
-  it.each(typed)('are looked at few at a stretch, counted from outside, for %j', typed => {
+  it.each(typed)('are compared few per slice, counted from outside, for %j', typed => {
     let looks = 0
     const watched = new Proxy(sorted, {
       get(words, key) {
@@ -84,7 +84,7 @@ describe('near words among very many', () => {
 
     for (const _ of nearWordsInStretches(watched, typed, 2)) looksAfter.push(looks)
 
-    // One look at each word that is compared, and those of a binary search for the next.
+    // One access for each compared word, and those of a binary search for the next.
     const mostLooks = (MOST_AT_A_STRETCH / 20) * (2 + Math.ceil(Math.log2(sorted.length)))
     const ofEach = [...looksAfter, looks].map((sofar, i) => sofar - (looksAfter[i - 1] ?? 0))
     expect(ofEach.length).toBeGreaterThan(2)
@@ -92,8 +92,8 @@ describe('near words among very many', () => {
   })
 })
 
-describe('a word that fell together', () => {
-  it('is taken apart where both parts exist', () => {
+describe('a joined word', () => {
+  it('is split where both parts exist', () => {
     expect(splits(words, 'campshirt')).toEqual([['camp', 'shirt']])
     expect(splits(words, 'campshorts')).toEqual([])
   })

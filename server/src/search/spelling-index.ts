@@ -1,35 +1,35 @@
 import { missing, type Slips, SMALL_SLIP, SWAPPED, slipsIn, soundOf } from './edit-distance.ts'
 
-/** A word that was perhaps meant; the lower the cost, the likelier. */
+/** A possible correction; the lower the cost, the likelier. */
 export interface NearTerm {
   word: string
   cost: number
 }
 
-/** Almost everything is a slip away from the beginning of some word when that is short. */
+/** A short prefix of some word is a slip away from almost everything. */
 const SHORTEST_MISTYPED_BEGINNING = 5
 const ONLY_BEGINS_SO = 0.5
 const ONLY_BEGINS_ABOUT_SO = 0.75
-/** People know how a word begins. */
+/** The first letter of a word is rarely wrong. */
 const OTHER_FIRST_LETTER = 1
 /** One may be typed for many. */
 const OTHER_NUMBER = 0.125
 const SHORTEST_PLURAL = 4
-/** Swapped letters are met again two letters later, when one of them already counts as missing. */
+/** Swapped letters are found two letters later, when one of them already counts as missing. */
 const BEFORE_SWAP = 1 - SWAPPED
 
-/** For each beginning of a word, by its length: the cost of the slips between it and each beginning of what was typed. */
+/** For each prefix of a word, by length: the cost of the slips between it and each prefix of the typed word. */
 type Rows = number[][]
 
-/** So many letters are compared at a stretch: about a millisecond. */
+/** Letters compared per slice: about a millisecond. */
 export const MOST_AT_A_STRETCH = 10_000
-/** What a word costs beside its letters. */
+/** A word's cost beside its letters. */
 const EACH_WORD = 20
 
 /**
- * The words that `most` pays for: as they are, in another number, or as the beginning of a longer one. `sorted` stand in
- * the order of their characters: words that begin alike share the work and are given up together, of which only the first
- * is answered. Pauses after each stretch of comparisons, and says how many those were.
+ * The words within `most`: as they are, in another number, or as the prefix of a longer one. `sorted` is in character
+ * order: words with a common prefix share the work and are given up together, and only the first is answered. Pauses
+ * after each slice of comparisons, and yields their number.
  */
 export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearTerm[]> {
   const found: NearTerm[] = []
@@ -64,7 +64,7 @@ function sums(costs: readonly number[]): number[] {
 const isOtherBeginning = (word: string, typed: string) =>
   word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])
 
-/** Fills the rows beyond `known`, until the word's end or until it costs more than `most`; answers how far it came. */
+/** Fills the rows after `known`, until the word's end or until it costs more than `most`; answers the depth reached. */
 function compare(rows: Rows, word: string, known: number, slips: Slips, most: number): number {
   let depth = known
   while (depth < word.length) {
@@ -115,7 +115,7 @@ function wholeCost(rows: Rows, word: string, typed: string): number {
   )
 }
 
-/** The lengths of what may make a word one for many: 's' and 'es'. */
+/** The lengths of plural endings: 's' and 'es'. */
 function pluralEndings(word: string): number[] {
   if (word.length < SHORTEST_PLURAL || !word.endsWith('s')) return []
   return word.endsWith('es') ? [1, 2] : [1]
@@ -129,7 +129,7 @@ function sharedLength(a: string, b: string): number {
   return length
 }
 
-/** The first word from `low` on that does not begin so. */
+/** The first word from `low` on without this prefix. */
 function firstAfter(sorted: readonly string[], beginning: string, low: number): number {
   let [from, to] = [low, sorted.length]
   while (from < to) {
@@ -142,7 +142,7 @@ function firstAfter(sorted: readonly string[], beginning: string, low: number): 
 
 const SHORTEST_PART = 3
 
-/** The places where one typed word falls apart into two that exist. */
+/** The places where one typed word splits into two that exist. */
 export function splits(sorted: readonly string[], typed: string): [string, string][] {
   const parts = Array.from({ length: typed.length }, (_, at): [string, string] => [typed.slice(0, at), typed.slice(at)])
   return parts.filter(

@@ -14,13 +14,13 @@ export interface Reading {
 const MOST_READINGS = 4
 const MOST_COMPARED = 10
 const OTHER_SPACES = 0.75
-/** Shoppers look for things, which names are made of. */
+/** Shoppers search for things, which are in names. */
 const IN_NO_NAME = 0.5
 
-/** Whether a word that no product holds is perhaps a misspelt one. */
+/** Whether an unmatched word may be misspelt. */
 export const canBeMisspelt = (word: string) => canBeMistyped(word) && !isTradeWord(word)
 
-/** What a misspelt word may have been meant to be within `most` slips, the likeliest first. */
+/** The possible corrections of a word within `most` slips, the likeliest first. */
 export async function readingsOf(word: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
   const words = await vocabulary.list()
   const near = [
@@ -39,7 +39,7 @@ export async function readingsOf(word: string, most: number, vocabulary: Vocabul
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 
-/** Whether one is so near that names need not be asked. */
+/** Whether one is so near that names need not be queried. */
 function isClear(word: string, [best, next]: NearTerm[]): boolean {
   if (!best) return true
   return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(word) || isTradeWord(best.word))

@@ -4,19 +4,19 @@ import { peopleWords, tradeSynonyms } from './trade-synonyms.ts'
 const listed = (words?: string) => words?.split(' ') ?? []
 const stems = (words?: string) => listed(words).map(stem)
 
-/** In the order of their characters, as they are compared with what was typed. */
+/** In character order, for the comparison. */
 export const ALL_TRADE_WORDS: readonly string[] = [
   ...new Set([...tradeSynonyms, ...peopleWords].flatMap(words => Object.values(words).flatMap(listed))),
 ].sort()
 
 const known = new Set(ALL_TRADE_WORDS.map(stem))
-/** Nobody mistyped these, whatever products hold. */
+/** Never a misspelling, whether or not a product has it. */
 export const isTradeWord = (word: string) => known.has(stem(word))
 
 const people = new Map(
   peopleWords.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
 )
-/** Whether a word says for whom something is. */
+/** Whether a word names people. */
 export const isForPeople = (word: string) => people.has(stem(word))
 
 type Relation = Map<string, Set<string>>
@@ -38,13 +38,13 @@ for (const { names, kinds, kindsInNames, near } of tradeSynonyms) {
 const others = (relation: Relation, word: string): readonly string[] =>
   [...(relation.get(stem(word)) ?? [])].filter(other => stem(other) !== stem(word))
 
-/** Other words for a word and for kinds of it, in the singular. */
+/** Synonyms of a word and of its kinds, in the singular. */
 export const synonymsOf = (word: string): readonly string[] => others(anywhere, word)
 
-/** The same, and those that mean it in the name of a product alone. */
+/** The same, and those that apply in product names only. */
 export const synonymsInNames = (word: string): readonly string[] => others(inNames, word)
 
-/** What to show instead of a thing that is not sold, the best first; other words for it are not. */
+/** What to show instead of a thing that is not sold, nor under a synonym; the best first. */
 export function nearestTerms(word: string): readonly string[] {
   const same = new Set(synonymsInNames(word))
   return others(nearby, word).filter(other => !same.has(stem(other)))

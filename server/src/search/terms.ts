@@ -8,10 +8,10 @@ export interface Described {
   description: string
 }
 
-/** Where a word stands: in the name as a whole, at the beginning of one there, in the category, in the description; or the category itself. */
+/** Where a word occurs: in the name, as a prefix there, in the category, in the description; or the category's slug. */
 type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug'
 
-/** What a product is found by, as numbers: the index on them is a fraction of one on words. */
+/** A product's search terms as numbers: their index is a fraction of one on words. */
 export function termsOf({ name, category, categorySlug, description }: Described): number[] {
   const terms = new Set([term('slug', categorySlug)])
   for (const word of writtenTerms(name)) {
@@ -21,24 +21,24 @@ export function termsOf({ name, category, categorySlug, description }: Described
   for (const word of writtenTerms(category)) {
     for (const beginning of [stem(word), ...beginningsOf(word)]) terms.add(term('category', beginning))
   }
-  // What the name or the category says need not be said again.
+  // Words of the name or the category need not be repeated.
   const said = new Set([name, category].flatMap(writtenTerms).map(stem))
   for (const word of writtenTerms(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
   return [...terms]
 }
 
-/** All but the word itself, which is found as a whole. */
+/** Proper prefixes; the word itself has its own term. */
 const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i)).slice(1)
 
-/** For one word of a keyword, the terms of which a product must hold one. */
+/** For one word of a keyword, the terms of which a product must have one. */
 type AnyOf = number[]
 
-/** One `AnyOf` for each word; a product matches when it holds one of each (B93). */
+/** One `AnyOf` for each word; a product matches when it has one of each (B93). */
 export type Match = AnyOf[]
 
 /**
- * What to look for, from the best matches to all of them, each holding the one before: every word in the name, every
- * word or its beginning or another word for it in the name, in name or category, anywhere.
+ * From the best matches to all, each including the one before: every word in the name; it, its prefix or a synonym in
+ * the name; in name or category; anywhere.
  */
 export function matchesOf(words: string[]): [Match, ...Match[]] {
   const everyWord = (terms: (word: string) => AnyOf) => words.map(terms)
@@ -50,7 +50,7 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
   ]
 }
 
-/** How well a product matches words by the terms that it holds: first by the loosest of its places, then by all of them. */
+/** How well a product matches by its terms: first by the loosest place, then by all of them. */
 export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
   const hasMatch = (terms: AnyOf) => terms.some(term => held.has(term))
   const places = words.map(word => {
@@ -67,16 +67,16 @@ const IN_CATEGORY = 1
 const IN_DESCRIPTION = 0
 const BEST = IN_NAME + 1
 
-/** The word itself or another word for it, not what begins so, where things are named. */
+/** The word or a synonym, without prefixes, in names. */
 export const named = (word: string): Match => {
   const names = [stem(word), ...synonymsInNames(word)]
   return [[...names.map(name => term('name', name)), ...names.map(name => term('category', name))]]
 }
 
-/** What stands in this category: met in the index, before any row is visited. */
+/** Products of this category: found in the index, before any row is visited. */
 export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
 
-/** All matches of these words, in no order. */
+/** All matches of these words, unordered. */
 export const anywhere = (words: string[]): Match => words.map(termsAnywhere)
 
 const termsInName = (word: string): AnyOf => [term('name', stem(word))]
@@ -99,7 +99,7 @@ const termsAnywhere = (word: string): AnyOf => [
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
-/** FNV-1a, stirred: 32 bits, so that of 100,000 different terms one in 40,000 shares its number with another. */
+/** FNV-1a, mixed: 32 bits, so that of 100,000 different terms one in 40,000 collides. */
 function term(place: Place, text: string): number {
   let hash = OFFSET_BASIS
   for (const byte of Buffer.from(`${place} ${text}`)) hash = Math.imul(hash ^ byte, PRIME)

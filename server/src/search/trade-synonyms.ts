@@ -1,15 +1,15 @@
 /**
- * The words of a shop for clothes, shoes, watches and what goes with them, in the singular; what such a shop sells, what
- * that is made of, looks like and is for. Add a line where shoppers say a word that products do not.
+ * The words of a shop for clothes, shoes, watches and accessories, in the singular: things, materials, looks and uses.
+ * Add a line where shoppers use a word that products do not.
  */
 interface TradeWords {
-  /** Words for the same. */
+  /** Synonyms. */
   names: string
-  /** Words for kinds of it, which it finds too. */
+  /** Words for its kinds, which it finds too. */
   kinds?: string
-  /** Words that mean a kind of it in the name of a product, and mostly something else in a description. */
+  /** Kinds in the name of a product only; in a description they mostly mean something else. */
   kindsInNames?: string
-  /** What is sensible to show where nothing of it is sold, the best first. */
+  /** Substitutes where it is not sold, the best first. */
   near?: string
 }
 
@@ -137,7 +137,7 @@ const uses: TradeWords[] = [
 
 export const tradeSynonyms = [...things, ...looks, ...uses]
 
-/** Words for people, each with what they may look for who type nothing else. */
+/** Words for people, each with results for that word alone. */
 export const peopleWords = [
   { names: 'men mens man male gent gentleman menswear', near: 'shirt trouser kurta shoe watch' },
   { names: 'women womens woman female lady womenswear', near: 'dress kurta top shoe watch' },

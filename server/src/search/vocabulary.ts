@@ -1,10 +1,10 @@
-/** What finding the words that were meant needs to know of the shop. */
+/** What spelling correction needs to know of the shop. */
 export interface Vocabulary {
   /** All words, sorted. */
   list(): Promise<readonly string[]>
-  /** Whether a product holds all of these. */
+  /** Whether a product has all of these. */
   hasMatch(words: string[]): Promise<boolean>
-  /** How many products are named by each of these, as far as it matters. */
+  /** The number of products named by each of these, up to a limit. */
   countNamed(words: string[]): Promise<number[]>
 }
 

@@ -3,12 +3,15 @@ import { cookieName, isSecure } from '../http/secure-cookies.ts'
 
 export const DEVICE_COOKIE = 'mela_device'
 
-/** As long as browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 const SECONDS = 365 * 24 * 3600
-/** One for each account that is used in one browser, newest first. */
+/** One for each account used in one browser, newest first. */
 const MOST_TOKENS = 5
 
-/** By which of its accounts this browser is known. No credential: it keeps strangers' guesses from counting against it. */
+/**
+ * This browser's tokens as a known device. Not credentials: they only keep other people's attempts from counting
+ * against it.
+ */
 export function devicesOf(request: FastifyRequest): string[] {
   const brought = request.cookies[cookieName(DEVICE_COOKIE, isSecure(request))] ?? ''
   const tokens = brought.split('.').filter(token => /^[\w-]{43}$/.test(token))

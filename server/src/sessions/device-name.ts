@@ -1,6 +1,6 @@
 type Names = [pattern: RegExp, name: string][]
 
-/** The order matters: most browsers name others that they want to be taken for. */
+/** The order matters: most browsers also name others for compatibility. */
 const browsers: Names = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,7 +20,7 @@ const systems: Names = [
   [/Linux/, 'Linux'],
 ]
 
-/** What people call the device that sent this user agent, such as 'Chrome on Windows'. */
+/** A readable name for a user agent, such as 'Chrome on Windows'. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Of one account; the ones used longest ago are forgotten first. */
+/** Per account; the least recently used are deleted first. */
 const MOST_DEVICES = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Which of the browser's tokens the account knows, named by its hash; nothing for an account that does not exist. */
+/** The browser's token that the account knows, as its hash; undefined for an unknown account. */
 export async function findKnownDevice(
   db: Database,
   account: { id: string } | { email: string },
@@ -27,11 +27,11 @@ export async function findKnownDevice(
   return known?.token_hash.toString('hex')
 }
 
-/** After a login: what the browser is to keep, the newest first. */
+/** After a login: the browser's tokens, the newest first. */
 export async function knowDevice(db: Database, userId: string, tokens: string[]): Promise<string[]> {
   if (await keepDevice(db, userId, tokens)) return tokens
 
-  // Never one that the browser brought: another site of this domain, or another person, may have put it there.
+  // Never a token from the browser: another site of this domain, or another person, may have set it.
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('known_devices')
@@ -71,7 +71,7 @@ export async function deleteDevicesOf(db: Database, userId: string, but?: string
     .execute()
 }
 
-/** Browsers forget their token after a year. */
+/** Browsers delete their token after a year. */
 export async function deleteUnusedDevices(db: Database): Promise<void> {
   await db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '1 year'`).execute()
 }

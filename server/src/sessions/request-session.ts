@@ -10,20 +10,20 @@ export const SESSION_COOKIE = 'mela_session'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Browsers make this call by themselves, again and again. */
+    /** Browsers repeat this call by themselves. */
     isUnattended?: boolean
   }
   interface FastifyRequest {
-    /** Whoever is asking, if they are signed in and active. */
+    /** The caller, if signed in and active. */
     visitor: SessionUser | undefined
-    /** When the visitor was looked up, in milliseconds. */
+    /** When the visitor was identified, in milliseconds. */
     recognisedAt: number
-    /** The signed-in user; a route without `signedIn` that reads it for an anonymous visitor answers 401. */
+    /** The signed-in user; a route without `signedIn` that reads it for a visitor answers 401. */
     readonly user: SessionUser
   }
 }
 
-/** Decides per request, from the database, who is asking; a deactivated user counts as nobody (B49). */
+/** Identifies the caller of each request from the database; a deactivated user counts as a visitor (B49). */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('recognisedAt', 0)
@@ -49,8 +49,8 @@ export function recogniseVisitors(app: FastifyInstance): void {
 const RECOGNISED_FOR_MS = 100
 
 /**
- * Looks the visitor up again when the body took its time to arrive: the session may have ended meanwhile, or the role changed.
- * Throws `unauthenticated` then. Uploads, whose body is read by the route, ask once more.
+ * Identifies the caller again after a slow body: the session may have ended, or the role changed. Throws
+ * `unauthenticated` then. Uploads, whose body is read by the route, call it once more.
  */
 export async function confirmVisitor(request: FastifyRequest): Promise<void> {
   const { visitor, recognisedAt, method } = request
@@ -59,15 +59,15 @@ export async function confirmVisitor(request: FastifyRequest): Promise<void> {
   if (session?.user.role !== visitor.role) throw unauthenticated()
 }
 
-/** What a browser asks by itself does not keep a session; the header can only make one shorter. */
+/** Automatic calls do not extend a session; the header can only shorten one. */
 const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
   headers[UNATTENDED_HEADER] !== undefined || routeOptions.config.isUnattended === true
 
-/** The session that the browser claims to have; '' for none. */
+/** The browser's session token; '' for none. */
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
 
-/** Out of reach for scripts and other sites, and only over https where the shop is reached so. Lasts as long as the session (B46). */
+/** HttpOnly, SameSite, and Secure where the shop uses https. Lasts as long as the session (B46). */
 export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))

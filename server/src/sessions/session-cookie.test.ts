@@ -24,7 +24,7 @@ const limits: [role: Role, idle: number, absolute: number][] = [
 ]
 
 describe('a session', () => {
-  /** Opened and last used so long ago. */
+  /** Opened and last used this long ago. */
   async function session(role: Role, { age = 0, idle = 0 }) {
     const person = await shop.customer({ role })
     const ago = (ms: number) => new Date(Date.now() - ms)
@@ -53,7 +53,7 @@ describe('a session', () => {
     },
   )
 
-  it.each(limits)('of role %s ends without use, and the cookie goes', async (role, idle) => {
+  it.each(limits)('of role %s ends without use, and the cookie is cleared', async (role, idle) => {
     const answer = await ask(await session(role, { idle: idle + 1000 }))
 
     expect(answer).toMatchObject({ status: 401, success: false, message: 'Please login to continue.' })
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(over.status).toBe(401)
   })
 
-  it('is not kept by calls that the browser makes by itself, nor by the stream of news, and ends in its time', async () => {
+  it('is not extended by automatic calls, nor by the live event stream, and ends in time', async () => {
     const person = await session('admin', { idle: 11 * HOUR })
     const lastUsedAt = async () =>
       (await shop.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id).execute())[0]
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await lastUsedAt()).not.toEqual(before)
   })
 
-  it('is not made longer by the word of a browser that it was used', async () => {
+  it("is not extended by the browser's claim that it was used", async () => {
     const person = await session('admin', { idle: 13 * HOUR })
 
     const answer = await shop.call('GET', '/dashboard/low-stock', { as: person, headers: { [UNATTENDED_HEADER]: '0' } })
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(sessionCookieOf(answer)?.maxAge).toBe(idle / 1000)
   })
 
-  it('T334 stops working the moment its owner is deactivated', async () => {
+  it('T334 ends the moment its owner is deactivated', async () => {
     const person = await shop.customer()
     await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
 
@@ -143,7 +143,7 @@ describe('behind a proxy that speaks https', () => {
     expect(sessionCookieOf(overHttp)).not.toHaveProperty('secure')
   })
 
-  it('keeps session, sign and device under names that no neighbouring domain can plant', async () => {
+  it('keeps session, sign and device under names that no sibling domain can set', async () => {
     const { cookies } = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
 
     expect(cookies).toMatchObject([
@@ -154,7 +154,7 @@ describe('behind a proxy that speaks https', () => {
     for (const cookie of cookies) expect(cookie).not.toHaveProperty('domain')
   })
 
-  it('knows no session by the name that goes without https, and takes both cookies back at logout', async () => {
+  it('ignores a session under the name without https, and clears both cookies at logout', async () => {
     const registered = await trusting.call('POST', '/auth/register', { body: registration(), headers: https })
     const { cookie } = browserAfter(registered)
     const ask = (cookie: string) => trusting.call('GET', '/users/current-user', { headers: { ...https, cookie } })
@@ -169,7 +169,7 @@ describe('behind a proxy that speaks https', () => {
     expect(await ask(cookie)).toMatchObject({ status: 401 })
   })
 
-  it('knows a device by the name that needs https alone', async () => {
+  it('recognises a device by the https name only', async () => {
     const form = registration()
     const { value } =
       deviceCookieOf(await trusting.call('POST', '/auth/register', { body: form, headers: https })) ?? {}
@@ -183,7 +183,7 @@ describe('behind a proxy that speaks https', () => {
     expect(await logInWith(`mela_device=${value}`)).not.toContain(value)
   })
 
-  it('goes by PUBLIC_URL where the proxy says nothing', async () => {
+  it('follows PUBLIC_URL where the proxy says nothing', async () => {
     const answer = await named.call('POST', '/auth/register', {
       body: registration(),
       headers: { host: 'mela.example' },
@@ -192,7 +192,7 @@ describe('behind a proxy that speaks https', () => {
     expect(sessionCookieOf(answer)).toMatchObject({ name: '__Host-mela_session', secure: true })
   })
 
-  it('believes no header when it is not', async () => {
+  it('ignores the headers when it is not trusted', async () => {
     const answer = await shop.call('POST', '/auth/register', { body: registration(), headers: https })
 
     expect(sessionCookieOf(answer)).not.toHaveProperty('secure')

@@ -13,12 +13,12 @@ import { deviceName } from './device-name.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
 
-/** More than anybody looks through. */
+/** More than a list can show. */
 const MOST_SESSIONS = 50
 
 /**
- * Opens a session and answers its token, which is stored nowhere. The database sets when it ends (migration 0025). Of more than
- * MOST_SESSIONS of one account those end that were not used for longest.
+ * Opens a session and answers its token, which is stored only as a hash. The database sets when it ends (migration
+ * 0025). Beyond MOST_SESSIONS of one account the least recently used end.
  */
 export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -35,7 +35,7 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
   return token
 }
 
-/** Logins at the same time find the same rows, and only one of them deletes each. */
+/** Concurrent logins find the same rows, and only one of them deletes each. */
 async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
   const surplus = db
     .selectFrom('sessions')
@@ -50,7 +50,7 @@ async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
 }
 
 /**
- * The active user behind a token. Each use counts, but is noted only now and then: a customer's after an hour of 30 days, staff's
+ * The active user of a token. Each use counts, but is recorded rarely: a customer's after an hour of 30 days, staff's
  * after a minute of twelve hours.
  */
 export async function findSession(
@@ -77,8 +77,8 @@ export async function findSession(
 }
 
 /**
- * Locks the account of a session, and throws `unauthenticated` when the session has ended since the request began: what it asked for
- * must not outlive it.
+ * Locks the account of a session, and throws `unauthenticated` when the session has ended since the request began: the
+ * request's work must not outlive it.
  */
 export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
   const user = await lockUser(db, userId)
@@ -86,7 +86,7 @@ export async function lockOwner(db: Transaction<Tables>, userId: string, token: 
   return user
 }
 
-/** Notes that a session is in use, and answers how many seconds it lasts from now. */
+/** Extends a session, and answers the seconds that it lasts from now. */
 export async function keepSession(db: Database, token: string): Promise<number> {
   const kept = await db
     .updateTable('sessions')
@@ -110,7 +110,7 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Somebody's sessions that have not ended; the one with this token first, then the last used. */
+/** An account's open sessions; the one with this token first, then the last used. */
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -132,7 +132,7 @@ export async function listSessionsOf(db: Database, userId: string, token: string
   }))
 }
 
-/** Answers whether this was a session of theirs. */
+/** Answers whether this was a session of the account. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -153,7 +153,7 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptToken
   return deleted.filter(({ wasOpen }) => wasOpen).length
 }
 
-/** A job's work: what has expired opens nothing any more. */
+/** For a job: deletes expired sessions. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A customer's own addresses, newest first. */
 export async function listAddressesOf(db: Database, userId: string): Promise<Address[]> {
   const rows = await db
     .selectFrom('addresses')
@@ -33,7 +32,7 @@ export async function insertAddress(db: Database, userId: string, input: Address
   return toAddress(row)
 }
 
-/** Somebody else's is not found; this one stays as it is until the transaction ends. */
+/** Another account's is not found; locked until the transaction ends. */
 export async function lockAddress(db: Transaction<Tables>, userId: string, id: string): Promise<Address | undefined> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const row = await own.forUpdate().executeTakeFirst()
@@ -50,7 +49,7 @@ export async function updateAddress(db: Transaction<Tables>, id: string, input: 
   return toAddress(row)
 }
 
-/** Answers whether it was there, and this customer's. */
+/** False for an unknown address, or another account's. */
 export async function deleteAddress(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('addresses')

@@ -6,7 +6,7 @@ import { blankUser, unlessTaken } from './users.repository.ts'
 
 const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
 
-/** Sets aside what an account is given back when it is reopened, and blanks its row. */
+/** Stores what reopening restores, and blanks the account's row. */
 export async function setAside(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .insertInto('closed_accounts')
@@ -32,7 +32,7 @@ export async function setAside(db: Transaction<Tables>, userId: string, password
   await blankUser(db, userId, passwordHash)
 }
 
-/** Who a closed account belongs to, until it is erased. */
+/** The owner of a closed account, until it is erased. */
 export async function findClosed(db: Database, userId: string) {
   return reopenable(db)
     .select(['user_id as id', 'first_name as firstName', 'last_name as lastName', 'email'])
@@ -40,7 +40,7 @@ export async function findClosed(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-/** The opposite of `setAside`, at this address; a conflict when another account has it. */
+/** The inverse of `setAside`, at this address; a conflict when another account has it. */
 export async function bringBack(db: Transaction<Tables>, userId: string, email: string): Promise<void> {
   await unlessTaken(
     db
@@ -62,7 +62,7 @@ export async function bringBack(db: Transaction<Tables>, userId: string, email: 
   await deleteClosed(db, userId)
 }
 
-/** Answers the picture that was set aside, for the caller to remove; undefined when the account is not closed any more. */
+/** Answers the stored picture, for the caller to remove; undefined when the account is no longer closed. */
 export async function deleteClosed(db: Transaction<Tables>, userId: string): Promise<string | null | undefined> {
   const deleted = await db
     .deleteFrom('closed_accounts')

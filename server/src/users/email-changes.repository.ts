@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { deletePendingEmail } from './pending-emails.repository.ts'
 
-/** A change of address that can still be undone, and the address from before it. */
+/** An undoable change of address, and the previous address. */
 export interface EmailChange {
   id: number
   email: string
@@ -15,8 +15,8 @@ const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
 
 /**
- * Keeps the way back to an address, and gives those that stand the same time, so that none ends before a later one, or right
- * after a change. One that was never confirmed is kept only when there is no other, or one account could reserve the
+ * Stores the undo link of an address and extends the others to the same time, so that none ends before a later one, or
+ * right after a change. An unconfirmed address is stored only when there is no other, or one account could reserve the
  * addresses of many strangers.
  */
 export async function insertEmailChange(
@@ -32,7 +32,7 @@ export async function insertEmailChange(
     .execute()
 }
 
-/** The oldest change of an account, or the oldest one away from this address: it has the right before later ones. */
+/** The oldest change of an account, or the oldest one away from this address: it takes precedence. */
 export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
   return standing(db)
     .select(['id', 'email', 'was_confirmed as wasConfirmed'])
@@ -43,7 +43,7 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
-/** The caller has proved to read at this address, which other accounts have left without confirming it. */
+/** The caller has confirmed this address, which other accounts have left unconfirmed. */
 export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
   await db
     .deleteFrom('email_changes')
@@ -53,24 +53,24 @@ export async function deleteClaims(db: Database, userId: string, email: string):
     .execute()
 }
 
-/** No earlier address has a right to the account any more, and no later one waits for it. */
+/** No earlier address can claim the account any more, and no later one is pending. */
 export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await deletePendingEmail(db, userId)
 }
 
-/** A change that is undone takes later ones with it; earlier ones stay as they are. */
+/** Undoing a change drops later ones with it; earlier ones stay. */
 export async function deleteChangesFrom(db: Database, userId: string, id: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '>=', id).execute()
 }
 
-/** Once the owner has given the password: addresses that came after the first one were set without it. */
+/** After the owner gave the password: addresses after the first one were set without it. */
 export async function keepFirstChange(db: Database, userId: string): Promise<void> {
   const first = await findFirstChange(db, userId)
   if (first) await deleteChangesFrom(db, userId, first.id + 1)
 }
 
-/** All ways back of an account last for UNDO_DAYS from now. */
+/** All undo links of an account last for UNDO_DAYS from now. */
 export async function prolongChanges(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -80,7 +80,7 @@ export async function prolongChanges(db: Database, userId: string): Promise<void
     .execute()
 }
 
-/** A job's work: nothing depends on it. */
+/** For a job. */
 export async function deleteExpiredChanges(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /**
- * Where an account moves once the link that was sent there is opened (ADR 0021); replaces an earlier such address. Requires that
- * two-factor sign-in is on.
+ * Stores the address that an account moves to once the emailed link is opened (ADR 0021); replaces an earlier one.
+ * Requires that two-factor sign-in is on.
  */
 export async function savePendingEmail(db: Database, userId: string, email: string): Promise<void> {
   const pending = { email, expires_at: sql<Date>`now() + make_interval(days => ${UNDO_DAYS})` }

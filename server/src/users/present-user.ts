@@ -1,7 +1,7 @@
 import type { User } from '@mela/contract'
 import type { SessionUser } from './session-user.ts'
 
-/** What a select of users must name so that its rows are somebody `presentUser` knows; the password is not among it. */
+/** The columns that `presentUser` needs; without the password. */
 export const userColumns = [
   'users.id',
   'users.first_name as firstName',
@@ -12,7 +12,7 @@ export const userColumns = [
   'users.is_active as isActive',
 ] as const
 
-/** The one function that decides what of a user leaves the shop. */
+/** The one function that decides which fields of a user are answered. */
 export function presentUser({ id, firstName, lastName, email, avatarUrl, role, isActive }: SessionUser): User {
   return {
     _id: id,

@@ -8,6 +8,6 @@ export interface SessionUser {
   avatarUrl: string | null
   role: Role
   isActive: boolean
-  /** By which of its accounts the browser that asks is known; no right follows from it. */
+  /** The browser's device tokens; they grant no rights. */
   devices?: string[]
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { presentUser, userColumns } from './present-user.ts'
 import type { SessionUser } from './session-user.ts'
 
-/** As its index has it. */
+/** The expression of its index. */
 const searched = sql<string>`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
 /** One page of the customers, newest first. */
@@ -28,7 +28,7 @@ export async function listCustomers(
   return { rows: await listUsers(db, ids), total }
 }
 
-/** One page of the admins and managers who have not left, newest first. */
+/** One page of the admins and managers whose accounts are not deleted, newest first. */
 export async function listStaff(db: Database, query: StaffQuery): Promise<{ rows: User[]; total: number }> {
   const { ids, total } = await findIds(db, query, holds =>
     db
@@ -55,7 +55,7 @@ export async function findUser(db: Database, id: string): Promise<SessionUser | 
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The admins who can sign in, and somebody else. They stay as they are until the transaction ends, so admins take turns. */
+/** Locks the active admins and another account until the transaction ends, so admins take turns. */
 export async function lockAdminsAnd(
   db: Transaction<Tables>,
   userId: string,

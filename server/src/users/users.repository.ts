@@ -29,7 +29,7 @@ export async function insertUser(db: Database, { name, email, passwordHash, role
   return unlessTaken(db.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow())
 }
 
-/** The only read of a password's hash; it stays beside the user, never in it. */
+/** The only read of a password's hash, which stays beside the user, never in it. */
 export async function findUserWithPassword(
   db: Database,
   by: { email: string } | { id: string },
@@ -45,7 +45,7 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
-/** Whether an account still has this address and password. Waits for a change under way, and holds off the next one. */
+/** Whether an account still has this address and password. Serialises with concurrent changes. */
 export async function areCredentialsCurrent(
   db: Transaction<Tables>,
   { user, passwordHash }: { user: SessionUser; passwordHash: string },
@@ -61,7 +61,7 @@ export async function areCredentialsCurrent(
   return found !== undefined
 }
 
-/** False when the password is not the old one any more. */
+/** False when the password is no longer the old one. */
 export async function replacePassword(
   db: Database,
   userId: string,
@@ -78,14 +78,14 @@ export async function replacePassword(
 }
 
 /**
- * Whoever locks the same person next waits until this transaction ends, placing an order included. Throws when they have
- * left or been deactivated since the session was recognised.
+ * Locks the account until the transaction ends, against other locks, placing an order included. Throws when it was
+ * deleted or deactivated since the session was recognised.
  */
 export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
   return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
 }
 
-/** Holds off whoever locks the person, so that they cannot leave before this transaction ends; throws when they have. */
+/** Locks the account against deletion before this transaction ends; throws when it is deleted. */
 export async function keepUser(db: Transaction<Tables>, userId: string): Promise<void> {
   stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
 }
@@ -128,7 +128,7 @@ export async function updateAvatar(
     .executeTakeFirstOrThrow()
 }
 
-/** What is left of a person is their id and that they left; the reader of an order or a review sees 'Deleted user' (C12). */
+/** Keeps only the id and the deletion; orders and reviews show 'Deleted user' (C12). */
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -136,10 +136,10 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
   await blankUser(db, userId, passwordHash)
 }
 
-/** In a domain that no one can register with. */
+/** In a domain that cannot be registered. */
 export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
 
-/** Leaves nothing personal in the row itself. */
+/** Removes personal data from the row itself. */
 export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -151,7 +151,7 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
       avatar_url: null,
       email_confirmed_at: null,
       is_active: false,
-      // Staff who left and come back are customers until another admin gives them a role.
+      // Staff whose account is restored are customers until an admin gives them a role.
       role: 'customer',
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,
     })
@@ -159,7 +159,7 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .execute()
 }
 
-/** Whether or not the account is open; undefined when there is none. */
+/** Open or closed; undefined when there is none. */
 export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -167,7 +167,7 @@ export function lockAccount(db: Transaction<Tables>, userId: string): Promise<Se
 const TAKEN = 'User with this email already exists!'
 const taken = () => new ShopError('conflict', TAKEN, { errors: { email: TAKEN } })
 
-/** Asks before a write that comes later: throws a `conflict` when another account has the address, or can be given it back. */
+/** Checks before a later write: throws a `conflict` when another account has the address, or can be given it back. */
 export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
   const { rows } = await sql`
     select from users where email = ${email} and id <> ${userId}
@@ -177,7 +177,7 @@ export async function refuseTakenEmail(db: Database, userId: string, email: stri
   if (rows.length > 0) throw taken()
 }
 
-/** Gives the write of an e-mail the sentence for one that another account has (B62). */
+/** Maps the write's error for an e-mail that another account has (B62). */
 export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing

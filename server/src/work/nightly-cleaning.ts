@@ -11,7 +11,7 @@ import { deleteUnusedDevices } from '../sessions/known-devices.repository.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.repository.ts'
 import { deleteExpiredChanges } from '../users/email-changes.repository.ts'
 
-/** Once a night: what has run out is of no use to anybody. */
+/** Once a night: deletes expired rows. */
 export async function cleanUp(db: Database): Promise<void> {
   await deleteExpiredTokens(db)
   await deleteExpiredChanges(db)

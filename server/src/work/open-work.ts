@@ -15,7 +15,7 @@ import { reconcile } from '../reconciliation/reconcile.ts'
 import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, reconcileQueue } from './queues.ts'
 
-/** Starts all that the shop does without a request: emails, calls to the provider, imports, rounds. */
+/** Starts all background work: emails, provider calls, imports, scheduled jobs. */
 export function openWork(
   { db, pool }: Connection,
   gateway: PaymentGateway,
@@ -46,7 +46,7 @@ export function openWork(
   )
 }
 
-/** What the first payment, email or new password would load: the shop may be short of files or memory just then. */
+/** Loads what the first payment, email or new password needs: later the shop may be short of files or memory. */
 async function loadAhead(loads: (() => Promise<void>)[], log: FastifyInstance['log']): Promise<void> {
   for (const load of loads) {
     await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))

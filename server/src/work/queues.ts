@@ -6,7 +6,7 @@ import { queue } from '../jobs/queue.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 
-/** Comes again within a minute, so that a failed one is not repeated. */
+/** Repeated within a minute, so a failed one is not retried. */
 export const reconcileQueue = queue<null>('reconciling', {
   retryLimit: 0,
   expireInSeconds: 300,
@@ -20,7 +20,7 @@ export const cleaningQueue = queue<null>('cleaning', {
   deleteAfterSeconds: 3600,
 })
 
-/** Brings the tables and the queues up to date; safe when several instances start at once. */
+/** Brings tables and queues up to date; safe when several instances start at once. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db)
   await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, cleaningQueue])

@@ -20,7 +20,7 @@ async function reviewedByTwo() {
 const idsOf = async (productId: string) => (await reviewsOf(productId)).map(({ _id }) => _id)
 
 describe('GET /products/:productId/reviews/current-user', () => {
-  it('answers the own review, and null when there is none', async () => {
+  it("answers the caller's own review, and null when there is none", async () => {
     const { id, asha, ashas } = await reviewedByTwo()
     const own = (as?: typeof asha) => shop.get(`/products/${id}/reviews/current-user`, as)
 
@@ -29,7 +29,7 @@ describe('GET /products/:productId/reviews/current-user', () => {
     expect(await own()).toMatchObject({ status: 401 })
   })
 
-  it('does not find products that are not there', async () => {
+  it('does not find unknown products', async () => {
     const hidden = await shop.product({ is_active: false })
     const customer = await shop.customer()
 
@@ -52,7 +52,7 @@ describe('PUT /products/:productId/reviews/:reviewId', () => {
     expect(await edit(id, ashas, {}, asha)).toMatchObject({ status: 200, data: expected })
   })
 
-  it('T387 B100 is for the author alone', async () => {
+  it('T387 B100 refuses everyone but the author', async () => {
     const { id, neha, ashas } = await reviewedByTwo()
 
     for (const person of [neha, await shop.admin()]) {
@@ -68,7 +68,7 @@ describe('PUT /products/:productId/reviews/:reviewId', () => {
     [{ rating: 6 }, 'This must be a number between 1 and 5.'],
     [{ rating: null }, 'This must be a number between 1 and 5.'],
     [{ comment: 'a'.repeat(19) }, 'Comment is not valid.'],
-  ])('B100 holds %o to the rules of a new review', async (changes, text) => {
+  ])('B100 validates %o by the rules of a new review', async (changes, text) => {
     const { id, asha, ashas } = await reviewedByTwo()
 
     const answer = await edit(id, ashas, changes, asha)
@@ -90,7 +90,7 @@ describe('PUT /products/:productId/reviews/:reviewId', () => {
 })
 
 describe('DELETE /products/:productId/reviews', () => {
-  it('T386 B99 takes the own review away and leaves the others', async () => {
+  it("T386 B99 deletes the caller's own review and leaves the others", async () => {
     const { id, asha, nehas } = await reviewedByTwo()
 
     const answer = await withdraw(id, asha)
@@ -102,7 +102,7 @@ describe('DELETE /products/:productId/reviews', () => {
     expect(await review(id, asha)).toMatchObject({ status: 201 })
   })
 
-  it('B99 takes nothing away of somebody who wrote nothing, an admin included', async () => {
+  it('B99 deletes nothing for a caller without a review, an admin included', async () => {
     const { id } = await reviewedByTwo()
 
     expect(await withdraw(id, await shop.admin())).toMatchObject({ status: 404 })
@@ -112,7 +112,7 @@ describe('DELETE /products/:productId/reviews', () => {
 })
 
 describe('DELETE /products/:productId/reviews/:reviewId', () => {
-  it('B99 lets authors and admins take a review away, and nobody else', async () => {
+  it('B99 lets authors and admins delete a review, and refuses others', async () => {
     const { id, asha, neha, ashas, nehas } = await reviewedByTwo()
 
     expect(await remove(id, nehas, asha)).toMatchObject({ status: 403 })
@@ -125,7 +125,7 @@ describe('DELETE /products/:productId/reviews/:reviewId', () => {
     expect(await remove(id, ashas, asha)).toMatchObject({ status: 404, message: 'Review not found.' })
   })
 
-  it("writes down which admin took away whose review, and nobody's own", async () => {
+  it("audits which admin deleted whose review, and not an author's own deletion", async () => {
     const { id, asha, neha, ashas, nehas } = await reviewedByTwo()
     const admin = await shop.admin()
 
@@ -142,7 +142,7 @@ describe('DELETE /products/:productId/reviews/:reviewId', () => {
   })
 })
 
-it('announces every change of a review, of its stars wherever they are shown, and of all that ratings put in order', async () => {
+it('invalidates the review, its stars wherever they are shown, and all lists that ratings sort', async () => {
   const announced: string[][] = []
   const stop = onChange(tags => announced.push([...tags].sort()))
   const { id } = await shop.product()

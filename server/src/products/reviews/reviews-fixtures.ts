@@ -1,6 +1,6 @@
 import type { Person, startShop } from '../../../test/shop.ts'
 
-/** What reviewers do in the tests of reviews. */
+/** Reviewer actions for tests of reviews. */
 export function reviewersOf(shop: ReturnType<typeof startShop>) {
   const aReview = (given: object = {}) => ({
     title: 'Sits well on the shoulders',

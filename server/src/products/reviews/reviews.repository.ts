@@ -17,7 +17,7 @@ export async function listReviews(db: Database, productId: string, limit: number
   return rows.map(reviewOf)
 }
 
-/** What one customer wrote about a product. */
+/** One customer's review of a product. */
 export async function findOwnReview(db: Database, productId: string, userId: string): Promise<Review | undefined> {
   const row = await reviews(db)
     .where('reviews.product_id', '=', productId)
@@ -26,7 +26,7 @@ export async function findOwnReview(db: Database, productId: string, userId: str
   return row && reviewOf(row)
 }
 
-/** The products that show somebody's name. */
+/** The products that show a customer's name. */
 export async function listReviewedBy(db: Database, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
   return rows.map(({ product_id }) => product_id)
@@ -46,7 +46,7 @@ export async function listReviewedOfOrder(db: Database, orderId: string): Promis
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Whose review of this product it is. */
+/** The review's author. */
 export async function findAuthor(db: Database, productId: string, reviewId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('reviews')
@@ -88,7 +88,7 @@ export async function deleteReview(db: Transaction<Tables>, reviewId: string): P
   await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
 }
 
-/** All ratings of a product: their arithmetic mean (0 without any), and how many gave one star, two, up to five. */
+/** All ratings of a product: their arithmetic mean (0 without any), and counts from one star to five. */
 export async function summariseRatings(db: Database, productId: string): Promise<Product['rating']> {
   const rows = await db
     .selectFrom('reviews')

@@ -7,7 +7,7 @@ import { visibleProduct } from '../products.service.ts'
 import { listReviews as newestReviews } from './reviews.repository.ts'
 import { addReview, changeReview, removeReview, showOwnReview, withdrawReview } from './reviews.service.ts'
 
-/** More than anybody reads; it keeps one answer from growing without end. */
+/** A bound for the answer, beyond what readers need. */
 const MOST_REVIEWS = 1000
 
 export const reviewRoutes: FastifyPluginAsyncZod = async app => {

@@ -10,7 +10,7 @@ import { visibleProduct } from '../products.service.ts'
 import { refreshRating } from '../ratings.repository.ts'
 import { deleteReview, findAuthor, findOwnReview, insertReview, updateReview } from './reviews.repository.ts'
 
-/** The author's only review of this product, which must be on the shelf, whoever asks (B98). */
+/** The author's only review of this product, which must be active for every role (B98). */
 export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
   await visibleProduct(db, productId, undefined)
   return changingReviews(db, productId, async db => {
@@ -24,7 +24,7 @@ export async function showOwnReview(db: Database, productId: string, author: Ses
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
 
-/** Sent fields replace, omitted ones stay; for the author alone (B100). */
+/** Sent fields replace, omitted ones stay; for the author only (B100). */
 export async function changeReview(
   db: Database,
   { productId, reviewId }: { productId: string; reviewId: string },
@@ -40,7 +40,7 @@ export async function changeReview(
   })
 }
 
-/** The caller's own, never somebody else's (B99). */
+/** The caller's own only (B99). */
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
   const { _id } = await requireOwnReview(db, productId, author)
   await changingReviews(db, productId, db => deleteReview(db, _id))
@@ -66,8 +66,8 @@ export async function removeReview(
 }
 
 /**
- * The product's own page shows it at once; lists, of which any may be ordered or narrowed by ratings, within seconds
- * (pages/late-drops.ts). What staff did is a deed.
+ * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
+ * (pages/late-drops.ts). Changes by staff are audited.
  */
 function changingReviews<Result>(
   db: Database,

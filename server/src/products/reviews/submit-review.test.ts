@@ -9,7 +9,7 @@ const shop = startShop()
 const { aReview, review, reviewsOf, ratingOf, listedRatingOf } = reviewersOf(shop)
 
 describe('POST /products/:productId/reviews', () => {
-  it('T385 T317 takes a review, answers it and lists it first', async () => {
+  it('T385 T317 accepts a review, answers it and lists it first', async () => {
     const { id } = await shop.product()
     await review(id, await shop.customer(), { title: 'The earlier of the two' })
 
@@ -27,7 +27,7 @@ describe('POST /products/:productId/reviews', () => {
     expect((await reviewsOf(id)).map(({ _id }) => _id)[0]).toBe(answer.data._id)
   })
 
-  it('B101 counts into the rating of the product, in its page and in lists', async () => {
+  it("B101 updates the product's rating, on its page and in lists", async () => {
     const { id } = await shop.product()
     for (const rating of [5, 5, 4]) await review(id, await shop.customer(), { rating })
 
@@ -35,14 +35,14 @@ describe('POST /products/:productId/reviews', () => {
     expect(await listedRatingOf(id)).toEqual({ average: expect.closeTo(14 / 3, 4), count: 3 })
   })
 
-  it('B98 asks to log in first, whatever was sent', async () => {
+  it('B98 answers 401 to visitors, whatever was sent', async () => {
     const { id } = await shop.product()
 
     expect(await review(id)).toMatchObject({ status: 401, message: 'Please login to continue.' })
     expect(await shop.post(`/products/${id}/reviews`, {})).toMatchObject({ status: 401 })
   })
 
-  it('B98 takes one review of each customer for a product', async () => {
+  it('B98 accepts one review of each customer for a product', async () => {
     const [kurta, boot] = [await shop.product(), await shop.product()]
     const customer = await shop.customer()
     await review(kurta.id, customer)
@@ -55,7 +55,7 @@ describe('POST /products/:productId/reviews', () => {
     expect(await ratingOf(kurta.id)).toMatchObject({ count: 1 })
   })
 
-  it('B98 takes one of two reviews that arrive at once', async () => {
+  it('B98 accepts one of two reviews that arrive at once', async () => {
     const { id } = await shop.product()
     const customer = await shop.customer()
 
@@ -65,7 +65,7 @@ describe('POST /products/:productId/reviews', () => {
     expect(await ratingOf(id)).toMatchObject({ count: 1 })
   })
 
-  it('B101 forgets no rating when many arrive at once', async () => {
+  it('B101 counts every rating when many arrive at once', async () => {
     const { id } = await shop.product()
     const customers = await Promise.all(Array.from({ length: 12 }, () => shop.customer()))
 
@@ -74,7 +74,7 @@ describe('POST /products/:productId/reviews', () => {
     expect(await listedRatingOf(id)).toEqual({ average: expect.closeTo(33 / 12, 4), count: 12 })
   })
 
-  it('B98 refuses products that are off the shelf, deleted or unknown, whoever asks', async () => {
+  it('B98 refuses inactive, deleted and unknown products, for every role', async () => {
     const hidden = await shop.product({ is_active: false })
     const deleted = await shop.product({ deleted_at: new Date() })
 
@@ -112,7 +112,7 @@ describe('POST /products/:productId/reviews', () => {
     expect(await reviewsOf(id)).toEqual([])
   })
 
-  it('T313 T314 B126 takes titles of 10 to 120 and comments of 20 to 2000 characters', async () => {
+  it('T313 T314 B126 accepts titles of 10 to 120 and comments of 20 to 2000 characters', async () => {
     const { id } = await shop.product()
     const shortest = { title: 'a'.repeat(10), comment: 'b'.repeat(20), rating: '1' }
     const longest = { title: 'a'.repeat(120), comment: 'b'.repeat(2000) }
@@ -127,7 +127,7 @@ describe('POST /products/:productId/reviews', () => {
     ['an empty comment', { title: 'Sits well on the shoulders', rating: 5, comment: '  ' }, ['comment']],
     ['no rating', { title: 'Short', rating: null, comment: 'Washed five times, not faded.' }, ['title', 'rating']],
   ])(
-    'T316 B122 says in one sentence that something is missing, and each field its own, when it gets %s',
+    'T316 B122 names missing fields in one sentence, and each field its own error, when it gets %s',
     async (_, body, fields) => {
       const { id } = await shop.product()
 
@@ -138,7 +138,7 @@ describe('POST /products/:productId/reviews', () => {
     },
   )
 
-  it('T310 refuses what is no review at all', async () => {
+  it('T310 refuses an invalid body', async () => {
     const { id } = await shop.product()
 
     expect(await shop.post(`/products/${id}/reviews`, [], await shop.customer())).toMatchObject({
@@ -147,7 +147,7 @@ describe('POST /products/:productId/reviews', () => {
     })
   })
 
-  it('B103 keeps markup and line breaks as the text they are', async () => {
+  it('B103 stores markup and line breaks as text', async () => {
     const { id } = await shop.product()
     const words = { title: '<b>Bold</b> claims & more', comment: '<img src=x onerror=alert(1)>\nand a second line' }
 
@@ -158,7 +158,7 @@ describe('POST /products/:productId/reviews', () => {
 })
 
 describe('a reviewer counts as a buyer', () => {
-  /** A review of somebody whose order of the product has this status. */
+  /** A review by a customer whose order of the product has this status. */
   async function reviewWithOrder(
     status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'refunded',
   ) {
@@ -184,7 +184,7 @@ describe('a reviewer counts as a buyer', () => {
     expect(await reviewsOf(productId)).toMatchObject([{ verified }])
   })
 
-  it('C13 with the payment of an order, and the page of the product is drawn anew', async () => {
+  it('C13 with the payment of an order, and the page of the product is invalidated', async () => {
     const buyers = buyersOf(shop)
     const { customer, order } = await buyers.anOpenOrder()
     const [{ product }] = (await buyers.orderOf(customer, order)).products
@@ -199,7 +199,7 @@ describe('a reviewer counts as a buyer', () => {
     expect(await reviewsOf(product._id)).toMatchObject([{ verified: true }])
   })
 
-  it('C13 not with an order of another product, or of somebody else', async () => {
+  it('C13 not with an order of another product, or of another customer', async () => {
     const { productId } = await reviewWithOrder('delivered')
 
     expect((await review(productId, await shop.customer())).data.verified).toBe(false)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { RealShop } from './trade-commands.ts'
 import type { TradeModel } from './trade-model.ts'
 
-/** Model and shop say the same of every order and every shelf, and the shop's own books are balanced. */
+/** Compares every order and stock level of model and shop, and checks the shop's own books. */
 export async function agree({ products, orders }: TradeModel, real: RealShop): Promise<void> {
   const { db } = real.shop
   const placed = await sql<{ id: string; status: string; total: number; payment: string; counting: number }>`
@@ -24,7 +24,7 @@ export async function agree({ products, orders }: TradeModel, real: RealShop): P
   expect(lists.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
 }
 
-/** Every cent that the provider holds is one that the shop knows of. */
+/** The shop has recorded every cent that the provider holds. */
 export async function agreeWithProvider({ orders }: TradeModel, { shop, orders: ids }: RealShop): Promise<void> {
   const attempts = await shop.db
     .selectFrom('payment_attempts')

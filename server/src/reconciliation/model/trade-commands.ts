@@ -31,7 +31,7 @@ export interface RealShop {
 
 type TradeCommand = fc.AsyncCommand<TradeModel, RealShop>
 
-/** A deed and what must come of it; whatever it is, model and shop agree on everything afterwards. */
+/** A command and its expected result; afterwards model and shop must agree on everything. */
 function command(
   name: string,
   run: (model: TradeModel, real: RealShop) => Promise<void>,
@@ -47,7 +47,7 @@ function command(
   }
 }
 
-/** A deed on one of the orders that there are by then: mostly on one that it can be done to, and now and then on any. */
+/** A command on one of the existing orders: mostly on one that permits it, and now and then on any. */
 function onOrder(
   name: string,
   canBe: (order: ModelOrder) => boolean,
@@ -108,13 +108,15 @@ const report = ({ shop, customer }: RealShop, order: string, transactionId: stri
 const cancelling = ({ shop, customer }: RealShop, id: string) =>
   shop.call('PATCH', `/orders/${id}/cancel`, { as: customer })
 
-/** Approved at the provider, not yet told to the shop; undefined where the shop refuses to start, as it must then. */
+/**
+ * Approved at the provider, not yet reported to the shop; undefined where the shop refuses to start, as it must then.
+ */
 async function approved(order: ModelOrder, id: string, real: RealShop, choice: Choice = 'pay') {
   const { status, data } = await start(real, id)
   expect(status).toBe(isPayable(order) ? 201 : 409)
   if (!isPayable(order)) return undefined
   order.isStarted = true
-  // Whoever has approved before finds nothing more to click.
+  // A buyer who has approved before finds no more buttons.
   if (order.untold !== 'approved') await approve(data.approveUrl, choice)
   return data.orderId as string
 }
@@ -162,7 +164,7 @@ const deciding = fc.boolean().chain(isGood =>
   }),
 )
 
-/** Everything that the provider has rung about, in one order or the other, once or several times. */
+/** All webhooks of the provider, in either order, once or several times. */
 export async function ring({ orders }: TradeModel, { bell }: RealShop, copies = 1, isReversed = false): Promise<void> {
   const events = await bell.caught()
   for (const event of isReversed ? events.reverse() : events) {
@@ -181,7 +183,7 @@ const ringing = fc
     ),
   )
 
-/** The provider does what it is asked next, and its answer never arrives. */
+/** The provider executes the next call, and its answer is lost. */
 const losing = fc
   .constantFrom('^POST /v2/checkout/orders$', '/capture$', '/refund$')
   .map(path =>
@@ -208,7 +210,7 @@ const cancellingApproved = onOrder('cancelWhileApproved', isPayable, async (orde
 const expiring = onOrder('expire', isPayable, async (order, id, model, { shop, customer }) => {
   if (!isPayable(order)) return
   await sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`.execute(shop.db)
-  // Where a buyer was sent to the provider, the provider is asked first.
+  // A buyer who was redirected may have approved, so the provider is queried first.
   if (!order.isStarted) cancel(model, order)
   const { data } = await shop.get(`/orders/current-user/${id}`, customer)
   expect(data.status).toBe(order.status)

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@mela/contract'
 import { orderTotals } from '@mela/contract'
 
-/** The whole of the rules, as small as they can be said; the shop must agree with it after every step. */
+/** The rules in their smallest form; the shop must agree with it after every step. */
 export interface TradeModel {
   products: { priceCents: number; left: number }[]
   orders: ModelOrder[]
@@ -14,11 +14,11 @@ export interface ModelOrder {
   status: OrderStatus
   /** The payment that counts. */
   payment: 'none' | 'pending' | 'completed'
-  /** What the provider took and has not given back. */
+  /** Captured by the provider and not refunded. */
   heldCents: number
-  /** What the provider has not rung about yet: the buyer approved, or how an eCheck stands. */
+  /** What the provider has not reported yet: the buyer's approval, or the state of an eCheck. */
   untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
-  /** Its buyer was sent to the provider. */
+  /** Its buyer was redirected to the provider. */
   isStarted: boolean
 }
 
@@ -52,7 +52,7 @@ export function pay(order: ModelOrder): void {
   order.status = 'processing'
 }
 
-/** The shop hears of everything; money that arrives for a cancelled order goes back at once. */
+/** The shop receives everything; a payment for a cancelled order is refunded at once. */
 export function listen(order: ModelOrder): void {
   const { untold, status, payment } = order
   order.untold = 'nothing'
@@ -64,7 +64,7 @@ export function listen(order: ModelOrder): void {
   else if (untold === 'cleared') pay(order)
 }
 
-/** All of it back means that the order is refunded, unless it was cancelled (B19). */
+/** A full refund makes the order refunded, unless it was cancelled (B19). */
 export function refund(model: TradeModel, order: ModelOrder, cents: number): void {
   order.heldCents -= cents
   if (order.heldCents > 0 || order.status === 'cancelled') return
@@ -74,7 +74,7 @@ export function refund(model: TradeModel, order: ModelOrder, cents: number): voi
 
 export const canCancel = ({ status }: ModelOrder) => status === 'pending' || status === 'processing'
 
-/** What was paid goes back at once. */
+/** A payment is refunded at once. */
 export function cancel(model: TradeModel, order: ModelOrder): void {
   const pricedCart = model.products[order.product]
   if (pricedCart) pricedCart.left += order.quantity

@@ -6,7 +6,7 @@ import { agreeWithProvider } from './agree.ts'
 import { type RealShop, ring, tradeCommands } from './trade-commands.ts'
 import type { TradeModel } from './trade-model.ts'
 
-/** `TRADE_RUNS=1000` for a long night, with a FUZZ_SEED of its own; a failure prints what to set TRADE_PATH to. */
+/** `TRADE_RUNS=1000` for a long run, with a FUZZ_SEED of its own; a failure prints what to set TRADE_PATH to. */
 const { TRADE_RUNS = 12, TRADE_PATH } = process.env
 const parameters = { numRuns: Number(TRADE_RUNS), ...(TRADE_PATH && { path: TRADE_PATH }) }
 const MOST_DEEDS = 30
@@ -14,7 +14,7 @@ const MOST_DEEDS = 30
 const shop = startShop()
 const bell = bellOf(shop)
 
-/** Two products, one of them scarce, and somebody who wants them. */
+/** Two products, one of them scarce, and a customer. */
 async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
   const thumbnail_id = (await shop.media()).id
   const stocks = [3, 12]
@@ -39,8 +39,8 @@ async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
   }
 }
 
-describe('whatever people do, in whichever order', () => {
-  it('T345 the shop keeps the books that a few rules on paper would', {
+describe('any sequence of commands', () => {
+  it('T345 leaves the shop in agreement with a model of a few rules', {
     timeout: 60_000 + 5000 * parameters.numRuns,
   }, async () => {
     const auditEvents = fc.commands(tradeCommands, { maxCommands: MOST_DEEDS, size: 'max' })

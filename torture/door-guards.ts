@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-/** What keeps the shop safe to open: doors, load, and what is kept of people. Without any of them some test must fail. */
+/** Guards of access, load and personal data. Without any of them some test must fail. */
 export const accessGuards: Guard[] = [
   {
     name: 'text that no row can hold is refused',
@@ -114,18 +114,18 @@ export const accessGuards: Guard[] = [
     name: 'an email tells of two-factor sign-in turned off',
     tests: 'src/auth/two-factor/two-factor',
     file: 'server/src/auth/two-factor/two-factor.service.ts',
-    without: ["await enqueueEmail(db, { kind: 'two-factor-off', user: user.id })", 'void enqueueEmail'],
+    without: ["await post(db, { kind: 'two-factor-off', user: user.id })", 'void post'],
   },
   {
     name: 'sessions of staff end after twelve hours without use',
     tests: 'src/auth',
-    file: 'server/src/database/migrations/0001_baseline.sql',
+    file: 'server/src/database/migrations/0025_session_limits.sql',
     without: ["last_used_at + interval '12 hours'", "last_used_at + interval '12 days'"],
   },
   {
     name: 'a lost role ends the event stream',
     tests: 'src/live/live-events',
-    file: 'server/src/database/migrations/0001_baseline.sql',
+    file: 'server/src/database/migrations/0025_session_limits.sql',
     without: ["perform pg_notify('lost_access', new.id)", "perform pg_notify('nothing', new.id)"],
   },
   {
@@ -162,7 +162,7 @@ export const accessGuards: Guard[] = [
     name: 'an address that was not confirmed is not told of a change',
     tests: 'src/account',
     file: 'server/src/auth/email/change-email.ts',
-    without: ['if (isConfirmed) await enqueueEmail', 'if (email) await enqueueEmail'],
+    without: ['if (isConfirmed) await post', 'if (email) await post'],
   },
   {
     name: 'emails of one kind are limited',
@@ -330,7 +330,7 @@ export const accessGuards: Guard[] = [
     name: 'an instance hears its own changes once',
     tests: 'src/database/invalidation',
     file: 'server/src/database/invalidation.ts',
-    without: ['if (teller !== INSTANCE) announce(tags)', 'if (teller !== undefined) announce(tags)'],
+    without: ['if (teller !== INSTANCE) tell(tags)', 'if (teller !== undefined) tell(tags)'],
   },
   {
     name: 'a change discards only the renders that it concerns',
@@ -348,10 +348,7 @@ export const accessGuards: Guard[] = [
     name: 'a part of a refund is told to the customer',
     tests: 'src/notifications/order-money src/refunds/refunds',
     file: 'server/src/refunds/apply-refund.ts',
-    without: [
-      "await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })",
-      'void enqueueEmail',
-    ],
+    without: ["await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })", 'void post'],
   },
   {
     name: 'a capture that the emulator lost is refunded',
