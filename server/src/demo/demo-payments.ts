@@ -5,6 +5,10 @@ import { idAt } from '../database/ids.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { PastOrder } from './past-orders.ts'
 
+/** How the ids of payments begin that no provider knows. */
+export const DEMO_PAYMENT = 'DEMO'
+const NEVER = new Date('9999-12-31')
+
 /** Writes payments and attempts; only a captured payment is linked to its order. */
 export async function insertPayments(db: Database, orders: PastOrder[]): Promise<void> {
   const payments = orders.flatMap(paymentRows)
@@ -78,7 +82,7 @@ function triesOf({ placedAt, story }: PastOrder): Try[] {
 }
 
 function paymentRows(order: PastOrder) {
-  const providerId = `DEMO${order.id.slice(0, 12).toUpperCase()}`
+  const providerId = `${DEMO_PAYMENT}${order.id.slice(0, 12).toUpperCase()}`
   return triesOf(order).map((attempt, i) => ({
     ...attempt,
     id: idAt(attempt.created_at),
@@ -93,6 +97,7 @@ function paymentRows(order: PastOrder) {
     currency: 'USD',
     email_address: order.customer.email,
     update_time: attempt.refunded_at ?? attempt.created_at,
+    next_look_at: NEVER,
     refunded_cents: attempt.refunded_at ? order.totals.totalPrice : 0,
   }))
 }

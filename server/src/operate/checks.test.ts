@@ -146,8 +146,30 @@ it.each([
     `alter table payments disable trigger all; update payments set refunded_cents = 0 where order_id = ':returned'`,
     /^Refunds: payment [0-9a-f]{24} says that a refund is due: f\.$/,
   ],
+  [
+    'payments of whose provider nothing was ever heard',
+    `update payments set created_at = now() - interval '2 hours' where order_id in (':paid', ':shipped')`,
+    /^Events: no event of PayPal has arrived in the last month, but 2 payments have been made: check the address/,
+  ],
+  [
+    'payments that were made after the last event',
+    `update payments set created_at = now() - interval '2 hours' where order_id = ':paid';
+     insert into webhook_events (gateway, event_id, kind, event_type, object_id, received_at)
+     values ('paypal', 'WH-OLD', 'charge', 'PAYMENT.CAPTURE.COMPLETED', 'X', '2026-01-01')`,
+    /^Events: no event of PayPal has arrived since 2026-01-01T[^ ]+ but 1 payments have been made: check/,
+  ],
 ])('names %s', async (_, statement, complaint) => {
   const complaints = await complaintsAfter(known(statement))
 
   expect(complaints).toContainEqual(expect.stringMatching(new RegExp(known(complaint.source))))
+})
+
+it('finds nothing wrong with payments whose events arrive, or that no provider knows', async () => {
+  const long = `update payments set created_at = now() - interval '2 hours'`
+  const heard = `insert into webhook_events (gateway, event_id, kind, event_type, object_id)
+    values ('paypal', 'WH-NEW', 'charge', 'PAYMENT.CAPTURE.COMPLETED', 'X')`
+  const demo = `update payments set transaction_id = 'DEMO' || id`
+  const reported = `update payment_attempts set provider_order_id = null`
+
+  for (const reason of [heard, demo, reported]) expect(await complaintsAfter(`${long}; ${reason}`)).toEqual([])
 })

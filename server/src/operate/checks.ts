@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { aboutLostKey, listUnreadable } from '../auth/two-factor/seal-all.ts'
 import type { Database } from '../database/database.ts'
+import { DEMO_PAYMENT } from '../demo/demo-payments.ts'
 import { listWithheld } from '../mail/withheld-emails.repository.ts'
 import type { Env } from '../runtime/env.ts'
 import { type Invariant, invariants } from './invariants.ts'
@@ -18,7 +19,7 @@ const SHOWN = 10
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
-  return [...findings, await checkOutbox(db), await tellWithheld(db), await countOwed(db)]
+  return [...findings, await checkEvents(db), await checkOutbox(db), await tellWithheld(db), await countOwed(db)]
 }
 
 /** Whether the key that this environment names opens what is sealed. */
@@ -41,6 +42,29 @@ async function checkAuditLog(db: Database): Promise<Finding> {
   const broken = await findBreakInAuditLog(db)
   if (broken === undefined) return { isFine: true, lines: ['Audit log: every entry fits the one before it.'] }
   return { isFine: false, lines: [`Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`] }
+}
+
+/**
+ * Each payment that was made on a provider's page has an event. An hour is for those that come late, and events are kept for a month
+ * (forgetOldEvents).
+ */
+async function checkEvents(db: Database): Promise<Finding> {
+  const { rows } = await sql<{ count: number; heard: Date | null }>`
+    with heard as (select max(received_at) as at from webhook_events)
+    select count(*) as count, heard.at as heard from payments, heard
+    where status = 'completed' and created_at between now() - interval '29 days' and now() - interval '1 hour'
+      and (heard.at is null or created_at > heard.at + interval '5 minutes')
+      and not starts_with(transaction_id, ${DEMO_PAYMENT})
+      and exists (select from payment_attempts attempt where attempt.provider_order_id = payments.provider_order_id)
+    group by heard.at`.execute(db)
+  const silent = rows[0]
+  if (!silent) return { isFine: true, lines: ['Events: none of PayPal is missing.'] }
+
+  const since = silent.heard ? `since ${silent.heard.toISOString()}` : 'in the last month'
+  const line = `Events: no event of PayPal has arrived ${since}, but ${silent.count} payments have been made`
+  const cure =
+    'check the address of the webhook in PayPal (PUBLIC_URL/api/webhooks/paypal), PAYPAL_WEBHOOK_ID and the firewall'
+  return { isFine: false, lines: [`${line}: ${cure}.`] }
 }
 
 async function checkOutbox(db: Database): Promise<Finding> {

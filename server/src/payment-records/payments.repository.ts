@@ -12,6 +12,7 @@ import { newId } from '../database/ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Money } from '../gateways/gateway.ts'
+import { firstCheck } from './payment-checks.repository.ts'
 
 export type Problem = (typeof paymentProblems)[keyof typeof paymentProblems]
 
@@ -177,6 +178,7 @@ export async function savePayment(
     email_address: record.emailAddress,
     update_time: record.at,
     problem: record.problem,
+    ...(record.status === 'completed' && { next_look_at: firstCheck }),
   }
   if (earlier) {
     return db.updateTable('payments').set(event).where('id', '=', earlier.id).returningAll().executeTakeFirstOrThrow()

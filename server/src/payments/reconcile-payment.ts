@@ -5,6 +5,7 @@ import { expireIfDue } from '../orders/expiry.ts'
 import { findPayableOrder, isPayable } from '../orders/order-payment.repository.ts'
 import { closeAttempt, countCaptureTry, findAttempt } from '../payment-records/attempts.repository.ts'
 import { holdAfterDecline, holdForCapture } from '../payment-records/hold-for-payment.ts'
+import { markReversedUnlessWon } from '../payment-records/payment-checks.repository.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import { noLongerPayable } from './problems.ts'
@@ -19,6 +20,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   if (snapshot.charge) {
     const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway.name, refund)
+    if (snapshot.charge.isReversed) await markReversedUnlessWon(db, recorded.payment.id)
     return recorded
   }
 

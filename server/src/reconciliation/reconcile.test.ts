@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
+import { refreshDispute, refreshDisputes } from '../disputes/disputes.service.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = startShop()
-const { anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, setStatus, start } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, setStatus, start } =
+  buyersOf(shop)
 
 const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
@@ -153,5 +155,111 @@ describe('the reconciler', () => {
     for (const answer of answers.slice(0, 6)) expect(answer).toMatchObject({ data: { status: 'completed' } })
     expect(await paymentsOf(order)).toMatchObject([{ status: 'completed' }])
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
+  })
+})
+
+describe('a completed payment whose events are lost', () => {
+  const happen = async (order: string, what: 'capture-refunded' | 'capture-reversed', amount?: string) =>
+    shop.emulator.happen({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '', ...(amount && { amount }) })
+  const paymentOf = (order: string) =>
+    shop.db.selectFrom('payments').selectAll().where('order_id', '=', order).executeTakeFirstOrThrow()
+  const DAY = 24 * 3600 * 1000
+
+  /** As if it had been paid so many days ago, and looked at as often as it should. */
+  async function daysPass(order: string, days: number) {
+    const created_at = new Date(Date.now() - days * DAY)
+    await sql`update payments set created_at = ${created_at}, next_look_at = now() where order_id = ${order}`.execute(
+      shop.db,
+    )
+  }
+
+  it('is looked at again after a day, and then whenever it is three times as old', async () => {
+    const { order } = await aPaidOrder()
+    const daysUntilLook = async () => ((await paymentOf(order)).next_look_at.getTime() - Date.now()) / DAY
+    const first = await daysUntilLook()
+
+    await daysPass(order, 1)
+    await round()
+    const second = await daysUntilLook()
+    await daysPass(order, 9)
+    await round()
+
+    expect([first, second, await daysUntilLook()].map(Math.round)).toEqual([1, 2, 18])
+  })
+
+  it('that was refunded at the provider in full refunds its order, once', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await happen(order, 'capture-refunded')
+
+    await daysPass(order, 1)
+    await Promise.all([round(), round()])
+    await daysPass(order, 3)
+    await round()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 19_800 }])
+    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+  })
+
+  it('counts each refund in part as it is found', async () => {
+    const { order, payment } = await aPaidOrder()
+    await happen(order, 'capture-refunded', '20.00')
+    await daysPass(order, 1)
+    await round()
+    await happen(order, 'capture-refunded', '30.00')
+
+    await daysPass(order, 3)
+    await round()
+
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 2_000 }, { amount_cents: 3_000 }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000 }])
+  })
+
+  it('that the bank took back holds its order', async () => {
+    const { order } = await aPaidOrder()
+    await happen(order, 'capture-reversed')
+
+    await daysPass(order, 1)
+    await round()
+
+    expect(await paymentOf(order)).toMatchObject({ disputed: true, reversed_at: expect.any(Date), refunded_cents: 0 })
+    const sent = { body: { status: 'shipped' }, as: await shop.admin() }
+    expect(await shop.call('PATCH', `/orders/${order}/update`, sent)).toMatchObject({ status: 409 })
+  })
+
+  it('is left to its disputes once there is one, as the provider goes on naming the chargeback after the shop has won', async () => {
+    const { order } = await aPaidOrder()
+    await happen(order, 'capture-reversed')
+    const { id, transaction_id } = await paymentOf(order)
+    shop.emulator.happen({ what: 'dispute-opened', id: transaction_id })
+    await refreshDisputes(shop.db, shop.gateway)
+    const { provider_dispute_id } = await shop.db
+      .selectFrom('disputes')
+      .select('provider_dispute_id')
+      .where('payment_id', '=', id)
+      .executeTakeFirstOrThrow()
+    shop.emulator.happen({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await refreshDispute(shop.db, shop.gateway, provider_dispute_id)
+
+    await daysPass(order, 1)
+    await round()
+
+    expect(await paymentOf(order)).toMatchObject({ disputed: false, reversed_at: null })
+  })
+
+  it('is looked at again within hours when the provider is silent, and not by a gateway of another mode', async () => {
+    const { customer, order } = await aPaidOrder()
+    await happen(order, 'capture-refunded')
+    const silent: PaymentGateway = { ...shop.gateway, look: () => Promise.reject(new GatewayError('ambiguous')) }
+
+    await daysPass(order, 9)
+    await round({ ...shop.gateway, mode: 'live' })
+    expect((await paymentOf(order)).next_look_at.getTime()).toBeLessThanOrEqual(Date.now())
+    await round(silent)
+    expect((await paymentOf(order)).next_look_at.getTime()).toBeLessThan(Date.now() + DAY)
+    await daysPass(order, 9)
+    await round()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 })

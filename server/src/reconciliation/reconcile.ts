@@ -3,6 +3,7 @@ import type { PaymentGateway } from '../gateways/gateway.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from '../payment-records/attempts.repository.ts'
 import { endHold } from '../payment-records/hold-for-payment.ts'
+import { claimPaymentsToCheck, planNextCheck } from '../payment-records/payment-checks.repository.ts'
 import { claimDuePayments } from '../payment-records/payments.repository.ts'
 import { claimDueRefunds, type RefundRow } from '../payment-records/refunds.repository.ts'
 import { listWaitingEvents } from '../payment-records/webhook-events.repository.ts'
@@ -28,6 +29,7 @@ const MOST_ROUNDS = 20
 export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
     isMore = await reconcileSome(db, gateway, log)
+  await checkCompletedPayments(db, gateway, log)
 }
 
 /** True when there may be more, and all went well. */
@@ -53,6 +55,16 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   await each(await claimDueRefunds(db, gateway.name, MOST), refund => finishRefund(db, gateway, refund))
   await each(await listWaitingEvents(db, gateway.name, MOST), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
+}
+
+/** What went back at the provider is known by its events alone, which do not arrive at every address. Few in one go: none is urgent. */
+async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
+    await reconcileLatePayment(db, gateway, provider_order_id).then(
+      () => planNextCheck(db, id),
+      err => log.warn({ err }, 'a completed payment could not be looked up; it will be tried again'),
+    )
+  }
 }
 
 /** Throws, and leaves the order held, while the provider does not say how it ended. */

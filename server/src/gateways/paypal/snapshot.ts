@@ -50,13 +50,15 @@ function stateOf(status: string | undefined): Snapshot['state'] {
   return status === 'VOIDED' ? 'closed' : 'open'
 }
 
-function chargeOf({ id, status, amount, createTime, updateTime }: OrdersCapture): Charge {
+function chargeOf({ id, status, statusDetails, amount, createTime, updateTime }: OrdersCapture): Charge {
   if (!id || !amount) throw new GatewayError('ambiguous', 'CAPTURE_WITHOUT_AMOUNT')
   return {
     id,
     state: chargeStateOf(status),
     amount: moneyOf(amount),
     at: new Date(updateTime ?? createTime ?? Date.now()),
+    // The SDK's enum would load the SDK.
+    isReversed: String(statusDetails?.reason) === 'CHARGEBACK',
   }
 }
 

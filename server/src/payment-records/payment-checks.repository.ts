@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { PaymentGateway } from '../gateways/gateway.ts'
+
+/** Spread over six hours, so that a day's payments do not all come at once. */
+export const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
+
+/**
+ * Completed payments to look up again, in case the provider gave money back and no event said so. A payment that cannot be looked up
+ * after all is due again in six hours.
+ */
+export async function claimPaymentsToCheck(
+  db: Database,
+  { name, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
+  limit: number,
+): Promise<{ id: string; provider_order_id: string }[]> {
+  const due = db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'completed')
+    .where('refunded_at', 'is', null)
+    .where('gateway', '=', name)
+    .where('gateway_mode', '=', mode)
+    .where('next_look_at', '<=', sql<Date>`now()`)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('payments')
+    .set({ next_look_at: sql`now() + interval '6 hours'` })
+    .where('id', 'in', due)
+    .returning(['id', 'provider_order_id'])
+    .execute()
+}
+
+/** Again when it is three times as old: after 3, 9, 27, 81 days and so on. */
+export async function planNextCheck(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_look_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The provider says of a completed payment that the bank took it back. It may say so for good, so that nothing changes once the shop
+ * has won a dispute about all that is left of it.
+ */
+export async function markReversedUnlessWon(db: Database, id: string): Promise<void> {
+  await sql`
+    update payments set disputed = true, reversed_at = now()
+    where id = ${id} and status = 'completed' and reversed_at is null and not exists (
+      select from disputes
+      where payment_id = payments.id and outcome = 'RESOLVED_SELLER_FAVOUR'
+        and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
+    )`.execute(db)
+}
