@@ -88,6 +88,16 @@ for (const [folder, files] of Map.groupBy(sources, dirname)) {
   }
 }
 
+/** Documents name files by their path from the root, or of the server by their path from its sources. */
+for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+  for (const [path] of readFileSync(join(root, document), 'utf8').matchAll(
+    /(?<=[`( ])[\w-]+\/[\w./-]+\.(tsx?|mjs|sql)\b/g,
+  )) {
+    const isThere = ['', 'server/src', 'web/src', 'contract/src'].some(folder => existsSync(join(root, folder, path)))
+    if (!isThere) problems.push(`${document} names ${path}, which does not exist.`)
+  }
+}
+
 for (const problem of problems) say(problem)
 say(`${problems.length} problems in ${sources.length} files.`)
 process.exitCode = problems.length > 0 ? 1 : 0

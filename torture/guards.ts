@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { accessGuards } from './door-guards.ts'
+import { accessGuards } from './access-guards.ts'
 import type { Guard } from './guard.ts'
 import { moneyGuards } from './money-guards.ts'
 

@@ -223,14 +223,14 @@ export const accessGuards: Guard[] = [
   },
   {
     name: 'unknown names of the shop are refused',
-    tests: 'src/http/front-door',
-    file: 'server/src/http/front-door.ts',
+    tests: 'src/http/request-guard',
+    file: 'server/src/http/request-guard.ts',
     without: ['return isForThisShop(request) ||', 'return isForThisShop(request) || target !== undefined ||'],
   },
   {
     name: 'early errors carry the security headers',
-    tests: 'src/http/front-door',
-    file: 'server/src/http/front-door.ts',
+    tests: 'src/http/request-guard',
+    file: 'server/src/http/request-guard.ts',
     without: ['const head = [...headers, [', 'const head = [['],
   },
   {
