@@ -21,7 +21,7 @@ export const corrections = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     await insertManyProducts(connection, 2000)
     await connection.pool.query(
-      `insert into words (word) select translate(md5(n::text), '0123456789', 'aeioulnrst') from generate_series(1, ${WORDS}) as n
+      `insert into search_terms (word) select translate(md5(n::text), '0123456789', 'aeioulnrst') from generate_series(1, ${WORDS}) as n
       on conflict do nothing`,
     )
     /** Each begins in a turn of its own, as requests on connections of their own do. */
@@ -39,7 +39,7 @@ export const corrections = (): Promise<Result[]> =>
 
     const comparing = await longestTurn(correctAll)
     const reading = await longestTurn(async round => {
-      await connection.pool.query(`insert into words (word) values ('zzzznew${'z'.repeat(round)}')`)
+      await connection.pool.query(`insert into search_terms (word) values ('zzzznew${'z'.repeat(round)}')`)
       await correctAll()
     })
     return [result('comparing', comparing), result('reading them anew', reading)]

@@ -114,18 +114,18 @@ export const accessGuards: Guard[] = [
     name: 'an email tells of two-factor sign-in turned off',
     tests: 'src/auth/two-factor/two-factor',
     file: 'server/src/auth/two-factor/two-factor.service.ts',
-    without: ["await post(db, { kind: 'two-factor-off', user: user.id })", 'void post'],
+    without: ["await enqueueEmail(db, { kind: 'two-factor-off', user: user.id })", 'void enqueueEmail'],
   },
   {
     name: 'sessions of staff end after twelve hours without use',
     tests: 'src/auth',
-    file: 'server/src/database/migrations/0025_session_limits.sql',
+    file: 'server/src/database/migrations/0001_baseline.sql',
     without: ["last_used_at + interval '12 hours'", "last_used_at + interval '12 days'"],
   },
   {
     name: 'a lost role ends the event stream',
     tests: 'src/live/live-events',
-    file: 'server/src/database/migrations/0025_session_limits.sql',
+    file: 'server/src/database/migrations/0001_baseline.sql',
     without: ["perform pg_notify('lost_access', new.id)", "perform pg_notify('nothing', new.id)"],
   },
   {
@@ -162,7 +162,7 @@ export const accessGuards: Guard[] = [
     name: 'an address that was not confirmed is not told of a change',
     tests: 'src/account',
     file: 'server/src/auth/email/change-email.ts',
-    without: ['if (isConfirmed) await post', 'if (email) await post'],
+    without: ['if (isConfirmed) await enqueueEmail', 'if (email) await enqueueEmail'],
   },
   {
     name: 'emails of one kind are limited',
@@ -330,7 +330,7 @@ export const accessGuards: Guard[] = [
     name: 'an instance hears its own changes once',
     tests: 'src/database/invalidation',
     file: 'server/src/database/invalidation.ts',
-    without: ['if (teller !== INSTANCE) tell(tags)', 'if (teller !== undefined) tell(tags)'],
+    without: ['if (teller !== INSTANCE) announce(tags)', 'if (teller !== undefined) announce(tags)'],
   },
   {
     name: 'a change discards only the renders that it concerns',
@@ -348,7 +348,10 @@ export const accessGuards: Guard[] = [
     name: 'a part of a refund is told to the customer',
     tests: 'src/notifications/order-money src/refunds/refunds',
     file: 'server/src/refunds/apply-refund.ts',
-    without: ["await post(db, { kind: 'order-refunded', order: order.id, refund: news.id })", 'void post'],
+    without: [
+      "await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })",
+      'void enqueueEmail',
+    ],
   },
   {
     name: 'a capture that the emulator lost is refunded',

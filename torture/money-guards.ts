@@ -23,7 +23,7 @@ export const moneyGuards: Guard[] = [
   {
     name: 'stock is never below zero',
     tests: 'src/payments/last-line',
-    file: 'server/src/database/migrations/0002_catalog.sql',
+    file: 'server/src/database/migrations/0001_baseline.sql',
     without: ['quantity integer not null check (quantity >= 0)', 'quantity integer not null'],
   },
   {
@@ -71,7 +71,7 @@ export const moneyGuards: Guard[] = [
   {
     name: 'a transaction is unique',
     tests: 'src/payments/last-line',
-    file: 'server/src/database/migrations/0004_payments.sql',
+    file: 'server/src/database/migrations/0001_baseline.sql',
     without: [
       'constraint payments_transaction_key unique (gateway, transaction_id)',
       'constraint payments_transaction_key unique (gateway, transaction_id, id)',
@@ -80,7 +80,7 @@ export const moneyGuards: Guard[] = [
   {
     name: 'one payment that counts for each order',
     tests: 'src/payments/last-line',
-    file: 'server/src/database/migrations/0004_payments.sql',
+    file: 'server/src/database/migrations/0001_baseline.sql',
     without: ['create unique index payments_one_per_order', 'create index payments_one_per_order'],
   },
   {

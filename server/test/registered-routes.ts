@@ -15,6 +15,8 @@ const registered: RegisteredRoute[] = []
 // Fastify tells of each instance before anything is registered, so nothing can be missed and production code knows nothing of it.
 subscribe('fastify.initialization', message => {
   const { fastify } = message as { fastify: FastifyInstance }
+  // Of this shop alone: a worker runs several test files.
+  registered.length = 0
   fastify.addHook('onRoute', route => void registered.push(...namesOf(route)))
 })
 
@@ -27,5 +29,5 @@ function namesOf({ method, url, schema }: RouteOptions): RegisteredRoute[] {
     .map(method => ({ name: `${method} ${path}`, method, path, schema }))
 }
 
-/** Every call of the API that the shop has registered; import this before the shop starts. */
+/** Every call of the API that the newest shop has registered; import this before it starts. */
 export const registeredRoutes = (): RegisteredRoute[] => registered

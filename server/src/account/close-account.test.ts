@@ -30,7 +30,7 @@ async function aMember(email: string) {
 /** What the letters and the authenticator of a person leave behind. */
 async function insertSecrets({ id }: Person) {
   await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'SECRET' }).execute()
-  const token = { token_hash: randomBytes(32), letter_id: randomUUID(), expires_at: new Date(Date.now() + 60_000) }
+  const token = { token_hash: randomBytes(32), email_id: randomUUID(), expires_at: new Date(Date.now() + 60_000) }
   const purpose = 'confirm-email'
   await shop.db
     .insertInto('user_tokens')

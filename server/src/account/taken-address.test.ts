@@ -200,7 +200,7 @@ it('requests of a stranger leave the owner a link to a new password in each half
   expect(await requests(5)).toBe(3)
 
   await sql`update user_tokens set created_at = created_at - interval '31 minutes'`.execute(shop.db)
-  await sql`update guesses set since = since - interval '31 minutes'`.execute(shop.db)
+  await sql`update attempts set since = since - interval '31 minutes'`.execute(shop.db)
 
   expect(await requests(1)).toBe(4)
 })

@@ -23,7 +23,7 @@ async function logInTimes(times: number, email: string, password: string) {
   return answers
 }
 
-const anHourLater = () => sql`update guesses set since = since - interval '1 hour'`.execute(shop.db)
+const anHourLater = () => sql`update attempts set since = since - interval '1 hour'`.execute(shop.db)
 
 describe('failed logins', () => {
   it('B54 are taken ten times in 15 minutes; then not even the right password is tried', async () => {
@@ -111,7 +111,7 @@ describe('failed logins', () => {
     await logIn(email, wrong)
     await anHourLater()
     await forgetOldAttempts(shop.db)
-    const left = await shop.db.selectFrom('guesses').select(sql<string>`lasts::text`.as('lasts')).execute()
+    const left = await shop.db.selectFrom('attempts').select(sql<string>`lasts::text`.as('lasts')).execute()
     expect(left.filter(({ lasts }) => lasts <= '01:00:00')).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('failed logins', () => {
     expect(rows).toMatchObject([
       { actor: null, action: 'login.failed', subject: `user:${id}`, after: { failures: 10 } },
     ])
-    const attempts = JSON.stringify(await sql`select encode(key, 'escape') from guesses`.execute(shop.db))
+    const attempts = JSON.stringify(await sql`select encode(key, 'escape') from attempts`.execute(shop.db))
     expect(attempts).not.toContain(email)
     expect(attempts).not.toContain('203.0.113')
   })

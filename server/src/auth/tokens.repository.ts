@@ -44,7 +44,7 @@ export function issueToken(db: Database, { user, purpose, emailId, seconds }: Is
         user_id: user.id,
         purpose,
         email: user.email,
-        letter_id: emailId,
+        email_id: emailId,
         expires_at: sql`now() + make_interval(secs => ${seconds ?? SECONDS[purpose]})`,
       })
       .execute()
@@ -54,7 +54,7 @@ export function issueToken(db: Database, { user, purpose, emailId, seconds }: Is
 
 /** Of an email that was not sent. */
 export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
-  await db.deleteFrom('user_tokens').where('letter_id', '=', emailId).execute()
+  await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
 }
 
 /** Not counting one that is only written again. */
@@ -66,10 +66,10 @@ export async function hasHadEnoughEmails(
 ): Promise<boolean> {
   const { emails } = await db
     .selectFrom('user_tokens')
-    .select(({ fn }) => fn.count<number>('letter_id').distinct().as('emails'))
+    .select(({ fn }) => fn.count<number>('email_id').distinct().as('emails'))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('letter_id', 'is distinct from', emailId)
+    .where('email_id', 'is distinct from', emailId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   return emails >= MOST_LETTERS

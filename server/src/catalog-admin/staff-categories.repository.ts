@@ -146,7 +146,7 @@ export async function findFirstOther(db: Transaction<Tables>, id: string): Promi
 
 /** Marks the products for indexProducts(): they are found by the name and the slug of their category. */
 export async function forgetWords(db: Transaction<Tables>, categoryId: string): Promise<void> {
-  await db.updateTable('shelf').set({ terms: null }).where('category_id', '=', categoryId).execute()
+  await db.updateTable('product_index').set({ terms: null }).where('category_id', '=', categoryId).execute()
 }
 
 export async function deleteCategory(db: Transaction<Tables>, id: string): Promise<void> {

@@ -121,7 +121,10 @@ const productCount = (eb: OfCategory, countsHidden: boolean) =>
     : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))
 
 const shownProducts = (eb: OfCategory) =>
-  eb.selectFrom('shelf').whereRef('shelf.category_id', '=', 'categories.id').where(sql<boolean>`shelf.is_active`)
+  eb
+    .selectFrom('product_index')
+    .whereRef('product_index.category_id', '=', 'categories.id')
+    .where(sql<boolean>`product_index.is_active`)
 
 const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])
 
@@ -131,19 +134,19 @@ const ownPicture = (eb: OfCategory) =>
 /** Home shows the newest products and those on sale below it, and a picture once on a page is enough. */
 const quietPicture = (eb: OfCategory) =>
   eb.fn.coalesce(
-    oldestPicture(eb, sql<boolean>`shelf.is_active and not shelf.is_discounted`),
-    oldestPicture(eb, sql<boolean>`shelf.is_active`),
+    oldestPicture(eb, sql<boolean>`product_index.is_active and not product_index.is_discounted`),
+    oldestPicture(eb, sql<boolean>`product_index.is_active`),
   )
 
 const oldestPicture = (eb: OfCategory, isMeant: RawBuilder<boolean>) =>
   jsonObjectFrom(
     eb
-      .selectFrom('shelf')
-      .innerJoin('products', 'products.id', 'shelf.product_id')
+      .selectFrom('product_index')
+      .innerJoin('products', 'products.id', 'product_index.product_id')
       .innerJoin('media', 'media.id', 'products.thumbnail_id')
       .select(mediaFields)
-      .whereRef('shelf.category_id', '=', 'categories.id')
+      .whereRef('product_index.category_id', '=', 'categories.id')
       .where(isMeant)
-      .orderBy('shelf.product_id')
+      .orderBy('product_index.product_id')
       .limit(1),
   )

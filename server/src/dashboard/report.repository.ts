@@ -79,12 +79,12 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
 /** Products on the shelf that must be ordered soon, the scarcest first. */
 export async function findLowStock(db: Database): Promise<LowStock> {
   const low = db
-    .selectFrom('shelf')
-    .innerJoin('stock', 'stock.product_id', 'shelf.product_id')
-    .where(sql<boolean>`shelf.is_low and shelf.is_active`)
+    .selectFrom('product_index')
+    .innerJoin('stock', 'stock.product_id', 'product_index.product_id')
+    .where(sql<boolean>`product_index.is_low and product_index.is_active`)
   const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const products = await low
-    .innerJoin('products', 'products.id', 'shelf.product_id')
+    .innerJoin('products', 'products.id', 'product_index.product_id')
     .select(product => [
       'products.id as _id',
       'products.name',

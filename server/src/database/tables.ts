@@ -35,7 +35,7 @@ interface UserTokens {
   user_id: string
   purpose: 'password-reset' | 'confirm-email' | 'restore-email' | 'reopen-account'
   email: string
-  letter_id: string
+  email_id: string
   created_at: CreatedAt
   expires_at: Date
 }
@@ -71,7 +71,7 @@ interface Sessions {
   expires_at: Generated<Date>
 }
 
-interface Guesses {
+interface Attempts {
   key: Buffer
   count: Generated<number>
   since: Generated<Date>
@@ -176,7 +176,7 @@ interface Products {
 }
 
 /** Written by triggers, except for the terms. */
-interface Shelf {
+interface ProductIndex {
   product_id: GeneratedAlways<string>
   category_id: GeneratedAlways<string>
   price_cents: GeneratedAlways<number>
@@ -188,7 +188,7 @@ interface Shelf {
   terms: number[] | null
 }
 
-interface Words {
+interface SearchTerms {
   word: string
   added_by: GeneratedAlways<string>
 }
@@ -448,7 +448,7 @@ export interface Tables {
   pending_emails: PendingEmails
   closed_accounts: ClosedAccounts
   sessions: Sessions
-  guesses: Guesses
+  attempts: Attempts
   withheld_emails: WithheldEmails
   known_devices: KnownDevices
   two_factor: TwoFactor
@@ -458,8 +458,8 @@ export interface Tables {
   moved_categories: MovedCategories
   media: MediaFiles
   products: Products
-  shelf: Shelf
-  words: Words
+  product_index: ProductIndex
+  search_terms: SearchTerms
   product_gallery: ProductGallery
   stock: Stock
   stock_ledger: StockLedger

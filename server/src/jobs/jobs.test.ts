@@ -91,7 +91,7 @@ describe('the nightly cleaning', () => {
     const { id } = await shop.user()
     const token = (name: string, expires: string, created: string) =>
       sql`
-      insert into user_tokens (token_hash, user_id, purpose, email, letter_id, expires_at, created_at) values
+      insert into user_tokens (token_hash, user_id, purpose, email, email_id, expires_at, created_at) values
         (${Buffer.from(name)}, ${id}, 'password-reset', 'a@b.co', gen_random_uuid(),
          now() + ${expires}::interval, now() + ${created}::interval)`.execute(shop.db)
     await token('valid', '10 minutes', '-2 hours')

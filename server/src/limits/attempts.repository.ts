@@ -14,7 +14,7 @@ export async function countAttempt(
   { most, seconds }: AttemptLimit,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    insert into guesses as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
+    insert into attempts as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when known.since < now() - known.lasts then 1 else known.count + 1 end,
       since = case when known.since < now() - known.lasts then now() else known.since end,
@@ -25,21 +25,26 @@ export async function countAttempt(
 }
 
 export async function uncountAttempt(db: Database, key: Buffer): Promise<void> {
-  await db.updateTable('guesses').set({ count: sql`count - 1` }).where('key', '=', key).where('count', '>', 0).execute()
+  await db
+    .updateTable('attempts')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
 }
 
 export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
-  await db.deleteFrom('guesses').where('key', '=', key).execute()
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
 /** Until the next guess is taken. */
 export async function secondsToWait(db: Database, key: Buffer): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from since + lasts - now()))::int as seconds from guesses where key = ${key}`.execute(db)
+    select ceil(extract(epoch from since + lasts - now()))::int as seconds from attempts where key = ${key}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
 /** Those whose time is over; a job's work, for nothing depends on it. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
-  await db.deleteFrom('guesses').where('since', '<', sql<Date>`now() - lasts`).execute()
+  await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }

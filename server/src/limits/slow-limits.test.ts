@@ -65,7 +65,7 @@ describe('guesses at one account from many addresses', () => {
     expect(unknown).toEqual(attempted)
     const message = 'Too many failed attempts. Please try again in 24 hours, or choose a new password by email.'
     expect(refused).toMatchObject({ status: 429, message, cookies: [] })
-    await sql`update guesses set since = since - interval '1 day'`.execute(shop.db)
+    await sql`update attempts set since = since - interval '1 day'`.execute(shop.db)
     expect(await logIn(email, password)).toMatchObject({ status: 200 })
   })
 

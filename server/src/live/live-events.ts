@@ -11,7 +11,7 @@ export function onLiveEvent(listener: Listener): () => void {
 
 /** Where the database tells it (migration 0016). */
 export const liveEventsChannel = {
-  staff_news(payload?: string) {
+  live_events(payload?: string) {
     const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }
     for (const listener of listeners) listener(event)
   },

@@ -3,13 +3,9 @@ import type { Tables } from '../database/tables.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { paymentQueue } from './payment-queue.ts'
 import { lockPayment } from './payments.repository.ts'
-import { insertRefund, listRefunds, type RefundRow, refundable } from './refunds.repository.ts'
+import { insertRefund, listRefunds, refundable } from './refunds.repository.ts'
 
 export const CANCELLED = 'The order was cancelled.'
-
-/** The refused refund that migration 0031 wrote for orders from before automatic refunds: staff decide about them. */
-const isLeftToStaff = ({ request_id, payment_id, origin }: RefundRow) =>
-  request_id === `${payment_id}-due` && origin === 'automatic'
 
 /**
  * Queues the refund of the rest of a cancelled order's payment, in the transaction that cancels the order or records
@@ -21,8 +17,6 @@ export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: s
   if (payment?.status !== 'completed' || payment.disputed) return
 
   const refunds = await listRefunds(db, payment.id)
-  if (refunds.some(isLeftToStaff)) return
-
   const amountCents = refundable(payment, refunds)
   if (amountCents <= 0) return
   const refund = await insertRefund(db, { paymentId, amountCents, reason: CANCELLED })

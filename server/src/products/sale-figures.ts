@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts'
 /** The highest percent on the tags of what is on sale, of the newest MOST_FOUND at the most; 0 when nothing is. */
 export async function findHighestPercent(db: Database): Promise<number> {
   const onSale = db
-    .selectFrom('shelf')
+    .selectFrom('product_index')
     .select('product_id')
-    .where(sql<boolean>`shelf.is_active`)
-    .where(sql<boolean>`shelf.is_discounted`)
+    .where(sql<boolean>`product_index.is_active`)
+    .where(sql<boolean>`product_index.is_discounted`)
     .orderBy('product_id', 'desc')
     .limit(sql.lit(MOST_FOUND))
   const percent = sql<number>`max(round((price_cents - sale_price_cents) * 100.0 / price_cents))::int`

@@ -255,52 +255,6 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
   })
 
-  /** As migration 0031 leaves an order that was cancelled before the shop gave money back by itself. */
-  async function leaveToStaff(order: string, payment: string) {
-    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
-    await sql`
-      insert into refunds (id, payment_id, request_id, amount_cents, state, origin, reason, failure)
-      select substr(md5(id || 'due'), 1, 24), id, id || '-due', amount_cents, 'failed', 'automatic', 'Cancelled.', 'Old.'
-      from payments where id = ${payment}`.execute(shop.db)
-  }
-
-  async function dispute(order: string) {
-    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
-    await deliverAll()
-    return (await shop.get(`/disputes?keyword=${order}`, admin)).data[0]
-  }
-
-  async function win({ disputeId }: { disputeId: string }) {
-    shop.emulator.happen({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await deliverAll()
-  }
-
-  it('moves no money that staff decide about when they look at a dispute that ended before', async () => {
-    const { order, payment } = await aPaidOrder()
-    const ended = await dispute(order)
-    await win(ended)
-    await leaveToStaff(order, payment)
-
-    expect(await shop.get(`/disputes/${ended._id}`, admin)).toMatchObject({ status: 200 })
-    await work()
-
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
-    expect(await refundsAtProvider(order)).toEqual([])
-  })
-
-  it('moves no money that staff decide about when a new dispute is won; it stays due', async () => {
-    const { order, payment } = await aPaidOrder()
-    await leaveToStaff(order, payment)
-
-    await win(await dispute(order))
-    await work()
-
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
-    expect(await refundsAtProvider(order)).toEqual([])
-    expect(await seenByStaff(order)).toMatchObject({ refundDue: { payment, amount: 198, state: 'refused' } })
-    expect(await give(payment)).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
-  })
-
   it('gives the rest back by itself after a part that staff gave back under the key `due`', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const key = { 'idempotency-key': 'due' }
@@ -318,15 +272,6 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     await work()
 
     expect(await refundsAtProvider(order)).toEqual([100, 19_700])
-  })
-
-  it('takes `due` for the key of a new refund where staff decide about the money', async () => {
-    const { order, payment } = await aPaidOrder()
-    await leaveToStaff(order, payment)
-
-    const answer = await shop.post(`/payments/${payment}/refunds`, {}, admin, { 'idempotency-key': 'due' })
-
-    expect(answer).toMatchObject({ status: 201, data: { amount: 198, state: 'completed' } })
   })
 
   it('gives the money back once when the buyer wins', async () => {

@@ -22,12 +22,12 @@ type Unread = Described & { id: string }
 
 const listUnread = (db: Database): Promise<Unread[]> =>
   db
-    .selectFrom('shelf')
-    .innerJoin('products', 'products.id', 'shelf.product_id')
+    .selectFrom('product_index')
+    .innerJoin('products', 'products.id', 'product_index.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .select(['products.id', 'products.name', 'products.description', 'categories.name as category'])
     .select('categories.slug as categorySlug')
-    .where('shelf.terms', 'is', null)
+    .where('product_index.terms', 'is', null)
     .limit(AT_ONCE)
     .execute()
 
@@ -35,14 +35,14 @@ async function setTerms(db: Database, products: Unread[]) {
   const ids = products.map(({ id }) => id)
   const terms = products.map(product => `{${termsOf(product)}}`)
   await sql`
-    update shelf set terms = given.terms::int[]
+    update product_index set terms = given.terms::int[]
     from unnest(${ids}::text[], ${terms}::text[]) as given (id, terms)
-    where shelf.product_id = given.id`.execute(db)
+    where product_index.product_id = given.id`.execute(db)
 }
 
 /** Words that are there stay; in one order, so that two transactions never wait for each other. */
 async function insertWords(db: Database, products: Unread[]) {
   const texts = products.flatMap(({ name, category, description }) => [name, category, description])
   const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
-  await sql`insert into words (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
+  await sql`insert into search_terms (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
 }

@@ -42,7 +42,7 @@ async function wordsSince(db: Database, since: string): Promise<Known> {
     select pg_snapshot_xmin(pg_current_snapshot())::text as now, string_agg(word, ' ' order by word collate "C") as text
     from (
       select word, row_number() over (order by word collate "C") / ${sql.lit(IN_ONE_TEXT)} as part
-      from words where added_by >= ${since}::xid8
+      from search_terms where added_by >= ${since}::xid8
     ) as added
     group by part order by part`.execute(db)
   const sorted = await inSlices(takenApart(rows.map(({ text }) => text)))

@@ -15,11 +15,11 @@ export type Filters = Partial<Omit<ProductFilters, 'sort'>>
 /** As relevance is the order in which the matches of several lists follow each other. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
 
-type IndexRows = SelectQueryBuilder<Tables, 'shelf', object>
+type IndexRows = SelectQueryBuilder<Tables, 'product_index', object>
 
 // Written out rather than as parameters, so that prepared statements can use the partial indexes.
-const isActive = sql<boolean>`shelf.is_active`
-const isHidden = sql<boolean>`not shelf.is_active`
+const isActive = sql<boolean>`product_index.is_active`
+const isHidden = sql<boolean>`not product_index.is_active`
 
 const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
   newest: sql`product_id desc`,
@@ -30,7 +30,7 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
 
 /** The rows of a list that hold one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
-  return narrow(db, db.selectFrom('shelf'), scope, filters, match)
+  return narrow(db, db.selectFrom('product_index'), scope, filters, match)
 }
 
 /** How many rows are looked through in their order, before all that match are put in order. */
@@ -38,22 +38,28 @@ const FIRST_ROWS = 500
 
 /** Those of the rows of a list that stand among the first of the whole shelf. */
 function amongFirst(db: Database, order: IndexOrder, scope: ProductScope, filters: Filters, match: Match): IndexRows {
-  const first = db.selectFrom('shelf').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(FIRST_ROWS))
-  return narrow(db, db.selectFrom(first.as('shelf')), scope, filters, match)
+  const first = db
+    .selectFrom('product_index')
+    .selectAll()
+    .where(isActive)
+    .orderBy(orders[order])
+    .limit(sql.lit(FIRST_ROWS))
+  return narrow(db, db.selectFrom(first.as('product_index')), scope, filters, match)
 }
 
 function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
-  if (scope.categoryId) rows = rows.where('shelf.category_id', '=', scope.categoryId)
-  if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`shelf.is_discounted`)
-  if (filters.category !== undefined) rows = rows.where('shelf.category_id', '=', idOfCategory(db, filters.category))
-  if (filters.minPrice !== undefined) rows = rows.where('shelf.price_cents', '>=', toCents(filters.minPrice))
-  if (filters.maxPrice !== undefined) rows = rows.where('shelf.price_cents', '<=', toCents(filters.maxPrice))
-  if (filters.inStock) rows = rows.where(sql<boolean>`shelf.in_stock`)
-  if (filters.rating !== undefined) rows = rows.where('shelf.rating_average', '>=', filters.rating)
+  if (scope.categoryId) rows = rows.where('product_index.category_id', '=', scope.categoryId)
+  if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`product_index.is_discounted`)
+  if (filters.category !== undefined)
+    rows = rows.where('product_index.category_id', '=', idOfCategory(db, filters.category))
+  if (filters.minPrice !== undefined) rows = rows.where('product_index.price_cents', '>=', toCents(filters.minPrice))
+  if (filters.maxPrice !== undefined) rows = rows.where('product_index.price_cents', '<=', toCents(filters.maxPrice))
+  if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
+  if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
   // A subquery hides the terms from the planner, which otherwise takes common ones for a reason to read all rows.
-  for (const anyOf of terms) rows = rows.where(sql<boolean>`shelf.terms && (select ${anyOf}::int[])`)
+  for (const anyOf of terms) rows = rows.where(sql<boolean>`product_index.terms && (select ${anyOf}::int[])`)
   return rows
 }
 
@@ -105,7 +111,12 @@ export interface Part {
 
 /** The ids of one part of a list without a keyword, in this order: indexes hold the rows in each of them. */
 async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
-  const ordered = await rows.select('shelf.product_id').orderBy(orders[order]).limit(limit).offset(offset).execute()
+  const ordered = await rows
+    .select('product_index.product_id')
+    .orderBy(orders[order])
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return ordered.map(({ product_id }) => product_id)
 }
 
@@ -113,7 +124,7 @@ async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Pro
 export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: Part) {
   const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
   const ordered = await rows
-    .select(['shelf.product_id', total.$asScalar().$notNull().as('total')])
+    .select(['product_index.product_id', total.$asScalar().$notNull().as('total')])
     .orderBy(orders[order])
     .limit(limit)
     .offset(offset)
@@ -132,7 +143,10 @@ export async function listIdsAfter(
   limit: number,
 ): Promise<string[]> {
   const rows = inIndex(db, scope, {}, [])
-  return listIds(last === undefined ? rows : rows.where('shelf.product_id', '<', last), { order: 'newest', limit })
+  return listIds(last === undefined ? rows : rows.where('product_index.product_id', '<', last), {
+    order: 'newest',
+    limit,
+  })
 }
 
 /** From so many matches on, the first rows of the shelf probably hold a page of them. */
@@ -151,7 +165,7 @@ export async function listMatchingIds(
   }
   // Matching before ordering: the planner would rather walk the whole shelf in its order, hoping to meet matches soon.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
-  return listIds(db.selectFrom(matching.as('shelf')), part)
+  return listIds(db.selectFrom(matching.as('product_index')), part)
 }
 
 /** What matches, the newest first and `most` at the most, each with those of the terms asked for that it holds. */
@@ -162,10 +176,12 @@ export async function listHeldTerms(
 ): Promise<{ id: string; held: number[] }[]> {
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return db
-    .selectFrom(matching.as('shelf'))
+    .selectFrom(matching.as('product_index'))
     .select([
-      'shelf.product_id as id',
-      sql<number[]>`array(select term from unnest(shelf.terms) as term where term = any(${match.flat()}::int[]))`.as(
+      'product_index.product_id as id',
+      sql<
+        number[]
+      >`array(select term from unnest(product_index.terms) as term where term = any(${match.flat()}::int[]))`.as(
         'held',
       ),
     ])

@@ -1,8 +1,8 @@
 import { use, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useRememberPlace } from '../features/shop/auth/last-place.ts'
+import { useArrivals } from '../lib/browser/arrival.ts'
 import { canonicalPath, Origin } from '../lib/canonical.ts'
-import { useArrivals } from '../lib/format/arrival.ts'
 import { Toasts } from '../ui/toasts/toast.tsx'
 
 /** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useBlocker } from 'react-router'
+import { isLeaving } from '../../lib/browser/arrival.ts'
 import { addLeaveGuard } from '../../lib/browser/leave-guards.ts'
-import { isLeaving } from '../../lib/format/arrival.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 

@@ -2,8 +2,8 @@ import { API_BASE, type OwnerProof, type ProfileInput, type User } from '@mela/c
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { onArrival } from '../../../lib/browser/arrival.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { onArrival } from '../../../lib/format/arrival.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 

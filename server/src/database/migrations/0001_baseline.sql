@@ -1,0 +1,1029 @@
+-- The tables of the shop, by slice. Triggers keep what must hold for every writer: the shop, an import, an operator with psql.
+
+create extension if not exists pg_trgm;
+
+create domain object_id as text check (value ~ '^[0-9a-f]{24}$');
+
+-- Functions stand before the tables that their bodies name.
+set local check_function_bodies = off;
+
+-- === Accounts: who may do what
+
+-- The address that most providers deliver an address to: without what follows a plus, and at Gmail without dots.
+create function mailbox_of(email text) returns text language sql immutable parallel safe as $$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    else name || '@' || domain
+  end
+  from (
+    select regexp_replace(lower(regexp_replace(email, '@[^@]*$', '')), '(.)\+.*$', '\1') as name,
+      lower(substring(email from '[^@]*$')) as domain
+  ) as parts
+$$;
+
+create table users (
+  id object_id primary key,
+  first_name text not null check (first_name <> ''),
+  last_name text not null check (last_name <> ''),
+  email text not null unique check (email = lower(email)),
+  password_hash text not null,
+  role text not null default 'customer' check (role in ('admin', 'customer', 'manager')),
+  is_active boolean not null default true,
+  avatar_url text,
+  created_at timestamptz not null default now(),
+  -- Null: not confirmed. Restricts nothing (B66).
+  email_confirmed_at timestamptz,
+  deleted_at timestamptz,
+  constraint users_deleted_are_inactive check (deleted_at is null or not is_active)
+);
+create index users_customers on users (id desc) where role = 'customer';
+-- For the nightly job, which anonymises the orders of these accounts.
+create index users_deleted on users (id) where deleted_at is not null;
+-- For the list of deactivated customers.
+create index users_inactive_customers on users (id desc)
+  where role = 'customer' and deleted_at is null and not is_active;
+create index users_mailbox on users (mailbox_of(email), id);
+create index users_searched on users using gin (lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
+
+create table addresses (
+  id object_id primary key,
+  user_id object_id not null references users on delete cascade,
+  first_name text not null,
+  last_name text not null,
+  country_code text not null,
+  phone_number text not null,
+  building text not null,
+  street text not null,
+  city text not null,
+  state text not null,
+  pin_code text not null,
+  country text not null
+);
+create index addresses_user_id on addresses (user_id, id desc);
+
+-- Changes of address made without the password, until they can no longer be undone (B66). An undo takes back its own change and
+-- all later ones, never an earlier one: ids give the order.
+create table email_changes (
+  id bigint generated always as identity primary key,
+  user_id object_id not null references users on delete cascade,
+  -- The address before the change.
+  email text not null,
+  expires_at timestamptz not null,
+  -- Whether the address before the change was confirmed (ADR 0021): what was set up before that may belong to another person.
+  was_confirmed boolean not null default true
+);
+create index email_changes_email on email_changes (email);
+create index email_changes_user_id on email_changes (user_id, id);
+
+-- The new address of an account with two-factor sign-in, until the link in the email to it is opened (ADR 0021). Until then the
+-- account keeps its confirmed address.
+create table pending_emails (
+  user_id object_id primary key,
+  email text not null,
+  expires_at timestamptz not null
+);
+
+-- What a closed account gets back when it is reopened (B67). Its row in users is blank meanwhile, as after erasure, so that
+-- queries need no case for it.
+create table closed_accounts (
+  user_id object_id primary key references users on delete cascade,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  password_hash text not null,
+  avatar_url text,
+  erase_at timestamptz not null,
+  -- Whether its address was confirmed: it then gets emails like a confirmed one.
+  was_confirmed boolean not null default true
+);
+create index closed_accounts_email on closed_accounts (email);
+create index closed_accounts_erase_at on closed_accounts (erase_at);
+
+-- A new address is unconfirmed, and links sent to an address that the account no longer has prove nothing.
+create function forget_proofs() returns trigger language plpgsql as $$
+begin
+  if new.email <> old.email then
+    new.email_confirmed_at := null;
+  end if;
+  update user_tokens token set email = ''
+  where user_id = new.id and purpose in ('password-reset', 'confirm-email')
+    and (
+      new.password_hash <> old.password_hash and purpose = 'password-reset'
+      or new.email <> old.email and token.email <> new.email and not exists (
+        select from email_changes change
+        where change.user_id = new.id and change.email = token.email and change.expires_at > now()
+      )
+    );
+  return new;
+end $$;
+create trigger forget_proofs before update of email, password_hash on users for each row
+  when (new.email <> old.email or new.password_hash <> old.password_hash) execute function forget_proofs();
+
+create function keep_email_in_order_search() returns trigger language plpgsql as $$
+begin
+  update order_search set text = order_search_text(orders)
+  from orders where orders.user_id = new.id and order_search.order_id = orders.id;
+  return null;
+end $$;
+create trigger users_keep_order_search after update of email on users for each row
+  when (old.email <> new.email) execute function keep_email_in_order_search();
+
+create function limit_sessions_of_role() returns trigger language plpgsql as $$
+begin
+  update sessions set expires_at = session_end(new.role, created_at, last_used_at) where user_id = new.id;
+  return null;
+end $$;
+create trigger users_limit_sessions after update of role on users for each row when (old.role <> new.role)
+  execute function limit_sessions_of_role();
+
+-- An address that an account can be given back belongs to no other account. Runs after the write, so that a registration that
+-- waited for the change to commit is refused too.
+create function refuse_reserved_email() returns trigger language plpgsql as $$
+begin
+  if exists (select from email_changes where email = new.email and user_id <> new.id and expires_at > now()) then
+    raise unique_violation using constraint = 'users_email_key', message = 'This address can still be given back.';
+  end if;
+  return null;
+end $$;
+create trigger users_refuse_reserved_email after insert or update of email on users for each row
+  execute function refuse_reserved_email();
+
+-- Tells all instances whose access to the dashboard may have ended; they close that admin's event streams.
+create function notify_of_lost_access() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lost_access', new.id);
+  return null;
+end $$;
+create trigger users_notify_of_lost_access after update of role, is_active on users for each row
+  when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active))
+  execute function notify_of_lost_access();
+
+-- Lists beside orders and payments (contract/src/staff/live-events.ts): the event names the list that is out of date and nothing
+-- of what changed. PostgreSQL sends equal notifications of one transaction once.
+create function notify_of_change() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object('kind', 'changed', 'what', tg_argv[0]));
+  return null;
+end $$;
+create trigger users_notify_staff after insert or delete on users
+  for each row execute function notify_of_change('customers');
+-- A new password or a confirmed address is on no list.
+create trigger users_notify_staff_of_change after update on users for each row
+  when ((old.first_name, old.last_name, old.email, old.role, old.is_active, old.avatar_url, old.deleted_at)
+    is distinct from (new.first_name, new.last_name, new.email, new.role, new.is_active, new.avatar_url, new.deleted_at))
+  execute function notify_of_change('customers');
+
+-- === Access: sessions, known devices, two-factor sign-in, tokens, attempts
+
+-- The cookie holds the token, the table only its SHA-256: a stolen backup opens no session.
+create table sessions (
+  token_hash bytea primary key,
+  user_id object_id not null references users on delete cascade,
+  user_agent text not null default '',
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- Shown in the list of sessions in place of the token's hash.
+  id object_id not null unique
+);
+create index sessions_user_id on sessions (user_id);
+
+-- Browsers that an account signed in with before. Each has a counter of failed logins of its own, so that failures elsewhere do
+-- not lock the owner out. The token is no credential.
+create table known_devices (
+  token_hash bytea primary key,
+  user_id object_id not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now()
+);
+create index known_devices_user_id on known_devices (user_id, last_used_at);
+
+-- The secret is encrypted with a key that is not in the database (ADR 0021).
+create table two_factor (
+  user_id object_id primary key references users on delete cascade,
+  secret text not null,
+  -- Null until a code has shown that the owner's app has the secret.
+  confirmed_at timestamptz,
+  -- The 30-second step of the last code that was accepted: no code works twice.
+  last_step bigint not null default 0,
+  -- Whether an address of the account was confirmed when two-factor sign-in was turned on, or since.
+  was_confirmed boolean not null default true
+);
+
+alter table pending_emails add constraint pending_emails_user_id_fkey foreign key (user_id) references two_factor(user_id) on delete cascade;
+
+create table recovery_codes (
+  user_id object_id not null references two_factor (user_id) on delete cascade,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey primary key (user_id, code_hash)
+);
+
+-- Tokens of links in emails, as SHA-256. An email that was sent again has several, and each of them works.
+create table user_tokens (
+  token_hash bytea primary key,
+  user_id object_id not null references users on delete cascade,
+  purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account')),
+  -- The address that the link proves. Empty once it proves nothing; the row then only counts as an email.
+  email text not null,
+  email_id uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index user_tokens_user_id on user_tokens (user_id, purpose);
+
+-- Failed attempts at a password or code, and emails, by the hash of their subject. An attempt is counted before it is checked, so
+-- that parallel ones cannot pass the limit together.
+create table attempts (
+  key bytea primary key,
+  count integer not null default 1,
+  since timestamptz not null default now(),
+  -- The time that the limit counts over.
+  lasts interval not null default interval '15 minutes'
+);
+
+create function limit_session() returns trigger language plpgsql as $$
+begin
+  new.expires_at := session_end((select role from users where id = new.user_id), new.created_at, new.last_used_at);
+  return new;
+end $$;
+create trigger sessions_limit before insert or update of created_at, last_used_at on sessions for each row
+  execute function limit_session();
+
+create function notify_of_ended_sessions() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lost_access', admins.id)
+  from (select distinct users.id from ended join users on users.id = ended.user_id where users.role = 'admin') admins;
+  return null;
+end $$;
+create trigger sessions_notify_of_end after delete on sessions referencing old table as ended for each statement
+  execute function notify_of_ended_sessions();
+
+-- === Media
+
+create table media (
+  id object_id primary key,
+  name text not null,
+  -- The largest rendition, '<hash>-<width>.webp'. Equal pictures share their files.
+  file text not null check (file ~ '^[0-9a-f]{32}-[0-9]+\.webp$'),
+  alt text not null default '',
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  created_at timestamptz not null default now(),
+  -- When all renditions were there as AVIF. Null rows are the queue of that work.
+  avif_at timestamptz
+);
+-- A change to a file changes all rows that share it.
+create index media_file on media (file);
+create index media_searched on media using gin (lower(name) gin_trgm_ops);
+create index media_without_avif on media (id) where avif_at is null;
+
+create trigger media_notify_staff after insert or delete on media
+  for each row execute function notify_of_change('media');
+create trigger media_notify_staff_of_change after update on media for each row
+  when ((old.name, old.alt, old.file) is distinct from (new.name, new.alt, new.file))
+  execute function notify_of_change('media');
+
+-- === Products and categories
+
+create table categories (
+  id object_id primary key,
+  name text not null,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  description text not null default '',
+  picture_id object_id references media on delete set null,
+  hides_while_empty boolean not null default false,
+  version integer not null default 1,
+  position integer generated by default as identity
+);
+create unique index categories_name_key on categories (lower(name));
+create index categories_picture_id on categories (picture_id) where picture_id is not null;
+
+-- Former slugs of categories, and slugs of deleted ones, with the category that they redirect to. Never a slug in use.
+create table moved_categories (
+  slug text primary key,
+  category_id object_id not null references categories on delete cascade
+);
+create index moved_categories_category_id on moved_categories (category_id);
+
+create table products (
+  id object_id primary key,
+  name text not null,
+  description text not null,
+  price_cents bigint not null check (price_cents > 0),
+  on_sale boolean not null,
+  sale_price_cents bigint not null default 0 check (sale_price_cents >= 0),
+  is_active boolean not null,
+  category_id object_id not null references categories,
+  thumbnail_id object_id references media on delete set null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- A sale price counts only between 0 and the price (B8), as in effectivePrice() of the contract.
+  is_discounted boolean generated always as (on_sale and sale_price_cents > 0 and sale_price_cents < price_cents) stored,
+  rating_points integer not null default 0 check (rating_points >= 0),
+  rating_count integer not null default 0 check (rating_count >= 0),
+  rating_average real generated always as
+    (case when rating_count = 0 then 0 else rating_points::real / rating_count end) stored,
+  -- For the sitemap. Stock has a table of its own, so a sale does not count as a change.
+  updated_at timestamptz not null default now()
+);
+create index products_of_category on products (category_id, id desc) where deleted_at is null;
+create index products_of_active_category on products (category_id, id desc) where is_active and deleted_at is null;
+-- For the references of a picture that is to be deleted.
+create index products_thumbnail_id on products (thumbnail_id) include (id, deleted_at);
+
+create table product_gallery (
+  product_id object_id not null references products on delete cascade,
+  position integer not null,
+  media_id object_id not null references media on delete cascade,
+  constraint product_gallery_pkey primary key (product_id, "position"),
+  constraint product_gallery_product_id_media_id_key unique (product_id, media_id)
+);
+create index product_gallery_media_id on product_gallery (media_id);
+
+create table reviews (
+  id object_id primary key,
+  product_id object_id not null references products on delete cascade,
+  user_id object_id not null references users,
+  title text not null,
+  rating integer not null check (rating between 1 and 5),
+  comment text not null,
+  created_at timestamptz not null default now(),
+  constraint reviews_one_per_user unique (product_id, user_id)
+);
+create index reviews_product_id on reviews (product_id, id desc);
+
+create trigger categories_notify_staff after insert or delete on categories
+  for each row execute function notify_of_change('categories');
+create trigger categories_notify_staff_of_change after update on categories for each row
+  when (old.* is distinct from new.*) execute function notify_of_change('categories');
+
+create function index_product() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is not null then
+    delete from product_index where product_id = new.id;
+    return null;
+  end if;
+  insert into product_index (product_id, category_id, price_cents, rating_average, is_active, is_discounted, in_stock)
+  values (
+    new.id, new.category_id, case when new.is_discounted then new.sale_price_cents else new.price_cents end,
+    new.rating_average, new.is_active, new.is_discounted,
+    exists (select from stock where product_id = new.id and quantity > 0)
+  )
+  on conflict (product_id) do update set
+    category_id = excluded.category_id,
+    price_cents = excluded.price_cents,
+    rating_average = excluded.rating_average,
+    is_active = excluded.is_active,
+    is_discounted = excluded.is_discounted,
+    terms = case
+      when (old.name, old.description, old.category_id) = (new.name, new.description, new.category_id) then product_index.terms
+    end
+  where (old.name, old.description, old.category_id) is distinct from (new.name, new.description, new.category_id)
+    or (product_index.price_cents, product_index.rating_average, product_index.is_active, product_index.is_discounted)
+      is distinct from (excluded.price_cents, excluded.rating_average, excluded.is_active, excluded.is_discounted);
+  return null;
+end $$;
+create trigger products_index after insert or update on products for each row execute function index_product();
+
+create function set_updated_at() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger products_set_updated_at before update on products
+  for each row execute function set_updated_at();
+-- Lists of categories count products.
+create trigger products_notify_staff after insert on products
+  for each row execute function notify_of_change('categories');
+create trigger products_notify_staff_of_move after update of category_id, deleted_at on products for each row
+  when ((old.category_id, old.deleted_at) is distinct from (new.category_id, new.deleted_at))
+  execute function notify_of_change('categories');
+
+-- === Stock: what can be sold, and a ledger of every change
+
+-- Narrow and apart from products, because every sale updates it.
+create table stock (
+  product_id object_id primary key references products on delete cascade,
+  quantity integer not null check (quantity >= 0)
+) with (fillfactor=50);
+
+-- Append-only: the sum of a product's rows is its stock.
+create table stock_ledger (
+  id bigint generated always as identity primary key,
+  product_id object_id not null references products on delete cascade,
+  delta integer not null check (delta <> 0),
+  reason text not null check (reason in ('opening', 'edit', 'order', 'release')),
+  order_id object_id,
+  created_at timestamptz not null default now(),
+  constraint stock_ledger_check check ((order_id is not null) = (reason in ('order', 'release')))
+);
+-- An order takes a product's stock once and releases it once.
+create unique index stock_ledger_once on stock_ledger (order_id, product_id, reason) where order_id is not null;
+create index stock_ledger_product_id on stock_ledger (product_id);
+
+create function keep_low() returns trigger language plpgsql as $$
+begin
+  update product_index set is_low = new.quantity <= 5 where product_id = new.product_id and is_low <> (new.quantity <= 5);
+  return null;
+end $$;
+create trigger stock_keeps_low after update of quantity on stock for each row
+  when ((old.quantity <= 5) <> (new.quantity <= 5)) execute function keep_low();
+
+create function keep_in_stock() returns trigger language plpgsql as $$
+begin
+  update product_index set in_stock = new.quantity > 0 where product_id = new.product_id and in_stock <> (new.quantity > 0);
+  return null;
+end $$;
+-- A sale updates the product index only when it takes the last unit.
+create trigger stock_keeps_shelf after update of quantity on stock for each row
+  when ((old.quantity > 0) <> (new.quantity > 0)) execute function keep_in_stock();
+create trigger stock_opens_low after insert on stock for each row execute function keep_low();
+create trigger stock_opens_shelf after insert on stock for each row execute function keep_in_stock();
+
+create function notify_of_low_stock() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object(
+    'kind', 'low-stock', 'product', id, 'name', left(name, 200), 'stock', new.quantity
+  )) from products where id = new.product_id and is_active and deleted_at is null;
+  return null;
+end $$;
+create trigger stock_tells_staff after update of quantity on stock for each row
+  when ((old.quantity > 5 and new.quantity <= 5) or (old.quantity > 0 and new.quantity = 0))
+  execute function notify_of_low_stock();
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger stock_ledger_is_append_only before update on stock_ledger
+  for each row execute function refuse_change();
+
+-- === Search: the index of products and the terms it knows
+
+-- A narrow row per product with what lists, search and facets read: 30,000 of them are counted in milliseconds, which the wide
+-- rows of products are not (docs/decisions/0007-search.md). Kept by triggers on products and stock, in the writer's transaction.
+create table product_index (
+  product_id object_id primary key references products on delete cascade,
+  category_id object_id not null,
+  -- The effective price, in cents.
+  price_cents bigint not null,
+  rating_average real not null,
+  is_active boolean not null,
+  is_discounted boolean not null,
+  in_stock boolean not null,
+  -- Hashes of its search terms; null until indexProducts() has read its texts.
+  terms integer[],
+  -- Whether REORDER_STOCK units or fewer are left. Here, because an index on stock would slow down every sale; this row is
+  -- updated only when the threshold is crossed.
+  is_low boolean not null default true
+);
+create index product_index_by_price on product_index (price_cents, product_id desc) where is_active;
+create index product_index_by_rating on product_index (rating_average desc, product_id desc) where is_active;
+create index product_index_discounted on product_index (product_id desc) where is_active and is_discounted;
+-- Counts and facets without a keyword are index-only scans.
+create index product_index_facets on product_index (category_id, price_cents, rating_average, is_discounted, in_stock) where is_active;
+create index product_index_hidden on product_index (product_id desc) where not is_active;
+create index product_index_low on product_index (product_id) where is_low and is_active;
+create index product_index_newest on product_index (product_id desc) where is_active;
+create index product_index_of_category on product_index (category_id, product_id desc) where is_active;
+-- Without the pending list, which every search would read.
+create index product_index_terms on product_index using gin (terms) with (fastupdate = off);
+create index product_index_without_terms on product_index (product_id) where terms is null;
+
+-- All terms that products were ever described with: the candidates of spelling correction.
+create table search_terms (
+  word text primary key,
+  added_by xid8 not null default pg_current_xact_id()
+);
+create index search_terms_added_by on search_terms (added_by);
+
+create function index_low_stock() returns trigger language plpgsql as $$
+begin
+  new.is_low := not exists (select from stock where product_id = new.product_id and quantity > 5);
+  return new;
+end $$;
+create trigger product_index_low_stock before insert on product_index for each row execute function index_low_stock();
+
+-- === Orders
+
+create table orders (
+  id object_id primary key,
+  user_id object_id not null references users,
+  status text not null default 'pending' check (status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
+  sub_total_cents bigint not null check (sub_total_cents >= 0),
+  saved_cents bigint not null check (saved_cents >= 0),
+  shipping_cents bigint not null check (shipping_cents >= 0),
+  tax_cents bigint not null check (tax_cents >= 0),
+  total_cents bigint not null,
+  -- A copy: editing the address does not change the order (B23).
+  shipping_address jsonb not null,
+  payment_id object_id,
+  created_at timestamptz not null default now(),
+  -- Until when an unpaid order holds its stock (B20).
+  expires_at timestamptz not null default now() + interval '30 minutes',
+  -- When the order was anonymised (B67).
+  anonymised_at timestamptz,
+  constraint orders_check check (total_cents = sub_total_cents + shipping_cents + tax_cents)
+);
+create index orders_due on orders (expires_at) where status = 'pending' and payment_id is null;
+create index orders_status on orders (status, id desc);
+create index orders_status_total on orders (status, total_cents, id);
+-- For lists ordered by total, of all orders or of one status; by time they follow the ids.
+create index orders_total on orders (total_cents, id);
+create index orders_user_id on orders (user_id, id desc);
+
+create table order_lines (
+  order_id object_id not null references orders on delete cascade,
+  position integer not null,
+  product_id object_id not null references products,
+  -- Name and picture at the time of the order.
+  name text not null,
+  picture jsonb,
+  price_cents bigint not null check (price_cents > 0),
+  saved_cents bigint not null check (saved_cents >= 0),
+  quantity integer not null check (quantity > 0),
+  constraint order_lines_pkey primary key (order_id, "position"),
+  constraint order_lines_order_id_product_id_key unique (order_id, product_id)
+);
+create index order_lines_product_id on order_lines (product_id);
+
+-- Every change of an order's status. `actor_id` is null for the shop itself.
+create table order_history (
+  id bigint generated always as identity primary key,
+  order_id object_id not null references orders on delete cascade,
+  from_status text,
+  to_status text not null,
+  actor_id object_id references users,
+  created_at timestamptz not null default now()
+);
+create index order_history_order_id on order_history (order_id);
+
+-- Notes of staff for each other.
+create table order_notes (
+  id object_id primary key,
+  order_id object_id not null references orders on delete cascade,
+  author_id object_id not null references users,
+  text text not null,
+  created_at timestamptz not null default now()
+);
+create index order_notes_order_id on order_notes (order_id, id);
+
+-- What an order is searched by: id, recipient, phone number, products and the customer's present email. Apart from orders, whose
+-- wide rows take five times as long to scan. Kept by triggers.
+create table order_search (
+  order_id object_id primary key references orders on delete cascade,
+  text text not null
+);
+create index order_search_text on order_search using gin (text gin_trgm_ops);
+
+-- Network addresses of orders as hashes, to limit how many orders and units one address holds (RATE_LIMIT_*).
+create table order_addresses (
+  id bigint generated always as identity primary key,
+  address_hash bytea not null,
+  placed_at timestamptz not null default now(),
+  order_id object_id references orders on delete cascade
+);
+create index order_addresses_placed_at on order_addresses (placed_at);
+create index order_addresses_recent on order_addresses (address_hash, placed_at);
+
+-- Written in the order's own transaction (B21).
+create table idempotency_keys (
+  user_id object_id not null references users on delete cascade,
+  key text not null,
+  request_hash bytea not null,
+  order_id object_id not null references orders on delete cascade deferrable initially deferred,
+  created_at timestamptz not null default now(),
+  constraint idempotency_keys_pkey primary key (user_id, key)
+);
+-- For the nightly cleaning.
+create index idempotency_keys_created_at on idempotency_keys (created_at);
+
+create function keep_refund_due_of_order() returns trigger language plpgsql as $$
+begin
+  update payments set order_id = order_id where order_id = new.id;
+  return null;
+end $$;
+create trigger orders_keep_refund_due after update of status on orders
+  for each row when ((old.status = 'cancelled') <> (new.status = 'cancelled')) execute function keep_refund_due_of_order();
+
+-- The order may be gone, or changed again, when the transaction commits.
+create function keep_order_search() returns trigger language plpgsql as $$
+begin
+  insert into order_search select id, order_search_text(orders) from orders where id = new.id
+  on conflict (order_id) do update set text = excluded.text where order_search.text <> excluded.text;
+  return null;
+end $$;
+create constraint trigger orders_keep_search after insert or update of shipping_address on orders
+  deferrable initially deferred for each row execute function keep_order_search();
+
+create function notify_of_order() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object(
+    'kind', 'order', 'order', new.id, 'from', old.status, 'status', new.status, 'total', new.total_cents / 100.0,
+    -- NOTIFY takes 8000 bytes; a longer payload would fail the order.
+    'customer', left(concat_ws(' ',
+      new.shipping_address->'name'->>'firstName', new.shipping_address->'name'->>'lastName'), 200)
+  ));
+  return null;
+end $$;
+create trigger orders_notify_staff after insert on orders for each row execute function notify_of_order();
+create trigger orders_notify_staff_of_move after update of status on orders for each row
+  when (old.status <> new.status) execute function notify_of_order();
+
+-- === Payments: attempts, captures, refunds, disputes, events of the provider
+
+-- One attempt to pay an order at the provider. The provider's order id is null until the provider has answered.
+create table payment_attempts (
+  id object_id primary key,
+  order_id object_id not null references orders on delete cascade,
+  gateway text not null check (gateway = 'paypal'),
+  number integer not null,
+  provider_order_id text,
+  approve_url text,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null default 'open' check (state in ('open', 'closed')),
+  capture_try integer not null default 1,
+  created_at timestamptz not null default now(),
+  -- When the reconciliation round looks at an open attempt; moved ahead by the instance that takes it.
+  next_look_at timestamptz not null default now() + interval '2 minutes',
+  -- Until when the attempt keeps its order from expiring, while the provider is asked whether it was paid (B20).
+  held_until timestamptz,
+  constraint payment_attempts_gateway_provider_order_id_key unique (gateway, provider_order_id),
+  constraint payment_attempts_order_id_number_key unique (order_id, number)
+);
+create index payment_attempts_due on payment_attempts (next_look_at) where state = 'open';
+create unique index payment_attempts_open on payment_attempts (order_id) where state = 'open';
+
+create table payments (
+  id object_id primary key,
+  user_id object_id not null references users,
+  order_id object_id not null references orders,
+  status text not null check (status in ('pending', 'completed', 'failed')),
+  gateway text not null check (gateway = 'paypal'),
+  gateway_mode text not null check (gateway_mode in ('test', 'sandbox', 'live')),
+  transaction_id text not null,
+  provider_order_id text not null,
+  amount_cents bigint not null check (amount_cents >= 0),
+  currency text not null,
+  email_address text,
+  update_time timestamptz not null,
+  -- Why the payment does not count; on a failed one, the captured amount has to go back (C4).
+  problem text,
+  refunded_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- The sum of its completed refunds, in cents.
+  refunded_cents bigint not null default 0 check (refunded_cents >= 0),
+  -- The buyer or the bank disputes it: its order is not shipped.
+  disputed boolean not null default false,
+  -- When a pending payment is looked up again.
+  next_look_at timestamptz not null default now() + interval '1 hour',
+  -- Whether a refund is due (B19, C4): paid for a cancelled order, or never meant to count. While a dispute is open, the provider
+  -- decides.
+  is_refund_due boolean not null default false,
+  -- When a bank took the money back without a dispute. An open dispute overrides it.
+  reversed_at timestamptz,
+  constraint payments_transaction_key unique (gateway, transaction_id)
+);
+create index payments_amount on payments (amount_cents, id);
+create index payments_due on payments (next_look_at) where status = 'pending' and problem is null;
+create unique index payments_one_per_order on payments (order_id)
+  where status in ('pending', 'completed') and problem is null;
+create index payments_order_id on payments (order_id);
+create index payments_provider_order_id on payments (provider_order_id);
+create index payments_refund_due on payments (order_id) where is_refund_due;
+-- For the revenue per day: an index-only scan.
+create index payments_sales on payments (created_at) include (amount_cents, refunded_cents, reversed_at)
+  where status = 'completed';
+create index payments_searched on payments
+  using gin (lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id) gin_trgm_ops);
+create index payments_status on payments (status, id desc);
+create index payments_status_amount on payments (status, amount_cents, id);
+
+alter table orders add constraint orders_payment_id_fkey foreign key (payment_id) references payments(id);
+
+-- `request_id` is the idempotency key at the provider: a repeated request refunds once.
+create table refunds (
+  id object_id primary key,
+  payment_id object_id not null references payments,
+  request_id text not null constraint refunds_request_key unique,
+  provider_refund_id text unique,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('queued', 'pending', 'completed', 'failed')),
+  -- staff: asked for by staff · automatic: the shop's own (B19) · provider: made at the provider's site.
+  origin text not null check (origin in ('staff', 'automatic', 'provider')),
+  reason text,
+  -- Why the provider refused it.
+  failure text,
+  actor_id object_id references users,
+  -- When the provider is asked again, unless it has ended.
+  next_try_at timestamptz not null default now() + interval '1 minute',
+  created_at timestamptz not null default now(),
+  -- Set by a trigger.
+  completed_at timestamptz,
+  -- The request id under which the provider gave no definite answer. While it equals `request_id` the provider may have refunded,
+  -- and neither wrong keys nor a silent provider make the refund fail (ADR 0015).
+  asked_id text
+);
+create index refunds_due on refunds (next_try_at) where state in ('queued', 'pending');
+create unique index refunds_one_automatic on refunds (payment_id)
+  where origin = 'automatic' and state in ('queued', 'pending');
+create index refunds_payment_id on refunds (payment_id);
+
+create table disputes (
+  id object_id primary key,
+  gateway text not null,
+  provider_dispute_id text not null,
+  payment_id object_id references payments,
+  reason text not null,
+  status text not null,
+  stage text not null,
+  outcome text,
+  amount_cents bigint not null,
+  currency text not null,
+  respond_by timestamptz,
+  opened_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- What the provider awards the buyer, in cents; null while the dispute is open or when the provider does not say.
+  awarded_cents bigint check (awarded_cents >= 0),
+  constraint disputes_gateway_provider_dispute_id_key unique (gateway, provider_dispute_id)
+);
+create index disputes_payment_id on disputes (payment_id);
+create index disputes_status on disputes ((status <> 'RESOLVED'), id desc);
+
+-- The shop's answers to disputes, written before the provider is called, so that a lost answer loses nothing.
+create table dispute_answers (
+  id object_id primary key,
+  dispute_id object_id not null references disputes on delete cascade,
+  -- Null for a deleted account.
+  actor_id object_id references users on delete set null,
+  action text not null check (action in ('accept-claim', 'provide-evidence')),
+  -- sending: no definite answer yet, the provider may have it · sent · refused.
+  state text not null default 'sending' check (state in ('sending', 'sent', 'refused')),
+  -- The provider's message.
+  refusal text,
+  -- Emptied when the order is anonymised.
+  text text,
+  carrier text,
+  tracking_number text,
+  created_at timestamptz not null default now()
+);
+create index dispute_answers_actor_id on dispute_answers (actor_id);
+create index dispute_answers_dispute_id on dispute_answers (dispute_id);
+
+create table dispute_files (
+  id object_id primary key,
+  answer_id object_id not null references dispute_answers on delete cascade,
+  name text not null,
+  content_type text not null check (content_type in ('image/jpeg', 'image/gif', 'image/png', 'application/pdf')),
+  size integer not null,
+  bytes bytea not null
+);
+create index dispute_files_answer_id on dispute_files (answer_id);
+
+-- Events of the provider, by id: everything else is retrieved from the provider.
+create table webhook_events (
+  gateway text not null,
+  event_id text not null,
+  kind text not null check (kind in ('session', 'charge', 'refund', 'dispute', 'other')),
+  event_type text not null,
+  object_id text not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  constraint webhook_events_pkey primary key (gateway, event_id)
+);
+create index webhook_events_waiting on webhook_events (received_at) where processed_at is null;
+
+-- Here rather than in the code, because a provider may report a payment after its order was anonymised. An order is locked before
+-- its payments, so that both updates wait for each other.
+create function keep_payer_anonymous() returns trigger language plpgsql as $$
+begin
+  if exists (select from orders where id = new.order_id and anonymised_at is not null) then
+    new.email_address := null;
+  end if;
+  return new;
+end $$;
+create trigger payments_keep_payer_anonymous before insert or update of email_address on payments
+  for each row when (new.email_address is not null) execute function keep_payer_anonymous();
+
+-- Whatever changes a payment or moves its order holds the lock of the order.
+create function keep_refund_due() returns trigger language plpgsql as $$
+begin
+  new.is_refund_due := is_refund_due(new);
+  return new;
+end $$;
+create trigger payments_keep_refund_due before insert or update on payments
+  for each row execute function keep_refund_due();
+
+create function notify_of_payment() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object(
+    'kind', 'payment', 'payment', new.id, 'order', new.order_id,
+    'problem', case when new.problem is distinct from old.problem then left(new.problem, 200) end
+  ));
+  return null;
+end $$;
+create trigger payments_notify_staff after insert on payments for each row execute function notify_of_payment();
+create trigger payments_notify_staff_of_change after update of status, problem, refunded_cents, disputed on payments
+  for each row when (
+    (old.status, old.problem, old.refunded_cents, old.disputed)
+    is distinct from (new.status, new.problem, new.refunded_cents, new.disputed)
+  ) execute function notify_of_payment();
+
+create function set_refund_completed_at() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'completed' then
+    new.completed_at := null;
+  elsif new.completed_at is null then
+    new.completed_at := case when tg_op = 'INSERT' then new.created_at else now() end;
+  end if;
+  return new;
+end
+$$;
+create trigger refunds_completed_at before insert or update of state, completed_at on refunds
+  for each row execute function set_refund_completed_at();
+
+-- All states of a refund, refused ones included.
+create function notify_of_refund() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object('kind', 'payment', 'payment', id, 'order', order_id, 'problem', null))
+  from payments where id = new.payment_id;
+  return null;
+end $$;
+create trigger refunds_notify_staff after insert on refunds for each row execute function notify_of_refund();
+create trigger refunds_notify_staff_of_change after update of state on refunds
+  for each row when (old.state <> new.state) execute function notify_of_refund();
+
+-- The lock of the order is held here as well.
+create function keep_refund_due_of_dispute() returns trigger language plpgsql as $$
+begin
+  update payments set order_id = order_id where id = new.payment_id;
+  return null;
+end $$;
+create trigger disputes_keep_refund_due after insert on disputes
+  for each row execute function keep_refund_due_of_dispute();
+create trigger disputes_keep_refund_due_of_change after update of status, payment_id on disputes
+  for each row when ((old.status, old.payment_id) is distinct from (new.status, new.payment_id))
+  execute function keep_refund_due_of_dispute();
+
+create function notify_of_dispute() returns trigger language plpgsql as $$
+begin
+  perform notify_staff(jsonb_build_object('kind', 'dispute', 'dispute', new.id, 'isNew', tg_op = 'INSERT'));
+  return null;
+end $$;
+create trigger disputes_notify_staff after insert on disputes for each row execute function notify_of_dispute();
+create trigger disputes_notify_staff_of_change after update on disputes
+  for each row when (old.* is distinct from new.*) execute function notify_of_dispute();
+
+-- === Emails that were not sent
+
+-- How many emails were withheld because their recipient had had enough (ADR 0022), by day and kind, without recipients. Read by the
+-- doctor, deleted after 30 days.
+create table withheld_emails (
+  day date not null default current_date,
+  kind text not null,
+  count integer not null default 1,
+  constraint withheld_emails_pkey primary key (day, kind)
+);
+
+-- === CSV imports
+
+-- CSV imports: what each row would do is stored before anything is written, and each row is marked in the transaction that
+-- writes it, so that an import goes on where it stopped.
+create table imports (
+  id object_id primary key,
+  actor_id object_id not null,
+  file_name text not null,
+  state text not null default 'checked' check (state in ('checked', 'running', 'done')),
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  constraint imports_check check ((finished_at is not null) = (state = 'done'))
+);
+
+create table import_rows (
+  import_id object_id not null references imports on delete cascade,
+  -- As spreadsheets number rows; the first one names the columns.
+  row integer not null check ("row" > 1),
+  kind text not null check (kind in ('created', 'updated', 'unchanged', 'refused')),
+  -- Also of a product that is still to be created, so that it is created once.
+  product_id object_id,
+  name text not null,
+  input jsonb not null,
+  changes jsonb not null,
+  errors jsonb not null,
+  done_at timestamptz,
+  constraint import_rows_pkey primary key (import_id, "row"),
+  constraint import_rows_check check (product_id is not null or kind = 'refused')
+);
+create index import_rows_waiting on import_rows (import_id, row) where done_at is null and kind in ('created', 'updated');
+
+create trigger imports_notify_staff after insert or delete on imports
+  for each row execute function notify_of_change('imports');
+create trigger imports_notify_staff_of_change after update on imports for each row
+  when (old.* is distinct from new.*) execute function notify_of_change('imports');
+
+-- === Audit log: rows are chained, never changed and never deleted
+
+-- One row: the end of the chain. Locked by every writer, so that writers take turns.
+create table audit_head (
+  is_only boolean default true primary key check (is_only),
+  id bigint not null,
+  hash bytea not null
+);
+
+-- Security-relevant events and changes by staff. The hash of a row covers the one before, so that a row that is changed, removed
+-- or inserted later breaks the chain.
+create table audit_log (
+  id bigint primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- Null for the operator and for the shop itself.
+  actor_id object_id,
+  action text not null,
+  subject text,
+  before jsonb,
+  after jsonb,
+  hash bytea not null
+);
+-- The log is read by action, by time, and by subject, of which a prefix is enough.
+create index audit_log_action on audit_log (action, id desc);
+create index audit_log_actor_action on audit_log (actor_id, action, id desc);
+create index audit_log_actor_id on audit_log (actor_id, id desc);
+create index audit_log_at on audit_log (at);
+create index audit_log_subject on audit_log (subject text_pattern_ops, id desc);
+
+create function append_to_audit_log() returns trigger language plpgsql as $$
+declare head audit_head;
+begin
+  select * into head from audit_head for update;
+  new.id := head.id + 1;
+  new.hash := audit_hash(head.hash, new);
+  update audit_head set id = new.id, hash = new.hash;
+  return new;
+end $$;
+create trigger append_to_audit_log before insert on audit_log for each row execute function append_to_audit_log();
+create trigger audit_log_tells_staff after insert on audit_log
+  for each statement execute function notify_of_change('audit');
+
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The audit log only grows.';
+end $$;
+create trigger refuse_audit_change before update or delete or truncate on audit_log
+  for each statement execute function refuse_audit_change();
+
+-- === Rows of the demo
+
+-- The rows of the demo seed: what `npm run admin -- leave-demo` removes.
+create table demo_rows (
+  kind text not null check (kind in ('user', 'category', 'product', 'media')),
+  id object_id not null,
+  name text not null,
+  constraint demo_rows_pkey primary key (kind, id)
+);
+
+-- === Functions that triggers and queries share
+
+create function audit_hash(previous bytea, entry audit_log) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(jsonb_build_array(
+    entry.id, extract(epoch from entry.at), entry.actor_id, entry.action, entry.subject, entry.before, entry.after
+  )::text, 'UTF8'))
+$$;
+
+-- A payment stays disputed after the buyer has won; what is left of it is due once no dispute about it is open. Without a recorded
+-- dispute (a chargeback) the flag alone decides.
+create function is_refund_due(payment payments) returns boolean language sql stable as $$
+  select payment.refunded_cents < payment.amount_cents and payment.reversed_at is null
+    and not (payment.disputed and (select coalesce(bool_or(status <> 'RESOLVED'), true)
+      from disputes where payment_id = payment.id))
+    and case payment.status
+      when 'completed' then (select status = 'cancelled' from orders where id = payment.order_id)
+      when 'failed' then coalesce(payment.problem <> 'The buyer has not approved this payment.', false)
+      else false
+    end
+$$;
+
+-- With the phone number as phones show it, plus and country code included.
+create function order_search_text(entry orders) returns text language sql stable as $$
+  select lower(concat_ws(' ',
+    entry.id, entry.shipping_address->'name'->>'firstName', entry.shipping_address->'name'->>'lastName',
+    '+' || (entry.shipping_address->>'countryCode') || (entry.shipping_address->>'phoneNumber'),
+    entry.shipping_address->>'pinCode', users.email,
+    (select string_agg(name, ' ' order by position) from order_lines where order_id = entry.id)
+  )) from users where users.id = entry.user_id
+$$;
+
+-- When a session ends (B46, ADR 0021): for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A
+-- function, so that a change of role changes the limits at once.
+create function session_end(role text, created_at timestamptz, last_used_at timestamptz) returns timestamptz language sql stable as $$
+  select case when role = 'customer'
+    then least(last_used_at + interval '30 days', created_at + interval '1 year')
+    else least(last_used_at + interval '12 hours', created_at + interval '7 days')
+  end
+$$;
+
+-- Sends a live event (contract/src/staff/live-events.ts) when the caller's transaction commits.
+create function notify_staff(news jsonb) returns void language sql as $$
+  select pg_notify('live_events', news::text)
+$$;
+
+insert into audit_head values (true, 0, '');
