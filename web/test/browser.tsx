@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
-import { useArrivals } from '../src/lib/format/arrival.ts'
+import { useArrivals } from '../src/lib/browser/arrival.ts'
 import { createQueryClient, resetForAnotherUser } from '../src/lib/page-data.ts'
 import { Toasts } from '../src/ui/toasts/toast.tsx'
 

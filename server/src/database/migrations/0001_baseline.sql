@@ -34,6 +34,8 @@ create table users (
   -- Null: not confirmed. Restricts nothing (B66).
   email_confirmed_at timestamptz,
   deleted_at timestamptz,
+  -- Since when the account has an address of its mailbox: the earliest account has a place of its own among the emails to it (ADR 0022).
+  email_since timestamptz not null default now(),
   constraint users_deleted_are_inactive check (deleted_at is null or not is_active)
 );
 create index users_customers on users (id desc) where role = 'customer';
@@ -42,7 +44,7 @@ create index users_deleted on users (id) where deleted_at is not null;
 -- For the list of deactivated customers.
 create index users_inactive_customers on users (id desc)
   where role = 'customer' and deleted_at is null and not is_active;
-create index users_mailbox on users (mailbox_of(email), id);
+create index users_mailbox on users (mailbox_of(email), email_since, id);
 create index users_searched on users using gin (lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 
 create table addresses (
@@ -118,6 +120,14 @@ begin
 end $$;
 create trigger forget_proofs before update of email, password_hash on users for each row
   when (new.email <> old.email or new.password_hash <> old.password_hash) execute function forget_proofs();
+
+create function keep_email_since() returns trigger language plpgsql as $$
+begin
+  new.email_since := now();
+  return new;
+end $$;
+create trigger users_keep_email_since before update of email on users for each row
+  when (mailbox_of(old.email) <> mailbox_of(new.email)) execute function keep_email_since();
 
 create function keep_email_in_order_search() returns trigger language plpgsql as $$
 begin
@@ -699,6 +709,8 @@ create index payments_searched on payments
   using gin (lower(transaction_id || ' ' || coalesce(email_address, '') || ' ' || order_id) gin_trgm_ops);
 create index payments_status on payments (status, id desc);
 create index payments_status_amount on payments (status, amount_cents, id);
+-- Completed payments are looked up again now and then: refunds and reversals at the provider may have no event (ADR 0015).
+create index payments_to_check on payments (next_look_at) where status = 'completed' and refunded_at is null;
 
 alter table orders add constraint orders_payment_id_fkey foreign key (payment_id) references payments(id);
 
