@@ -5,10 +5,13 @@ import { newId } from '../database/ids.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, unguarded } from './columns.ts'
 import type { TableRow } from './read-table.ts'
+import { stockNow } from './stock-at-export.ts'
 
 /** The references in a file's rows. */
 export interface Known {
   products: Map<string, FullProduct>
+  /** By how much staff have changed the stock of a product since its row was exported. */
+  edits: Map<string, number>
   /** Ids by slug. */
   categories: Map<string, string>
   /** Ids by lower-cased picture name, and by id. */
@@ -37,7 +40,9 @@ export function checkRow({ row, cells, surplus }: TableRow, known: Known): Check
   if (surplus > 0) return refuse({ '': `This row has ${surplus} cell(s) more than there are columns.` })
   if (id !== '' && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
 
-  const { sent, errors } = fieldsIn(cells, known)
+  const stock = product ? stockNow(cells, product, known.edits.get(id) ?? 0) : { stock: cells.stock, errors: {} }
+  const { sent, errors } = fieldsIn({ ...cells, stock: stock.stock ?? '' }, known)
+  Object.assign(errors, stock.errors)
   const before = product && fieldsOf(product)
   const { success, data, error } = productInput.safeParse({ ...before, ...sent })
   for (const { path, message } of error?.issues ?? []) errors[COLUMNS[path[0] as Column] ?? ''] ??= message
@@ -63,7 +68,7 @@ function updated({ version, stock }: FullProduct, fields: Fields, input: Fields,
 const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
 
 /** The cells' values as the form would send them. */
-function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
+function fieldsIn({ id: _, stockAtExport: __, movementAtExport: ___, ...cells }: Cells, { categories, media }: Known) {
   const sent: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   const pictureOf = (column: 'thumbnail' | 'gallery', called: string) => {
@@ -77,7 +82,7 @@ function fieldsIn({ id: _, ...cells }: Cells, { categories, media }: Known) {
     if (value === undefined) errors[COLUMNS[column]] = 'This must be yes or no.'
     return value
   }
-  const read: Record<Exclude<Column, 'id'>, (cell: string) => unknown> = {
+  const read: Record<Exclude<Column, 'id' | 'stockAtExport' | 'movementAtExport'>, (cell: string) => unknown> = {
     name: unguarded,
     description: unguarded,
     price: cell => cell,

@@ -5,6 +5,9 @@ import type { FullProduct } from '../products/products.repository.ts'
 export const COLUMNS = {
   id: 'Id',
   ...PRODUCT_LABELS,
+  /** What the export saw: the stock, and the last row of the stock ledger that it sums up. */
+  stockAtExport: 'Stock at export',
+  movementAtExport: 'Movement at export',
 } as const
 export type Column = keyof typeof COLUMNS
 
@@ -14,7 +17,7 @@ export type Cells = Partial<Record<Column, string>>
 /** Between the pictures of a gallery. */
 export const GALLERY_SEPARATOR = '|'
 
-export function cellsOf(product: FullProduct): Record<Column, string> {
+export function cellsOf(product: FullProduct, movement: number): Record<Column, string> {
   const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
   return {
     id: product._id,
@@ -28,6 +31,8 @@ export function cellsOf(product: FullProduct): Record<Column, string> {
     category: product.category.slug,
     thumbnail: product.thumbnail?._id ?? '',
     gallery: product.gallery.map(({ _id }) => _id).join(GALLERY_SEPARATOR),
+    stockAtExport: String(product.stock),
+    movementAtExport: String(movement),
   }
 }
 

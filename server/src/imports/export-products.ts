@@ -6,6 +6,7 @@ import { listFullProducts } from '../products/products.repository.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import { COLUMNS, cellsOf } from './columns.ts'
 import { listProductIds } from './product-ids.ts'
+import { listStocks } from './stock-movements.repository.ts'
 
 const SHELVES: Record<ProductList, ProductScope> = {
   active: {},
@@ -26,7 +27,11 @@ export function exportTable(db: Database, { list, keyword }: { list?: ProductLis
 async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
   for (const scope of lists) {
     for await (const ids of listProductIds(db, scope, keyword)) {
-      for (const product of await listFullProducts(db, ids)) yield cellsOf(product)
+      const [products, stocks] = [await listFullProducts(db, ids), await listStocks(db, ids)]
+      for (const product of products) {
+        const { quantity: stock, movement } = stocks.get(product._id) ?? { quantity: product.stock, movement: 0 }
+        yield cellsOf({ ...product, stock }, movement)
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
@@ -44,7 +45,7 @@ describe('GET /products/export', () => {
     const { data } = await shop.get(`/products/${one._id}`)
     expect(rows).toContainEqual([
       ...[one._id, 'Cotton, "washed" shirt', data.description, '99.50', 'yes', '80.00', '20', 'yes'],
-      ...[data.category.slug, data.thumbnail._id, data.gallery[0]._id],
+      ...[data.category.slug, data.thumbnail._id, data.gallery[0]._id, '20', expect.stringMatching(/^[1-9]\d*$/)],
     ])
     expect(rows.map(([id]) => id)).toContain(hidden._id)
     expect(await exported('?list=inactive', admin)).not.toContain(one._id)
@@ -157,6 +158,97 @@ describe('POST /imports', () => {
 
     const [row] = await rowsOf(data._id, admin)
     expect(row.errors).toEqual({ Thumbnail: 'Several pictures are called “Twin.jpg”. Use the id.' })
+  })
+})
+
+describe('a table that was exported before the shop sold', () => {
+  /** The table of these products, with what is set in it by column. */
+  async function exportedWith(product: { _id: string; name: string }, set: Record<string, string>) {
+    const table = await exported(`?keyword=${encodeURIComponent(product.name)}`, admin)
+    const records: Record<string, string>[] = parse(table, { bom: true, columns: true })
+    return stringify(
+      records.filter(({ Id }) => Id === product._id).map(record => ({ ...record, ...set })),
+      { header: true },
+    )
+  }
+  const sell = async (product: string, quantity: number) => buy(await shop.customer(), [{ product, quantity }])
+  const stockIn = async (id: string) => {
+    const [row] = await rowsOf(id, admin)
+    return row.changes.filter(({ field }: { field: string }) => field === 'Stock')
+  }
+
+  it('changes a price without a word about the stock', async () => {
+    const product = await created({ name: 'Sambalpuri saree', stock: 12 })
+    const table = await exportedWith(product, { Price: '130.00' })
+    await sell(product._id, 5)
+
+    const { data } = await check(table, admin)
+    expect(await stockIn(data._id)).toEqual([])
+    await run(data._id, admin)
+
+    expect((await shop.get(`/products/${product._id}`)).data).toMatchObject({ price: 130, stock: 7 })
+  })
+
+  it('takes a stock for what there was at export: what was sold since stays sold', async () => {
+    const product = await created({ name: 'Narayanpet saree', stock: 12 })
+    const table = await exportedWith(product, { Stock: '22' })
+    await sell(product._id, 5)
+
+    const { data } = await check(table, admin)
+    expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '17' }])
+    await sell(product._id, 2)
+    await run(data._id, admin)
+
+    expect(await stockOf(product._id)).toBe(15)
+  })
+
+  it('counts once, however often it is imported', async () => {
+    const product = await created({ name: 'Gadwal saree', stock: 12 })
+    const table = await exportedWith(product, { Stock: '22' })
+    await run((await check(table, admin)).data._id, admin)
+    await sell(product._id, 3)
+
+    const row = table.trim().split('\n')[1]
+    const { data } = await check(`${table}${row}`, admin)
+
+    expect(data.rows).toMatchObject({ updated: 0, unchanged: 1, refused: 1 })
+    await run(data._id, admin)
+    expect(await stockOf(product._id)).toBe(19)
+  })
+
+  it('sets the stock as it stands when the columns of the export are left out', async () => {
+    const product = await created({ name: 'Uppada saree', stock: 12 })
+    await sell(product._id, 5)
+
+    const { data } = await check(`Id,Stock\n${product._id},12`, admin)
+
+    expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '12' }])
+  })
+
+  it('counts the difference when the stock at export stands alone', async () => {
+    const product = await created({ name: 'Ilkal saree', stock: 12 })
+    await sell(product._id, 5)
+
+    const { data } = await check(`Id,Stock,Stock at export\n${product._id},22,12`, admin)
+
+    expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '17' }])
+  })
+
+  it.each([
+    ['22', 'twelve', '', { 'Stock at export': 'This must be a whole number.' }],
+    ['22', '12', '-1', { 'Movement at export': 'This must be a whole number.' }],
+    ['1', '12', '', { Stock: 'Bagru saree has only 7 left in stock.' }],
+    ['many', '12', '', { Stock: 'This must be a number.' }],
+  ])('refuses a stock of %s that was %s at export after movement %s', async (stock, base, movement, errors) => {
+    const product = await created({ name: 'Bagru saree', stock: 12 })
+    await sell(product._id, 5)
+
+    const { data } = await check(
+      `Id,Stock,Stock at export,Movement at export\n${product._id},${stock},${base},${movement}`,
+      admin,
+    )
+
+    expect((await rowsOf(data._id, admin))[0]).toMatchObject({ kind: 'refused', errors })
   })
 })
 

@@ -18,6 +18,10 @@ export function ImportGuide() {
         <li>A row with an Id changes that product; a row without one creates a product.</li>
         <li>What is left empty stays as it is, or takes its default in a new product.</li>
         <li>On sale and Active are yes or no. A category is named by its slug.</li>
+        <li>
+          Stock at export and Movement at export are for the shop to read: what was sold since then stays sold. Leave
+          both as they are. Without them a Stock counts as it stands.
+        </li>
         <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
       </ul>
     </div>

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** The stock of products and the last row of the ledger that it sums up, both of one moment. */
+export async function listStocks(db: Database, ids: string[]) {
+  const rows = await db
+    // Grouped, since max() of one product at a time would walk the whole ledger backwards.
+    .with('last', db =>
+      db
+        .selectFrom('stock_ledger')
+        .select(({ fn }) => ['product_id', fn.max('id').as('movement')])
+        .where('product_id', '=', sql<string>`any(${ids})`)
+        .groupBy('product_id'),
+    )
+    .selectFrom('stock')
+    .leftJoin('last', 'last.product_id', 'stock.product_id')
+    .select(['stock.product_id', 'stock.quantity', 'last.movement'])
+    .where('stock.product_id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ product_id, quantity, movement }) => [product_id, { quantity, movement: movement ?? 0 }]))
+}
+
+/** By how much staff have changed the stock of products after these rows of the ledger. */
+export async function sumEdits(db: Database, since: Map<string, number>): Promise<Map<string, number>> {
+  if (since.size === 0) return new Map()
+  const { rows } = await sql<{ id: string; edited: number }>`
+    select ledger.product_id as id, sum(ledger.delta)::int as edited
+    from unnest(${[...since.keys()]}::text[], ${[...since.values()]}::bigint[]) seen (id, movement)
+      join stock_ledger ledger on ledger.product_id = seen.id and ledger.id > seen.movement
+    where ledger.reason = 'edit'
+    group by ledger.product_id`.execute(db)
+  return new Map(rows.map(({ id, edited }) => [id, edited]))
+}
