@@ -12,7 +12,7 @@ export async function linkInEmail(email: string, kind: string, page: string): Pr
         link = new RegExp(`https?://[^/\\s]+(${page}\\S*)`).exec(await newestEmail(email, kind))?.[1]
         return link
       },
-      { message: `a letter ${kind} to ${email}`, timeout: 15_000 },
+      { message: `an email ${kind} to ${email}`, timeout: 15_000 },
     )
     .toBeTruthy()
   return link ?? ''

@@ -9,7 +9,7 @@ import { product } from './products.ts'
 const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
-const pieces = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
+const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
 
 /** The message for a required choice. */
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
@@ -18,7 +18,7 @@ const required = {
   name: text({ message: 'Product name is not valid.', min: 5, max: 200 }),
   description: text({ message: 'Product description is not valid.', min: 50, max: 10_000 }),
   price: number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }),
-  stock: pieces,
+  stock: units,
   category: chosen,
   thumbnail: chosen,
 }
@@ -67,7 +67,7 @@ export const updateProduct = {
       .extend({
         productId: objectId.optional(),
         version: omittable(number({ min: 1 })),
-        baseStock: omittable(pieces),
+        baseStock: omittable(units),
       }),
     response: { 200: envelope(product) },
   },

@@ -31,7 +31,7 @@ export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as con
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 /** Query keys that filter and sort a list of products, in calls and page addresses. */
-export const SHELF_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
+export const PRODUCT_LIST_KEYS = ['category', 'minPrice', 'maxPrice', 'onSale', 'inStock', 'rating', 'sort'] as const
 
 /** Most rows that a keyword finds: counting further would make search slow. */
 export const MOST_FOUND = 10_000

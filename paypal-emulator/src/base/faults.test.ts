@@ -201,7 +201,7 @@ describe('Faults of webhooks', () => {
   })
 
   it.each(['webhook-bad-signature', 'webhook-wrong-id', 'webhook-tampered'] as const)(
-    'send one that nobody may believe, then the genuine one: %s',
+    'send an invalid one, then the genuine one: %s',
     async kind => {
       shop.answers.push(400)
       await payWith({ kind: 'webhook-off', path: 'APPROVED' }, { kind, count: 1 })

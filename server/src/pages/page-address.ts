@@ -1,10 +1,10 @@
-import { SHELF_KEYS } from '@mela/contract'
+import { PRODUCT_LIST_KEYS } from '@mela/contract'
 
 /** The only pages that depend on search keys. */
 const LISTS = /^\/(search$|sale$|product-category\/)/
 
 /** The search keys that change a list; all others are ignored. */
-const KNOWN_KEYS = ['keyword', 'page', 'size', ...SHELF_KEYS] as const
+const KNOWN_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
 
 export interface PageAddress {
   /** Equal pages have equal keys, whatever else is in the address. */

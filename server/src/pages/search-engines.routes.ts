@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { SHELF_KEYS } from '@mela/contract'
+import { PRODUCT_LIST_KEYS } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
 import { createSitemaps } from './sitemap.ts'
@@ -27,7 +27,7 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buff
 
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */
 const robots = (origin: string) => `User-agent: *
-${['/account/', '/auth/', '/cart', '/api/', '/dashboard'].map(path => `Disallow: ${path}\n`).join('')}${SHELF_KEYS.map(
+${['/account/', '/auth/', '/cart', '/api/', '/dashboard'].map(path => `Disallow: ${path}\n`).join('')}${PRODUCT_LIST_KEYS.map(
   key => `Disallow: /*?*${key}=\n`,
 ).join('')}
 Sitemap: ${origin}/sitemap.xml

@@ -1,4 +1,4 @@
-import { type Media, pictureUrl, SHELF_KEYS, SHOP } from '@mela/contract'
+import { type Media, PRODUCT_LIST_KEYS, pictureUrl, SHOP } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
@@ -49,7 +49,7 @@ function saidOfItself(html: string): string {
 /** Pages that depend on a search or a session are excluded from search indexes. */
 function robots({ url: { pathname, searchParams }, status }: RenderedPage): string | undefined {
   if (status !== 200 || /^\/(auth|account|dashboard|cart)(\/|$)/.test(pathname)) return 'noindex'
-  if (pathname === '/search' || SHELF_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
+  if (pathname === '/search' || PRODUCT_LIST_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
   return undefined
 }
 

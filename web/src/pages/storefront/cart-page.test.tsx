@@ -116,7 +116,7 @@ describe('the cart page', () => {
   })
 
   it.each([
-    ['gone or off the shelf', [], 'This product is no longer available.'],
+    ['missing or inactive', [], 'This product is no longer available.'],
     ['sold out', [{ ...kurtaCard, stock: 0 }], 'This product is out of stock.'],
   ])('does not check out while a product is %s, until it is removed (B109, B114)', async (_, now, note) => {
     addToCart(kurta, 1)

@@ -15,7 +15,7 @@ const STARTS_AGAIN = ['keyword', 'page']
 /** A pause of this length while typing submits the keyword. */
 const PAUSE_MS = 250
 /** Shorter keywords are submitted by Enter only: no index covers them. */
-const LETTERS = 3
+const MIN_CHARACTERS = 3
 
 /** Filters a list by keyword while it is typed; the list restarts at its first page. */
 export function KeywordForm({ action, label, keyword, params = new URLSearchParams() }: KeywordFormProps) {
@@ -35,7 +35,7 @@ export function KeywordForm({ action, label, keyword, params = new URLSearchPara
   function handleChange({ form, value }: HTMLInputElement) {
     clearTimeout(pause.current)
     const words = value.trim().split(/\s+/)
-    const isWorthIt = value.trim() === '' || words.some(word => word.length >= LETTERS)
+    const isWorthIt = value.trim() === '' || words.some(word => word.length >= MIN_CHARACTERS)
     if (isWorthIt && value.trim() !== asked.current) pause.current = setTimeout(() => form?.requestSubmit(), PAUSE_MS)
   }
 

@@ -1,6 +1,6 @@
-import { DEFAULT_PAGE_SIZE, PRODUCT_SORTS, SHELF_KEYS } from '@mela/contract'
+import { DEFAULT_PAGE_SIZE, PRODUCT_LIST_KEYS, PRODUCT_SORTS } from '@mela/contract'
 
-export type FilterKey = 'keyword' | (typeof SHELF_KEYS)[number]
+export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
 /** Filters and order of a list of products, in page addresses and calls. */
 export type Narrowing = Partial<Record<FilterKey, string>>
@@ -60,7 +60,7 @@ export function filtersUrl({ path, kept }: ProductScope, change: Narrowing): str
 /** Invalid values are ignored, so that no link breaks. */
 function narrowingOf(params: URLSearchParams): Narrowing {
   const found: Narrowing = {}
-  for (const key of ['keyword', ...SHELF_KEYS] as const) {
+  for (const key of ['keyword', ...PRODUCT_LIST_KEYS] as const) {
     const value = understood(key, params.get(key)?.trim() ?? '')
     if (value) found[key] = value
   }

@@ -16,8 +16,8 @@ type Person = { name: { firstName: string; lastName: string } } | null | undefin
 const PROVIDER = 'the payment provider'
 const THE_SHOP = 'the shop'
 
-const nameOf = (person: Person, nobody: string) =>
-  person ? `${person.name.firstName} ${person.name.lastName}` : nobody
+const nameOf = (person: Person, fallback: string) =>
+  person ? `${person.name.firstName} ${person.name.lastName}` : fallback
 
 /** All events of an order and its payments, newest first. */
 export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>): OrderEvent[] {

@@ -20,7 +20,7 @@ export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
           <span>
             <span className="font-medium tabular-nums">{priceText(amount)}</span> · {words[state]}
             <span className="type-small wrap-anywhere block text-ink-2">
-              {by ? `${by.name.firstName} ${by.name.lastName}` : nobody[origin]}
+              {by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}
               {(failure ?? reason) && ` · ${failure ?? reason}`}
             </span>
           </span>
@@ -33,4 +33,4 @@ export function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
   )
 }
 
-const nobody = { staff: 'Staff', automatic: 'The shop', provider: 'The payment provider' }
+const withoutUser = { staff: 'Staff', automatic: 'The shop', provider: 'The payment provider' }
