@@ -28,6 +28,8 @@ interface Users {
   created_at: CreatedAt
   /** When the account was deleted; the rest of the row is blank (B67). */
   deleted_at: Date | null
+  /** Set by a trigger. */
+  email_since: Generated<Date>
 }
 
 interface UserTokens {
@@ -416,7 +418,9 @@ interface AuditLog {
 
 /** Where the log's chain ends; written by its trigger. */
 interface AuditHead {
+  is_only: Generated<boolean>
   id: GeneratedAlways<number>
+  hash: Buffer
 }
 
 interface Imports {
