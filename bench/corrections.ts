@@ -16,7 +16,7 @@ const KEYWORDS = [
   'aeiou uoiea eioua',
 ]
 
-/** How long correcting keywords holds the event loop, among 60,000 words: when they are read, and when they are compared. */
+/** How long spelling correction blocks the event loop, with 60,000 words: on reading and on comparing them. */
 export const corrections = (): Promise<Result[]> =>
   withEmptyShop(async connection => {
     await insertManyProducts(connection, 2000)
@@ -24,7 +24,7 @@ export const corrections = (): Promise<Result[]> =>
       `insert into search_terms (word) select translate(md5(n::text), '0123456789', 'aeioulnrst') from generate_series(1, ${WORDS}) as n
       on conflict do nothing`,
     )
-    /** Each begins in a turn of its own, as requests on connections of their own do. */
+    /** Each begins in its own turn, as concurrent requests do. */
     async function correctAll() {
       const underWay = []
       for (let i = 0; i < AT_ONCE; i++) {
@@ -34,7 +34,7 @@ export const corrections = (): Promise<Result[]> =>
       }
       await Promise.all(underWay)
     }
-    // The engine compiles what it meets first.
+    // Warms up the JIT compiler.
     for (let round = 0; round < ROUNDS; round++) await correctAll()
 
     const comparing = await longestTurn(correctAll)
@@ -52,7 +52,7 @@ const result = (what: string, ms: number): Result => ({
   holds: ms < LIMIT_MS,
 })
 
-/** In milliseconds, the median of the longest turns of all rounds: one of them may be the machine's doing. */
+/** In milliseconds, the median over rounds of the longest turn: a single one may be the machine's. */
 async function longestTurn(work: (round: number) => Promise<unknown>): Promise<number> {
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

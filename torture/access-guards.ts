@@ -45,7 +45,7 @@ export const accessGuards: Guard[] = [
     without: ["if (protocol === 'https:' ||", "if (protocol !== '' ||"],
   },
   {
-    name: 'a live shop says where its emails go',
+    name: 'a live shop has a mail setting',
     tests: 'src/operate/opening',
     file: 'server/src/runtime/env-needs.ts',
     without: ['if (SMTP_URL !== undefined || MAIL !== undefined)', "if (SMTP_URL !== '')"],
@@ -99,7 +99,7 @@ export const accessGuards: Guard[] = [
     without: ["if (!(await findSecret(db, id, 'confirmed')))", 'if (findSecret)'],
   },
   {
-    name: 'a new password buys no guesses at codes',
+    name: 'a new password gives no code attempts',
     tests: 'src/auth/two-factor/two-factor',
     file: 'server/src/auth/new-password/change-password.ts',
     without: ['hasTwoFactor ? brought : await', 'hasTwoFactor && !brought ? brought : await'],
@@ -111,7 +111,7 @@ export const accessGuards: Guard[] = [
     without: ['  limitCallsAtOnce(app)\n', ''],
   },
   {
-    name: 'an email tells of two-factor sign-in turned off',
+    name: 'turning two-factor sign-in off sends an email',
     tests: 'src/auth/two-factor/two-factor',
     file: 'server/src/auth/two-factor/two-factor.service.ts',
     without: ["await enqueueEmail(db, { kind: 'two-factor-off', user: user.id })", 'void enqueueEmail'],
@@ -129,7 +129,7 @@ export const accessGuards: Guard[] = [
     without: ["perform pg_notify('lost_access', new.id)", "perform pg_notify('nothing', new.id)"],
   },
   {
-    name: 'guesses at an account count from anywhere',
+    name: 'attempts at an account count over all addresses',
     tests: 'src/limits/slow-limits',
     file: 'server/src/limits/attempt-counters.ts',
     without: [
@@ -138,7 +138,7 @@ export const accessGuards: Guard[] = [
     ],
   },
   {
-    name: 'guesses of an address count over all accounts',
+    name: 'attempts of an address count over all accounts',
     tests: 'src/limits/slow-limits',
     file: 'server/src/limits/attempt-counters.ts',
     without: ["subject: ['logins', address]", "subject: ['logins', email]"],
@@ -159,7 +159,7 @@ export const accessGuards: Guard[] = [
     without: ['if (await isCommonPassword(password))', 'if ((await isCommonPassword(password)) && !password)'],
   },
   {
-    name: 'an address that was not confirmed is not told of a change',
+    name: 'an unconfirmed address gets no email about a change',
     tests: 'src/account',
     file: 'server/src/auth/email/change-email.ts',
     without: ['if (isConfirmed) await enqueueEmail', 'if (email) await enqueueEmail'],
@@ -171,7 +171,7 @@ export const accessGuards: Guard[] = [
     without: ['most: most[kind]', 'most: 1e6 * most[kind]'],
   },
   {
-    name: 'an address that was not confirmed gets few emails',
+    name: 'an unconfirmed address gets few emails',
     tests: 'src/mail/email-limits',
     file: 'server/src/mail/email-limits.ts',
     without: ['if (await isConfirmed(db, address)) return', 'if ((await isConfirmed(db, address)) || db) return'],
@@ -189,7 +189,7 @@ export const accessGuards: Guard[] = [
     without: ['if (waiting > MOST_UNANSWERED)', 'if (waiting > 1e9 * MOST_UNANSWERED)'],
   },
   {
-    name: 'one network address does not take all places',
+    name: 'one network address does not use all connections',
     tests: 'src/limits/places',
     file: 'server/src/limits/places.ts',
     without: [' || own >= mostOfOne)', ' || own >= 1e9 * mostOfOne)'],
@@ -210,13 +210,13 @@ export const accessGuards: Guard[] = [
     ],
   },
   {
-    name: 'cookies over https belong to this host alone',
+    name: 'cookies over https are bound to this host',
     tests: 'src/sessions/session-cookie',
     file: 'server/src/http/secure-cookies.ts',
     without: ['isSecure ? `__Host-', 'isSecure ? `'],
   },
   {
-    name: 'a neighbouring site is another site',
+    name: 'a sibling domain is another site',
     tests: 'src/http/same-origin',
     file: 'server/src/http/same-origin.ts',
     without: ["site === 'same-origin' ||", "site === 'same-origin' || site === 'same-site' ||"],
@@ -276,7 +276,7 @@ export const accessGuards: Guard[] = [
     without: ['if (scans > MOST_SCANS)', 'if (scans > 1e9 * MOST_SCANS)'],
   },
   {
-    name: 'avatars do not keep the pictures of staff waiting',
+    name: 'pictures of staff precede avatars',
     tests: 'src/media/picture-maker',
     file: 'server/src/media/picture-turns.ts',
     without: ['[...waiting.picture, ...waiting.avatar]', '[...waiting.avatar, ...waiting.picture]'],
@@ -327,25 +327,25 @@ export const accessGuards: Guard[] = [
     without: ['tags.filter(tag => !isLate(tag))', 'tags.filter(tag => tag)'],
   },
   {
-    name: 'an instance hears its own changes once',
+    name: 'an instance skips its own notifications',
     tests: 'src/database/invalidation',
     file: 'server/src/database/invalidation.ts',
     without: ['if (teller !== INSTANCE) announce(tags)', 'if (teller !== undefined) announce(tags)'],
   },
   {
-    name: 'a change discards only the renders that it concerns',
+    name: 'a change discards only renders with its tags',
     tests: 'src/pages/page-cache',
     file: 'server/src/pages/page-cache.ts',
     without: ['page.status === 200 && !shows(page, changed)', 'page.status === 200 && changed.size === 0'],
   },
   {
-    name: 'own data are of one moment',
+    name: 'own data come from one snapshot',
     tests: 'src/account/own-data',
     file: 'server/src/account/own-data.ts',
     without: ["setIsolationLevel('repeatable read')", "setIsolationLevel('read committed')"],
   },
   {
-    name: 'a part of a refund is told to the customer',
+    name: 'a partial refund sends an email',
     tests: 'src/notifications/order-money src/refunds/refunds',
     file: 'server/src/refunds/apply-refund.ts',
     without: [
@@ -384,7 +384,7 @@ export const accessGuards: Guard[] = [
     without: ['payment?.gateway !== gateway.name', '!payment'],
   },
   {
-    name: 'refunds to be asked for are those of the gateway',
+    name: 'only refunds of the gateway are submitted',
     tests: 'src/payments/gateway-of-payment',
     file: 'server/src/payment-records/refunds.repository.ts',
     without: ["select('id').where('gateway', '=', gateway))", "select('id').where('id', '<>', gateway))"],

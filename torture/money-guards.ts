@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-/** Every guard that stock, orders and money rely on. Without any of them some test must fail. */
+/** Guards of stock, orders and payments. Without any of them some test must fail. */
 export const moneyGuards: Guard[] = [
   {
     name: 'stock is read under a lock',
@@ -9,13 +9,13 @@ export const moneyGuards: Guard[] = [
     without: [".orderBy('id')\n    .forUpdate('stock')", ".orderBy('id')"],
   },
   {
-    name: 'stock is taken on condition',
+    name: 'stock is taken only when sufficient',
     tests: 'src/payments/last-line',
     file: 'server/src/orders/order-stock.repository.ts',
     without: [' and stock.quantity >= wanted.quantity', ''],
   },
   {
-    name: 'stock is given back once',
+    name: 'stock is returned once',
     tests: 'src/fulfilment/cancel-order',
     file: 'server/src/orders/order-stock.repository.ts',
     without: ["'release', order_id from stock_ledger", "'release', '0123456789abcdef01234567' from stock_ledger"],
@@ -36,13 +36,13 @@ export const moneyGuards: Guard[] = [
     ],
   },
   {
-    name: 'a key stands for one request',
+    name: 'a key belongs to one request',
     tests: 'src/orders/repeated-orders',
     file: 'server/src/orders/idempotency.repository.ts',
     without: ['if (!earlier.request_hash.equals(requestHash))', 'if (requestHash.length === 0)'],
   },
   {
-    name: 'whoever orders is kept from leaving',
+    name: 'an ordering customer cannot be deleted',
     tests: 'src/account/close-account',
     file: 'server/src/orders/orders.service.ts',
     without: ['await keepUser(db, userId)', 'void keepUser'],
@@ -84,7 +84,7 @@ export const moneyGuards: Guard[] = [
     without: ['create unique index payments_one_per_order', 'create index payments_one_per_order'],
   },
   {
-    name: 'an order that is over takes no payment',
+    name: 'a final order accepts no payment',
     tests: 'src/payments/payments.test',
     file: 'server/src/payments/problems.ts',
     without: [
@@ -99,7 +99,7 @@ export const moneyGuards: Guard[] = [
     without: ['charge.amount.cents !== order.totalCents ||', ''],
   },
   {
-    name: 'a capture is asked for under one request id',
+    name: 'a capture has one request id',
     tests: 'src/gateways/paypal/paypal-gateway',
     file: 'server/src/gateways/paypal/paypal-orders.ts',
     without: ['paypalRequestId: `cap-', 'paypalRequestId: Math.random() + `cap-'],
@@ -111,25 +111,25 @@ export const moneyGuards: Guard[] = [
     without: ['choice, `create-', 'choice, Math.random() + `create-'],
   },
   {
-    name: 'what was paid for a cancelled order is owed back',
+    name: 'a cancelled order queues its refund',
     tests: 'src/refunds/cancelled-orders',
     file: 'server/src/orders/move-order.ts',
     without: ["if (next === 'cancelled' && order.paymentId !== null)", 'if (next === null)'],
   },
   {
-    name: 'a refund speaks for what it asks for',
+    name: 'a queued refund counts as refunded',
     tests: 'src/refunds/cancelled-orders',
     file: 'server/src/payment-records/queue-automatic-refund.ts',
     without: ['refundable(payment, refunds)', 'payment.amount_cents'],
   },
   {
-    name: 'disputed money does not go back by itself',
+    name: 'a disputed payment has no automatic refund',
     tests: 'src/refunds/cancelled-orders',
     file: 'server/src/payment-records/queue-automatic-refund.ts',
     without: [' || payment.disputed) return', ') return'],
   },
   {
-    name: 'a refund is asked for under one request id',
+    name: 'a refund has one request id',
     tests: 'src/refunds/refunds',
     file: 'server/src/refunds/submit-refunds.ts',
     without: ['{ cents, currency }, request_id)', '{ cents, currency }, String(Math.random()))'],

@@ -12,7 +12,7 @@ export interface RegisteredRoute {
 
 const registered: RegisteredRoute[] = []
 
-// Fastify tells of each instance before anything is registered, so nothing can be missed and production code knows nothing of it.
+// Fastify publishes each instance before routes are registered, so none is missed and production code needs no hook.
 subscribe('fastify.initialization', message => {
   const { fastify } = message as { fastify: FastifyInstance }
   // Of this shop alone: a worker runs several test files.

@@ -19,7 +19,7 @@ const { leave } = membersOf(shop)
 const proof = { password: 'kurta1!' }
 const rowOf = ({ id }: Person) => shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Somebody with a password, signed in. */
+/** A signed-in account with a password. */
 async function aMember(email: string) {
   const name = { firstName: 'Mira', lastName: 'Sen' }
   const { data, cookies } = await shop.post('/auth/register', { name, email, password: 'kurta1!' })
@@ -27,7 +27,7 @@ async function aMember(email: string) {
   return { id: data._id, cookie } as Person
 }
 
-/** What the letters and the authenticator of a person leave behind. */
+/** Tokens and two-factor secrets of the account. */
 async function insertSecrets({ id }: Person) {
   await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'SECRET' }).execute()
   const token = { token_hash: randomBytes(32), email_id: randomUUID(), expires_at: new Date(Date.now() + 60_000) }
@@ -48,7 +48,7 @@ async function statusOf(order: string) {
 }
 
 describe('DELETE /users/current-user', () => {
-  it('T360 B67 ends the account: nobody is signed in, nobody can sign in, and the e-mail is free', async () => {
+  it('T360 B67 ends the account: sessions end, login fails, and the e-mail is free', async () => {
     const member = await aMember('mira@example.com')
 
     const answer = await leave(member, proof)
@@ -64,7 +64,7 @@ describe('DELETE /users/current-user', () => {
     expect((await aMember('mira@example.com')).id).not.toBe(member.id)
   })
 
-  it('B67 C12 erases what is personal, and keeps a review without a name', async () => {
+  it('B67 C12 erases personal data and keeps a review without a name', async () => {
     const member = await aMember('personal@example.com')
     const { id } = await shop.product()
     await shop.post(`/products/${id}/reviews`, reviewersOf(shop).aReview(), member)
@@ -102,7 +102,7 @@ describe('DELETE /users/current-user', () => {
     })
   })
 
-  it('B67 cancels what is not paid and gives its stock back, saying so where the product is shown', async () => {
+  it("B67 cancels unpaid orders and returns their stock, also on the product's page", async () => {
     const member = await aMember('unpaid@example.com')
     const [plenty, last] = [await shop.product(), await shop.product({ stock: 2 })]
     const lines = [plenty, last].map(({ id }) => ({ product: id, quantity: 2 }))
@@ -119,7 +119,7 @@ describe('DELETE /users/current-user', () => {
     expect(told.sort()).toEqual(['catalog', `product:${plenty.id}`, `product:${last.id}`].sort())
   })
 
-  it('B67 waits until what was bought has arrived, and keeps orders and payments then', async () => {
+  it('B67 is refused until paid orders have arrived, and keeps orders and payments then', async () => {
     const member = await aMember('bought@example.com')
     const { id } = await shop.product()
     const order = (await buy(member, [{ product: id, quantity: 1 }])).data._id
@@ -142,7 +142,7 @@ describe('DELETE /users/current-user', () => {
     expect(await stockOf(id)).toBe(19)
   })
 
-  it('uses up no recovery code where an order stands against it', async () => {
+  it('uses up no recovery code when an open order prevents it', async () => {
     const member = await aMember('coded@example.com')
     const url = '/users/current-user/two-factor'
     const { secret } = (await shop.post(url, proof, member)).data
@@ -157,7 +157,7 @@ describe('DELETE /users/current-user', () => {
     expect(await leave(member, { ...proof, code })).toMatchObject({ status: 200 })
   })
 
-  it('takes no order from somebody who is just leaving', async () => {
+  it('refuses an order that is placed while the account is being deleted', async () => {
     const member = await aMember('leaving@example.com')
     const { id } = await shop.product()
     let ordered: ReturnType<typeof buy> | undefined
@@ -173,7 +173,7 @@ describe('DELETE /users/current-user', () => {
     expect(await stockOf(id)).toBe(20)
   })
 
-  it('cancels the order that is just being placed', async () => {
+  it('cancels an order that is just being placed', async () => {
     for (let round = 0; round < 3; round++) {
       const member = await aMember(`race${round}@example.com`)
       const { id } = await shop.product()
@@ -187,7 +187,7 @@ describe('DELETE /users/current-user', () => {
     }
   })
 
-  it('writes down that somebody left, without saying who they were', async () => {
+  it('records the deletion without personal data', async () => {
     const member = await aMember('noted@example.com')
     await leave(member, proof)
 
@@ -196,7 +196,7 @@ describe('DELETE /users/current-user', () => {
     expect(rows).toMatchObject([{ actor: { _id: member.id }, subject: `user:${member.id}`, before: null, after: null }])
   })
 
-  it('is known to staff no more, and can never be undone', async () => {
+  it('hides the account from staff, who cannot undo the deletion', async () => {
     const admin = await shop.admin()
     const counted = async () => [
       (await shop.get('/users/admin', admin)).data.Customers,
@@ -218,7 +218,7 @@ describe('DELETE /users/current-user', () => {
 describe('an admin', () => {
   const dismiss = () => shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
 
-  it('B67 may leave while another one stays, and not when they are the last', async () => {
+  it('B67 may delete the account while another admin stays, and not as the last one', async () => {
     await dismiss()
     const [first, second] = [await shop.admin(), await shop.admin()]
     await shop.db
@@ -235,11 +235,11 @@ describe('an admin', () => {
     })
   })
 
-  it('stays when the last two leave at once', async () => {
+  it('stays when the last two delete their accounts at once', async () => {
     await dismiss()
     const admins = [await shop.admin(), await shop.admin()]
 
-    // Both get as far as they can before either commits.
+    // Both run as far as they can before either commits.
     const leaving = await shop.db.transaction().execute(async db => {
       await recordAudit(db, { actor: null, action: 'shop.paused' })
       const leaving = admins.map(admin => leave(admin))
@@ -251,7 +251,7 @@ describe('an admin', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('B56 stays when it is the one of the demo', async () => {
+  it('B56 is kept when it is the demo admin', async () => {
     const demo = await shop.customer({ role: 'admin', email: 'admin@example.com' })
 
     expect(await leave(demo)).toMatchObject({ status: 403, success: false })

@@ -28,7 +28,7 @@ async function chooseNewPassword(email: string) {
   return shop.post('/auth/reset-password', { token, password: chosen })
 }
 
-/** Closes a confirmed owner's account by a stolen session; answers the link that the owner was sent. */
+/** Closes a confirmed owner's account from a stolen session; answers the emailed undo link. */
 async function aClosedAccount() {
   const owner = await aMember()
   await confirmEmail(owner)
@@ -37,7 +37,7 @@ async function aClosedAccount() {
 }
 
 describe('two-factor sign-in of a newer account', () => {
-  it('does not keep the owner of a closed account from its address, when it has left that again', async () => {
+  it('does not bar the owner of a closed account from its address, once the newer account has left that', async () => {
     const { owner, token } = await aClosedAccount()
     const thief = await aMember(owner.email)
     const elsewhere = anEmail()
@@ -48,7 +48,7 @@ describe('two-factor sign-in of a newer account', () => {
     expect(await reopen(token)).toMatchObject({ status: 200 })
   })
 
-  it('does not keep the reader of an address out that was left for one that is confirmed', async () => {
+  it('does not bar the reader of an address that was left for a confirmed one', async () => {
     const email = anEmail()
     const squatter = await aMember(email)
     const elsewhere = anEmail()
@@ -63,7 +63,7 @@ describe('two-factor sign-in of a newer account', () => {
 })
 
 describe('the link that reopens an account', () => {
-  it('works though a stranger has opened a newer one at its address, which is closed', async () => {
+  it('works though another person has opened and closed a newer account at its address', async () => {
     const { owner, token } = await aClosedAccount()
     const stranger = await aMember(owner.email)
 
@@ -73,7 +73,7 @@ describe('the link that reopens an account', () => {
     expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
   })
 
-  it('works though the newer account has an order on its way, which keeps all but the address', async () => {
+  it('works though the newer account has an order on its way; that account keeps all but the address', async () => {
     const { owner, token } = await aClosedAccount()
     const stranger = await aMember(owner.email)
     const order = await buyersOf(shop).anOrder(stranger)
@@ -85,7 +85,7 @@ describe('the link that reopens an account', () => {
     expect(await membersOf(shop).isSignedIn(stranger)).toBe(false)
   })
 
-  it('works though the newer account has moved away, with and without being closed, and is sent again', async () => {
+  it('works though the newer account has changed its address, closed or not, and is sent again', async () => {
     for (const isClosed of [false, true]) {
       const { owner, token } = await aClosedAccount()
       const stranger = await aMember(owner.email)
@@ -100,7 +100,7 @@ describe('the link that reopens an account', () => {
     }
   })
 
-  it('is of the oldest account when a stranger has opened and closed a newer one', async () => {
+  it('belongs to the oldest account when another person has opened and closed a newer one', async () => {
     const { owner } = await aClosedAccount()
     await leave(await aMember(owner.email), {})
     await forget(owner.email)
@@ -111,7 +111,7 @@ describe('the link that reopens an account', () => {
   })
 })
 
-it('a link confirms only the address that it was sent to, also when the account gets another one meanwhile', async () => {
+it('confirms only the address that it was sent to, also when the account gets another one meanwhile', async () => {
   const { id, email } = await aMember()
   const token = await linkTo(office, email, '/auth/confirm-email')
 
@@ -128,7 +128,7 @@ it('a link confirms only the address that it was sent to, also when the account 
   expect(await users.executeTakeFirst()).toEqual({ email_confirmed_at: null })
 })
 
-it('accounts that want the addresses of each other at once are answered without waiting for each other', async () => {
+it('accounts that swap addresses concurrently do not deadlock', async () => {
   const [one, other] = [await aMember(), await aMember()]
   await change(one, { email: anEmail() })
   await change(other, { email: anEmail() })
@@ -183,13 +183,13 @@ it('an account that gets a role is given back to no earlier address', async () =
   expect(await membersOf(shop).register(squatter.email)).toMatchObject({ status: 201 })
 })
 
-it('no one registers at an address that stands for a closed account', async () => {
+it('refuses a registration at an address reserved for a closed account', async () => {
   const { id } = await aMember()
 
   expect(await membersOf(shop).register(`${id}@deleted.invalid`)).toMatchObject({ status: 400 })
 })
 
-it('requests of a stranger leave the owner a link to a new password in each half hour', async () => {
+it('reset requests by another person leave the owner one reset link in each half hour', async () => {
   const owner = await aMember()
   await confirmEmail(owner)
   const requests = async (count: number) => {

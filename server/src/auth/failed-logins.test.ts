@@ -8,7 +8,7 @@ import { hashPassword } from './passwords/passwords.ts'
 const password = 'abcd1!'
 const wrong = 'abcd1?'
 
-// A test speaks from several addresses, as a trusted proxy would tell them.
+// Tests set their network addresses as a trusted proxy does.
 const shop = startShop({ TRUST_PROXY: 'on' })
 
 const account = async () =>
@@ -26,7 +26,7 @@ async function logInTimes(times: number, email: string, password: string) {
 const anHourLater = () => sql`update attempts set since = since - interval '1 hour'`.execute(shop.db)
 
 describe('failed logins', () => {
-  it('B54 are taken ten times in 15 minutes; then not even the right password is tried', async () => {
+  it('B54 are limited to ten in 15 minutes; then the right password is refused too', async () => {
     const { email } = await account()
 
     const failed = await logInTimes(10, email, wrong)
@@ -39,13 +39,13 @@ describe('failed logins', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  it('are counted alike where there is no such account', async () => {
+  it('are limited alike where there is no such account', async () => {
     const failed = await logInTimes(11, 'nobody@example.com', wrong)
 
     expect(failed.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   })
 
-  it('do not lock out the owner at another address, nor somebody else at this one', async () => {
+  it('lock out neither the owner at another network address nor another account at this one', async () => {
     const { email } = await account()
     const neighbour = await account()
     await logInTimes(11, email, wrong)
@@ -54,7 +54,7 @@ describe('failed logins', () => {
     expect(await logIn(neighbour.email, password)).toMatchObject({ status: 200 })
   })
 
-  it('come from one place when they come from one customer’s IPv6 network', async () => {
+  it('are counted together within one customer’s IPv6 network', async () => {
     const { email } = await account()
     for (let n = 1; n <= 10; n++) await logIn(email, wrong, `2001:db8:1:2::${n}`)
 
@@ -62,7 +62,7 @@ describe('failed logins', () => {
     expect(await logIn(email, password, '2001:db8:1:3::1')).toMatchObject({ status: 200 })
   })
 
-  it('come from where the proxy says, whatever the visitor claims to be', async () => {
+  it("are counted by the proxy's address, whatever the visitor claims", async () => {
     const { email } = await account()
     for (let n = 1; n <= 10; n++) await logIn(email, wrong, `198.51.100.${n}, 203.0.113.77`)
 
@@ -70,7 +70,7 @@ describe('failed logins', () => {
     expect(await logIn(email, password, '203.0.113.78')).toMatchObject({ status: 200 })
   })
 
-  it('test ten passwords when a hundred come at once', async () => {
+  it('test ten passwords when a hundred arrive at once', async () => {
     const { email } = await account()
 
     const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(email, wrong)))
@@ -79,7 +79,7 @@ describe('failed logins', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
   })
 
-  it('are counted by the database, so that it does not matter which instance they come to', async () => {
+  it('are counted in the database, for all instances', async () => {
     const key = Buffer.from('somebody from somewhere')
 
     const counts = await Promise.all(
@@ -89,7 +89,7 @@ describe('failed logins', () => {
     expect(counts.filter(count => count !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('are forgotten after a success, which never counts, however many come at once', async () => {
+  it('are reset by a success, which never counts, however many arrive at once', async () => {
     const { email } = await account()
     await logInTimes(9, email, wrong)
 
@@ -100,7 +100,7 @@ describe('failed logins', () => {
     expect(failed.at(-1)).toMatchObject({ status: 401 })
   })
 
-  it('are over after 15 minutes, and cleaned away', async () => {
+  it('expire after 15 minutes, and are deleted', async () => {
     const { email } = await account()
     await logInTimes(11, email, wrong)
     await anHourLater()
@@ -124,7 +124,7 @@ describe('failed logins', () => {
     expect(answers.at(-1)).toMatchObject({ status: 403 })
   })
 
-  it('stand in the audit log once they are used up, and in the table without a name', async () => {
+  it('are audited once they are used up, and stored without a name', async () => {
     const { id, email } = await account()
 
     await logInTimes(12, email, wrong)
@@ -140,7 +140,7 @@ describe('failed logins', () => {
 })
 
 describe('a login', () => {
-  it('of staff stands in the audit log, a customer’s does not', async () => {
+  it('of staff is audited, and a customer’s is not', async () => {
     const password_hash = await hashPassword(password)
     const [manager, customer] = [
       await shop.user({ role: 'manager', password_hash }),

@@ -8,10 +8,10 @@ import { lockAccount } from '../users/users.repository.ts'
 
 type Purpose = Tables['user_tokens']['purpose']
 
-/** So many letters of one purpose are written to an account within an hour. */
+/** Emails of one purpose per account and hour. */
 const MOST_LETTERS = 5
 const DAY = 24 * 3600
-/** The way back itself may end earlier than its token. */
+/** The undo link itself may expire before its token. */
 const SECONDS: Record<Purpose, number> = {
   'password-reset': 30 * 60,
   'confirm-email': 7 * DAY,
@@ -24,13 +24,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 interface Issue {
   user: { id: string; email: string }
   purpose: Purpose
-  /** The same when a letter is written again, which is not one more. */
+  /** The same when an email is rendered again, which does not count. */
   emailId: string
-  /** How long it is valid, where that is not as usual. */
+  /** Validity in seconds, when not the default. */
   seconds?: number | undefined
 }
 
-/** What the letter's link will carry, stored nowhere; undefined when this account has had enough letters for now. */
+/** The token for the email's link, stored only as a hash; undefined when the account is over its limit. */
 export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
   return db.transaction().execute(async db => {
     await lockAccount(db, user.id)
@@ -57,7 +57,7 @@ export async function deleteTokensOfEmail(db: Database, emailId: string): Promis
   await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
 }
 
-/** Not counting one that is only written again. */
+/** Not counting one that is only rendered again. */
 export async function hasHadEnoughEmails(
   db: Database,
   userId: string,
@@ -76,8 +76,8 @@ export async function hasHadEnoughEmails(
 }
 
 /**
- * The active account whose password a valid token resets: it was sent to the first address that the account can be given
- * back to, if there is one, and otherwise to its own (B66).
+ * The active account whose password a valid token resets: sent to the first address that the account can be given back
+ * to, if any, otherwise to its own (B66).
  */
 export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
   const first = sql`(
@@ -89,7 +89,9 @@ export async function findResetOwner(db: Database, token: string): Promise<strin
   return found?.id
 }
 
-/** The active account that a valid token was sent to, and the address that it proves, if that is the account's or a pending one. */
+/**
+ * The active account that a valid token was sent to, and the address that it proves: the account's or a pending one.
+ */
 export async function findConfirmation(
   db: Database,
   token: string,
@@ -103,7 +105,7 @@ export async function findConfirmation(
 const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
   validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
-/** Where a valid token was sent, and about which account; the caller decides what that is still worth. */
+/** The address that a valid token was sent to, and its account; the caller decides what it still permits. */
 export async function findToken(
   db: Database,
   purpose: 'restore-email' | 'reopen-account',
@@ -121,7 +123,7 @@ const validTokens = (db: Database, purpose: Purpose, token: string) =>
     .where('purpose', '=', purpose)
     .where('user_tokens.expires_at', '>', sql<Date>`now()`)
 
-/** True for the one who comes first. */
+/** True for the first caller. */
 export async function deleteToken(db: Database, token: string): Promise<boolean> {
   const deleted = await db.deleteFrom('user_tokens').where('token_hash', '=', hashOf(token)).executeTakeFirst()
   return deleted.numDeletedRows > 0n
@@ -131,7 +133,7 @@ export async function deleteTokensOf(db: Database, userId: string, purpose: Purp
   await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
 
-/** All that are on their way, but those of an address which can still be given the account back, and a move that waits for one. */
+/** All pending ones, except for addresses that can still be given the account back, and for a pending move. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
   await deletePendingEmail(db, userId)
   await db
@@ -141,7 +143,7 @@ export async function deletePendingTokens(db: Database, userId: string): Promise
     .execute()
 }
 
-/** Those of the last hour still count for what an account may have. */
+/** Those of the last hour still count towards the limit. */
 export async function deleteExpiredTokens(db: Database): Promise<void> {
   await db
     .deleteFrom('user_tokens')

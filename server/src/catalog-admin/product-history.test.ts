@@ -66,7 +66,7 @@ describe('the history of a product', () => {
     expect(await undo(_id, (await historyOf(_id))[0].id)).toMatchObject({ status: 200, data: { isActive: true } })
   })
 
-  it('undoes a change of stock once, however often it is asked for', async () => {
+  it('undoes a change of stock once under repeated requests', async () => {
     const { _id } = await created()
     await put(_id, { stock: 12 }, admin)
     const [change] = await historyOf(_id)
@@ -85,7 +85,7 @@ describe('the history of a product', () => {
     })
   })
 
-  it('undoes a change of stock once when two ask for it together', async () => {
+  it('undoes a change of stock once under two concurrent requests', async () => {
     const { _id } = await created()
     await put(_id, { stock: 12 }, admin)
     const [change] = await historyOf(_id)
@@ -97,7 +97,7 @@ describe('the history of a product', () => {
     expect(await stockOf(_id)).toBe(20)
   })
 
-  it('undoes an undoing, once as well', async () => {
+  it('undoes an undo, also once', async () => {
     const { _id } = await created()
     await put(_id, { price: 130, stock: 12 }, admin)
     await undo(_id, (await historyOf(_id))[0].id)

@@ -28,8 +28,8 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 }
 
 /**
- * Sets the fields of one change back to what they were, once. Refused when one of them was changed again since; of the stock
- * the difference is taken back, whatever was sold meanwhile.
+ * Undoes one change of fields, once. Refused when one of them was changed again since; of the stock only the
+ * difference is reverted, whatever was sold meanwhile.
  */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)

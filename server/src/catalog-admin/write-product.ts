@@ -30,7 +30,7 @@ export async function writeNewProduct(
 }
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
-  /** The entry of the history that these changes undo. */
+  /** The history entry that these changes undo. */
   undoes?: number
 }
 
@@ -43,7 +43,7 @@ export async function writeProductChanges(
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
-  // Asked under the lock, before the version: of two that undo it together the second one reads what the first one wrote.
+  // Under the lock, before the version: the second of two concurrent undos reads the write of the first.
   if (undoes !== undefined && (await isEntryUndone(db, id, undoes))) throw undoneAlready()
   if (version !== undefined && version !== old.version) throw staleForm()
 

@@ -8,12 +8,12 @@ import type { Tables } from '../database/tables.ts'
 import { ShopError } from '../http/errors.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
-/** `countsHidden`: whoever may see inactive products finds them in the count (B82). */
+/** `countsHidden`: admins, who see inactive products, find them in the count (B82). */
 interface Counting {
   countsHidden: boolean
 }
 
-/** The categories that the shop shows, in the order that staff gave them; new ones come last. */
+/** Shown categories in the order set by staff; new ones last. */
 export function listCategories(db: Database, counting: Counting): Promise<Category[]> {
   return categories(db, counting).where(isShown).orderBy('categories.position').execute()
 }
@@ -34,12 +34,12 @@ export interface CategoryName {
   slug: string
 }
 
-/** What all categories are called, in their order. */
+/** All category names, in their order. */
 export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).execute()
 }
 
-/** What the categories are called that the shop shows. */
+/** The names of shown categories. */
 export function listShownCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).where(isShown).execute()
 }
@@ -58,7 +58,7 @@ export async function findMovedSlug(db: Database, slug: string): Promise<string 
   return row?.slug
 }
 
-/** The present slug of every moved category, by its earlier slugs. */
+/** The present slugs of moved categories, by earlier slug. */
 export async function listMovedSlugs(db: Database): Promise<Map<string, string>> {
   const rows = await movedSlugs(db).select(['moved_categories.slug as earlier', 'categories.slug as present']).execute()
   return new Map(rows.map(({ earlier, present }) => [earlier, present]))
@@ -110,7 +110,7 @@ export const categories = (db: Database, { countsHidden }: Counting) =>
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
-/** Each from an index that holds nothing else. */
+/** Each from an index-only scan. */
 const productCount = (eb: OfCategory, countsHidden: boolean) =>
   countsHidden
     ? eb
@@ -131,7 +131,7 @@ const isShown = (eb: OfCategory) => eb.or([eb.not('categories.hides_while_empty'
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))
 
-/** Home shows the newest products and those on sale below it, and a picture once on a page is enough. */
+/** Home already shows the newest products and those on sale, so another picture is preferred. */
 const quietPicture = (eb: OfCategory) =>
   eb.fn.coalesce(
     oldestPicture(eb, sql<boolean>`product_index.is_active and not product_index.is_discounted`),

@@ -258,8 +258,8 @@ describe('the last admin', () => {
     shop.db.selectFrom('users').select('id').where('role', '=', 'admin').where('is_active', '=', true).execute()
 
   it.each([
-    ['take each other the role', (id: string, as: Person) => patchRole(id, 'customer', as)],
-    ['shut each other out', (id: string, as: Person) => flip(id, as, { status: false })],
+    ['demote each other', (id: string, as: Person) => patchRole(id, 'customer', as)],
+    ['deactivate each other', (id: string, as: Person) => flip(id, as, { status: false })],
   ])('B69 B70 stays when two %s at the same time', async (_, change) => {
     for (let round = 0; round < 5; round++) {
       await shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()

@@ -10,13 +10,13 @@ const MOST_SHOWN = 5
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${sql.lit(SHOP_TIME_ZONE)})::date`
 const today = dayOf(sql`now()`)
-/** The midnight at which the first of so many days began, in the shop's time zone. */
+/** Midnight at the start of the first of this many days, in the shop's time zone. */
 const beginOf = (days: number) =>
   sql<Date>`((${today} - ${days - 1}::int)::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`
 
 const firstIdOf = (days: number) => firstIdAt(beginOf(days))
 
-/** The same rule as the stats: what was taken and kept (B116). */
+/** The same rule as the stats: captured and not refunded (B116). */
 export async function listSales(db: Database, days: number): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
@@ -42,7 +42,7 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** What was deleted since is among them, under the name that it has kept (B86). */
+/** Includes products deleted since, under their last name (B86). */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const rows = await db
     .with('best', db =>
@@ -76,7 +76,7 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
-/** Products on the shelf that must be ordered soon, the scarcest first. */
+/** Active products with low stock, the scarcest first. */
 export async function findLowStock(db: Database): Promise<LowStock> {
   const low = db
     .selectFrom('product_index')

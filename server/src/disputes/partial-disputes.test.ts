@@ -45,7 +45,7 @@ describe('money taken back by a chargeback', () => {
 
   it.each([
     ['a part of it that the shop wins', '10.00', 'RESOLVED_SELLER_FAVOUR'],
-    ['all of it that the buyer gives up', '198.00', 'CANCELED_BY_BUYER'],
+    ['all of it that the buyer withdraws', '198.00', 'CANCELED_BY_BUYER'],
   ] as const)('stays taken back after a dispute about %s', async (_what, amount, outcome) => {
     const { order, dispute } = await aPartlyDisputedOrder(amount)
     await reverse(order)

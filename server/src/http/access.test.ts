@@ -305,10 +305,10 @@ describe("T326 T365 T372 another account's property", () => {
 
     for (const stranger of [await visit('customer'), await visit('manager')]) {
       const { headers: _, ...theirs } = await shop.call(method, path, { body, as: stranger })
-      const { headers: __, ...nobodys } = await shop.call(method, unknown.path, { body: unknown.body, as: stranger })
+      const { headers: __, ...ofUnknown } = await shop.call(method, unknown.path, { body: unknown.body, as: stranger })
 
       expect(theirs.status).toBe(404)
-      expect(theirs).toEqual(nobodys)
+      expect(theirs).toEqual(ofUnknown)
     }
   })
 

@@ -94,7 +94,7 @@ describe('a request with two Host headers', () => {
   it.each([
     ['another one', 'Host: evil.example'],
     ['the same one', 'Host: localhost'],
-    ['in small letters', 'host: localhost'],
+    ['in lower case', 'host: localhost'],
   ])('is refused: %s', async (_what, second) => {
     await ask('/sale')
 
@@ -159,17 +159,17 @@ describe('B134 C15 the security headers', () => {
 
   it.each([
     ['a page', 200, lines('/sale')],
-    ['a page that moved', 301, lines('/SALE')],
-    ['a page that does not exist', 404, lines('/nope')],
+    ['a moved page', 301, lines('/SALE')],
+    ['an unknown page', 404, lines('/nope')],
     ['the API', 200, lines('/api/health')],
-    ['a call that does not exist', 404, lines('/api/nope')],
-    ['a method that does not exist', 404, ['DELETE /sale HTTP/1.1', 'Host: localhost', 'Connection: close']],
+    ['an unknown call', 404, lines('/api/nope')],
+    ['an unknown method', 404, ['DELETE /sale HTTP/1.1', 'Host: localhost', 'Connection: close']],
     ['a script', 200, lines('/assets/app.js')],
-    ['a script that does not exist', 404, lines('/assets/nope.js')],
-    ['a picture that does not exist', 404, lines('/media/nope.webp')],
+    ['an unknown script', 404, lines('/assets/nope.js')],
+    ['an unknown picture', 404, lines('/media/nope.webp')],
     ['robots.txt', 200, lines('/robots.txt')],
-    ['an address that cannot be read', 400, lines('/product/%')],
-    ['a request that is none', 400, ['NONSENSE']],
+    ['an invalid address', 400, lines('/product/%')],
+    ['an invalid request', 400, ['NONSENSE']],
     ['a request without a host', 400, ['GET / HTTP/1.1', 'Connection: close']],
     ['headers without an end', 431, lines('/', 'localhost', `X-Long: ${'x'.repeat(20_000)}`)],
     ['an expectation', 417, lines('/', 'localhost', 'Expect: miracles')],

@@ -11,7 +11,7 @@ describe('B55 C9 a change', () => {
   const shop = startShop()
 
   it.each([
-    ['nothing that a browser would say', {}],
+    ['a client without browser headers', {}],
     ['its own origin', { origin: 'http://localhost' }],
     ['its own origin with a port', { host: 'localhost:3000', origin: 'http://localhost:3000' }],
     ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }],
@@ -22,13 +22,13 @@ describe('B55 C9 a change', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.test' }],
-    ['no origin in particular', { origin: 'null' }],
+    ['the origin null', { origin: 'null' }],
     ['another scheme', { origin: 'https://localhost' }],
     ['another port', { origin: 'http://localhost:3001' }],
     ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbouring domain without an origin', { 'sec-fetch-site': 'same-site' }],
-    ['a word that no browser says yet', { 'sec-fetch-site': 'near-site' }],
-    ['another site that says it is none', { origin: 'https://evil.test', 'sec-fetch-site': 'none' }],
+    ['a sibling domain without an origin', { 'sec-fetch-site': 'same-site' }],
+    ['an unknown Sec-Fetch-Site value', { 'sec-fetch-site': 'near-site' }],
+    ['another site that claims none', { origin: 'https://evil.test', 'sec-fetch-site': 'none' }],
   ])('is refused to %s', async (_what, headers) => {
     expect(await change(shop, headers)).toBe(403)
   })

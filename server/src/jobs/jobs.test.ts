@@ -17,7 +17,7 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(shop.db)
 })
 
-/** One more instance of the shop, with a pool of its own. */
+/** Another instance of the shop, with its own pool. */
 async function anInstance(work: (email: Email, id: string) => Promise<void>) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
@@ -39,7 +39,7 @@ async function states() {
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 describe('jobs', () => {
-  it('are done once each, however many instances share them', async () => {
+  it('run once each, however many instances share them', async () => {
     const done: string[] = []
     const work = async (_: Email, id: string) => void done.push(id)
     await anInstance(work)
@@ -52,7 +52,7 @@ describe('jobs', () => {
     expect(new Set(done).size).toBe(40)
   })
 
-  it('are done in their order, and one that fails waits for its next try without holding up the others', async () => {
+  it('run in order, and a failed one waits for its retry without blocking the others', async () => {
     const done: string[] = []
     for (const [second, user] of ['a', 'b', 'broken', 'c', 'd', 'e'].entries()) {
       await anEmail(user)
@@ -71,7 +71,7 @@ describe('jobs', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('that hang do not keep the shop open, and are done again by the next one', async () => {
+  it('that hang do not keep the shop open, and are retried by the next one', async () => {
     const started = Promise.withResolvers<void>()
     await anEmail('a')
     const jobs = await anInstance(async () => {
@@ -87,7 +87,7 @@ describe('jobs', () => {
 })
 
 describe('the nightly cleaning', () => {
-  it('forgets what has run out and keeps what has not', async () => {
+  it('deletes what has expired and keeps the rest', async () => {
     const { id } = await shop.user()
     const token = (name: string, expires: string, created: string) =>
       sql`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** How many guesses may fail within a time that begins with the first of them. */
+/** How many attempts may fail within a time that begins with the first. */
 export interface AttemptLimit {
   most: number
   seconds: number
 }
 
-/** Counts one more guess; undefined when all are used up. */
+/** Counts an attempt; undefined when all are used up. */
 export async function countAttempt(
   db: Database,
   key: Buffer,
@@ -37,14 +37,14 @@ export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Until the next guess is taken. */
+/** Until the next attempt is accepted. */
 export async function secondsToWait(db: Database, key: Buffer): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from since + lasts - now()))::int as seconds from attempts where key = ${key}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-/** Those whose time is over; a job's work, for nothing depends on it. */
+/** For a job: deletes expired counters, which nothing reads. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }

@@ -39,22 +39,22 @@ type Answer = Awaited<ReturnType<typeof logIn>>
 /** As the browser sends it back. */
 const deviceOf = (answer: Answer) => `${DEVICE_COOKIE}=${deviceCookieOf(answer)?.value}`
 
-/** Somebody who logged in before, from the browser that `device` names. */
+/** An account that logged in before, from the browser that `device` names. */
 async function owner() {
   const { id, email } = await account()
   const answer = await logIn(email, password)
   return { id, email, device: deviceOf(answer), session: await shop.signIn(id) }
 }
 
-/** As a botnet does: each from a network of its own. */
+/** Like a botnet: each from its own network. */
 async function attemptFromEverywhere(email: string, times: number) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await logIn(email, wrong))
   return answers.map(({ status }) => status)
 }
 
-describe('guesses at one account from many addresses', () => {
-  it('are taken so many times in a day, whether or not there is such an account', async () => {
+describe('attempts at one account from many addresses', () => {
+  it('are limited per day, whether or not there is such an account', async () => {
     const { email } = await account()
 
     const attempted = await attemptFromEverywhere(email, 7)
@@ -69,7 +69,7 @@ describe('guesses at one account from many addresses', () => {
     expect(await logIn(email, password)).toMatchObject({ status: 200 })
   })
 
-  it('do not lock out its owner on a device that the account knows, which counts for itself', async () => {
+  it('do not lock out its owner on a known device, which counts separately', async () => {
     const { email, device } = await owner()
     await attemptFromEverywhere(email, 7)
 
@@ -79,7 +79,7 @@ describe('guesses at one account from many addresses', () => {
     expect(await logIn(email, password, { cookie: device })).toMatchObject({ status: 429 })
   })
 
-  it('do not pass by the device of another account, nor by a token that was made up', async () => {
+  it('are not excused by the device of another account, nor by a forged token', async () => {
     const { email } = await owner()
     const stranger = await owner()
     await attemptFromEverywhere(email, 7)
@@ -89,7 +89,7 @@ describe('guesses at one account from many addresses', () => {
     expect(await logIn(email, password, { cookie: madeUp })).toMatchObject({ status: 429 })
   })
 
-  it('are no more possible from a device that was known before the password changed', async () => {
+  it('are limited on a device that was known before the password changed', async () => {
     const { email, device, session } = await owner()
     const body = { oldPassword: password, newPassword: 'wxyz9?' }
     const changed = await shop.call('PATCH', '/users/current-user/password', { body, as: session })
@@ -100,7 +100,7 @@ describe('guesses at one account from many addresses', () => {
   })
 })
 
-it('guesses do not keep an owner with two-factor sign-in from known devices after a new password by email', async () => {
+it('keep no owner with two-factor sign-in from known devices after a password reset', async () => {
   const { id, email, device } = await owner()
   await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()
   await sql`update users set email_confirmed_at = now() where id = ${id}`.execute(shop.db)
@@ -115,8 +115,8 @@ it('guesses do not keep an owner with two-factor sign-in from known devices afte
   expect(await logIn(email, 'wxyz9?', { cookie: device })).toMatchObject({ status: 403, data: { twoFactor: true } })
 })
 
-describe('guesses from one address at many accounts', () => {
-  it('are taken so many times in an hour; a known device and other addresses pass', async () => {
+describe('attempts from one address at many accounts', () => {
+  it('are limited per hour; a known device and other addresses pass', async () => {
     const { email, device } = await owner()
     const address = newAddress()
     const attempt = (n: number) => logIn(`person-${n}@example.com`, wrong, { address })
@@ -130,7 +130,7 @@ describe('guesses from one address at many accounts', () => {
     expect(await logIn(email, password)).toMatchObject({ status: 200 })
   })
 
-  it('are not counted by logins that succeed', async () => {
+  it('are not counted for successful logins', async () => {
     const { email } = await account()
     const address = newAddress()
     const answers = []
@@ -140,8 +140,8 @@ describe('guesses from one address at many accounts', () => {
   })
 })
 
-describe('passwords asked for by a dialog', () => {
-  it('are refused to a stolen session and still taken from the owner’s device', async () => {
+describe('password prompts of a dialog', () => {
+  it('are refused to a stolen session and accepted from the owner’s device', async () => {
     const { session, device } = await owner()
     const change = (oldPassword: string, cookie = '') =>
       shop.call('PATCH', '/users/current-user/password', {
@@ -156,7 +156,7 @@ describe('passwords asked for by a dialog', () => {
 })
 
 describe('the cookie of a known device', () => {
-  it('is out of reach for scripts, opens nothing, and its token is stored nowhere', async () => {
+  it('is HttpOnly, opens no session, and its token is stored as a hash', async () => {
     const { id, email } = await account()
     const answer = await logIn(email, password)
     const cookie = deviceCookieOf(answer)
@@ -169,7 +169,7 @@ describe('the cookie of a known device', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('names the accounts of several people who share a browser, each for itself', async () => {
+  it('names the accounts of several people who share a browser, independently', async () => {
     const [asha, ravi] = [await account(), await account()]
     const first = deviceOf(await logIn(asha.email, password))
     const both = deviceOf(await logIn(ravi.email, password, { cookie: first }))
@@ -181,7 +181,7 @@ describe('the cookie of a known device', () => {
     expect(await logIn(ravi.email, password, { cookie: first })).toMatchObject({ status: 429 })
   })
 
-  it('is forgotten for the device used longest ago once an account has twenty', async () => {
+  it('expires for the least recently used device once an account has twenty', async () => {
     const { id, email, device } = await owner()
     for (let n = 0; n < 20; n++) await logIn(email, password)
     await attemptFromEverywhere(email, 7)

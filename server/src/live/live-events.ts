@@ -3,13 +3,13 @@ import { type LiveEvent, liveEvent, paymentProblems } from '@mela/contract'
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
-/** Calls back with what happens in the shop, on whichever instance; returns the way to stop. */
+/** Calls back with live events of all instances; returns the unsubscribe function. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Where the database tells it (migration 0016). */
+/** Notified by triggers (migration 0016). */
 export const liveEventsChannel = {
   live_events(payload?: string) {
     const event = payload ? readLiveEvent(payload) : { kind: 'gap' as const }
@@ -19,6 +19,6 @@ export const liveEventsChannel = {
 
 function readLiveEvent(payload: string): LiveEvent {
   const event = liveEvent.parse(JSON.parse(payload))
-  // Nobody has to look after money that never came.
+  // Staff need no event for a payment that never arrived.
   return event.kind === 'payment' && event.problem === paymentProblems.unapproved ? { ...event, problem: null } : event
 }

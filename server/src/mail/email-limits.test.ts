@@ -11,7 +11,7 @@ const office = startMailServer(shop)
 const { anOrder, pay } = buyersOf(shop)
 const { aMember, change } = membersOf(shop)
 
-async function somebody(email_confirmed_at: Date | null = new Date()) {
+async function aRecipient(email_confirmed_at: Date | null = new Date()) {
   const email = `${crypto.randomUUID()}@example.com`
   const { id } = await shop.user({ email, email_confirmed_at })
   return { id, email, customer: await shop.signIn(id) }
@@ -47,7 +47,7 @@ async function moveAndAsk(id: string, email: string) {
 
 describe('the outbox', () => {
   it('sends three password reset emails an hour, and reports the withheld ones to the operator', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await aRecipient()
 
     for (let n = 0; n < 7; n++) await enqueueEmail(shop.db, { kind: 'password-reset', user: id })
     await office.allSent()
@@ -61,7 +61,7 @@ describe('the outbox', () => {
   })
 
   it('sends a customer who orders five times in an hour five emails', async () => {
-    const { customer, email } = await somebody()
+    const { customer, email } = await aRecipient()
     const { id } = await shop.product()
     const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
 
@@ -72,7 +72,7 @@ describe('the outbox', () => {
   })
 
   it('sends an unconfirmed address ten order emails a day, whatever its account does', async () => {
-    const { customer, email } = await somebody(null)
+    const { customer, email } = await aRecipient(null)
     const { id } = await shop.product()
     const order = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
 
@@ -87,7 +87,7 @@ describe('the outbox', () => {
   })
 
   it('still sends a customer with an unconfirmed address each payment and refund', async () => {
-    const { customer, email } = await somebody(null)
+    const { customer, email } = await aRecipient(null)
     for (let n = 0; n < 6; n++) {
       const order = await anOrder(customer)
       await pay(customer, order)
@@ -101,7 +101,7 @@ describe('the outbox', () => {
   })
 
   it('sends an unconfirmed address ten emails a day, however many accounts name it', async () => {
-    const accounts = [await somebody(null), await somebody(null), await somebody(null)]
+    const accounts = [await aRecipient(null), await aRecipient(null), await aRecipient(null)]
     const stranger = 'stranger@example.com'
 
     for (let n = 0; n < 6; n++) {
@@ -120,7 +120,7 @@ describe('the outbox', () => {
   })
 
   it('sends the link that reopens an account, whatever was sent to its unconfirmed address before', async () => {
-    const { id, email, customer } = await somebody(null)
+    const { id, email, customer } = await aRecipient(null)
     for (let n = 0; n < 5; n++) {
       for (const kind of ['confirm-email', 'welcome', 'two-factor-off', 'password-reset'] as const) {
         await enqueueEmail(shop.db, { kind, user: id })
@@ -135,7 +135,7 @@ describe('the outbox', () => {
   })
 
   it('notifies a confirmed address of its change, whatever was sent to variants of it before', async () => {
-    const { email, customer } = await somebody()
+    const { email, customer } = await aRecipient()
     for (let n = 0; n < 10; n++) {
       const stranger = await shop.user({ email: email.replace('@', `+${n}@`) })
       await shop.call('DELETE', '/users/current-user', { as: await shop.signIn(stranger.id) })
@@ -187,7 +187,7 @@ describe('the outbox', () => {
     expect(variants.flatMap(email => office.emailsTo(email))).toHaveLength(10)
   })
 
-  it('keeps the place of the account that was there before older accounts move to its mailbox', async () => {
+  it('reserves the limit of a mailbox’s first account when older accounts move to it', async () => {
     const { email, variant, resetsAt } = aMailbox()
     const intruders = []
     while (intruders.length < 5) intruders.push(await aMember())
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(office.emailsTo(email)).toHaveLength(3)
   })
 
-  it('keeps that place for the account that stayed when the one before it moves away and back', async () => {
+  it('reserves it for the account that stayed when the previous one moves away and back', async () => {
     const { email, variant, resetsAt } = aMailbox()
     const intruders = [await anAccount(variant(0))]
     await anAccount(email)
@@ -219,7 +219,7 @@ describe('the outbox', () => {
     expect(resetsAt(email)).toHaveLength(1)
   })
 
-  it('keeps that place when its account changes to another spelling of the same mailbox', async () => {
+  it('reserves it when its account changes to a variant of the same mailbox', async () => {
     const { email, variant, resetsAt } = aMailbox()
     const owner = await anAccount(email)
     const intruders = [await anAccount(variant(0))]
@@ -233,7 +233,7 @@ describe('the outbox', () => {
     expect(resetsAt(variant(9))).toHaveLength(1)
   })
 
-  it('keeps that place unused while its address is confirmed, for the day on which its account spells it anew', async () => {
+  it('leaves it unused while the address is confirmed, until its account changes to a variant', async () => {
     const { email, variant, resetsAt } = aMailbox()
     const { id } = await shop.user({ email, email_confirmed_at: new Date() })
     for (let n = 0; n < 5; n++) await askForPasswords(await anAccount(variant(n)))
@@ -257,7 +257,7 @@ describe('the outbox', () => {
     expect([first, accounts.flatMap((_, n) => resetsAt(variant(n))).length - first]).toEqual([3, 10])
   })
 
-  it('counts accounts together that are the only one at a mailbox, one after the other', async () => {
+  it('counts accounts together that follow each other as the only one of a mailbox', async () => {
     const { variant, resetsAt } = aMailbox()
     const accounts: string[] = []
     while (accounts.length < 6) accounts.push(await anAccount())

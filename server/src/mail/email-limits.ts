@@ -91,8 +91,8 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
 }
 
 /**
- * Which of a mailbox's three counts an address belongs to, so that a stranger's variants do not use up the place of the address itself,
- * or of the account that has had an address there for the longest. None is kept by address: accounts move on through variants.
+ * Which of a mailbox's three counts an address belongs to, so that a stranger's variants do not use up the limit of the
+ * address itself, or of the mailbox's oldest account. None is stored by address: accounts change to variants.
  */
 async function placeOf(db: Database, address: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string; oldest: string | null }>`

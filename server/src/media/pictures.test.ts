@@ -157,7 +157,7 @@ describe('an invalid picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   it.each([
-    ['an SVG that calls itself .png', async () => Buffer.from(svg)],
+    ['an SVG named .png', async () => Buffer.from(svg)],
     ['a GIF', async () => picture(20, 20, 'white').gif().toBuffer()],
     ['a TIFF', async () => picture(20, 20, 'white').tiff().toBuffer()],
     ['an AVIF', async () => picture(20, 20, 'white').avif().toBuffer()],

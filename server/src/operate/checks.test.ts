@@ -34,7 +34,7 @@ beforeAll(async () => {
 const complaintsOf = async (db: Database) =>
   (await examine(db)).filter(({ isFine }) => !isFine).flatMap(({ lines }) => lines)
 
-/** What the doctor says of a shop in which this was done by hand; afterwards it was not. */
+/** The doctor's findings after this statement, which is then rolled back. */
 async function complaintsAfter(statement: string): Promise<string[]> {
   const undo = new Error('This is undone.')
   let complaints: string[] = []
@@ -48,18 +48,18 @@ async function complaintsAfter(statement: string): Promise<string[]> {
   return complaints
 }
 
-it('a shop that was left to itself has nothing wrong', async () => {
+it('a shop without manual changes has no findings', async () => {
   expect(await complaintsOf(shop.db)).toEqual([])
 })
 
 it.each([
   [
-    'stock that nobody booked',
+    'stock without a ledger row',
     `update stock set quantity = 7 where product_id in (select product_id from order_lines where order_id = ':pending')`,
     /^Stock: product [0-9a-f]{24} has 7, its ledger says 19\.$/,
   ],
   [
-    'a line that took nothing',
+    'a line without a stock movement',
     `update order_lines set quantity = 2, price_cents = 5000 where order_id = ':pending'`,
     /^Orders: order :pending took 1 of product [0-9a-f]{24}, its lines say 2\.$/,
   ],
@@ -90,7 +90,7 @@ it.each([
     /^Orders: order :shipped is delivered, its history says shipped\.$/,
   ],
   [
-    'a history with a gap',
+    'a gap in the history',
     `delete from order_history where order_id = ':shipped' and to_status = 'processing'`,
     /^Orders: order :shipped went on from processing after pending\.$/,
   ],
@@ -111,12 +111,12 @@ it.each([
     /^Payments: order :declined names payment [0-9a-f]{24}, which does not count for it\.$/,
   ],
   [
-    'goods that nobody paid for or sent',
+    'a shipped order without payment and actor',
     `update order_history set actor_id = null where order_id = ':unpaid'`,
     /^Payments: order :unpaid is shipped and was not paid\.$/,
   ],
   [
-    'a paid order that is left lying',
+    'a paid order that is still pending',
     `update orders set status = 'pending' where id = ':paid'`,
     /^Payments: order :paid is pending and was paid\.$/,
   ],
@@ -126,18 +126,18 @@ it.each([
     /^Refunds: payment [0-9a-f]{24} says that it gave back 0, its refunds say 19800\.$/,
   ],
   [
-    'money that is given back twice',
+    'a payment refunded twice',
     `insert into refunds (id, payment_id, request_id, amount_cents, state, origin)
      select '000000000000000000000000', id, 'again', 1, 'queued', 'staff' from payments where order_id = ':refunded'`,
     /^Refunds: payment [0-9a-f]{24} of 19800 is asked to give back 19801\.$/,
   ],
   [
-    'an order that says it was refunded and was not',
+    'a refunded order without a refund',
     `update orders set status = 'refunded' where id = ':paid'`,
     /^Refunds: order :paid is refunded, its payment gave back 0 of 19800\.$/,
   ],
   [
-    'money of a cancelled order that is not asked to go back',
+    'a cancelled order without its automatic refund',
     `delete from refunds where payment_id = (select payment_id from orders where id = ':returned')`,
     /^Refunds: order :returned is cancelled, 0 of 19800 paid for it is asked to go back\.$/,
   ],
@@ -147,7 +147,7 @@ it.each([
     /^Refunds: payment [0-9a-f]{24} says that a refund is due: f\.$/,
   ],
   [
-    'payments of whose provider nothing was ever heard',
+    'payments whose provider never sent an event',
     `update payments set created_at = now() - interval '2 hours' where order_id in (':paid', ':shipped')`,
     /^Events: no event of PayPal has arrived in the last month, but 2 payments have been made: check the address/,
   ],
@@ -164,7 +164,7 @@ it.each([
   expect(complaints).toContainEqual(expect.stringMatching(new RegExp(known(complaint.source))))
 })
 
-it('finds nothing wrong with payments whose events arrive, or that no provider knows', async () => {
+it('has no findings for payments whose events arrive, or that no provider knows', async () => {
   const long = `update payments set created_at = now() - interval '2 hours'`
   const heard = `insert into webhook_events (gateway, event_id, kind, event_type, object_id)
     values ('paypal', 'WH-NEW', 'charge', 'PAYMENT.CAPTURE.COMPLETED', 'X')`

@@ -9,20 +9,20 @@ import { type Invariant, invariants } from './invariants.ts'
 
 export interface Finding {
   isFine: boolean
-  /** One line when all is well, else what differs. */
+  /** One line when all is well, else the differences. */
   lines: string[]
 }
 
 const SHOWN = 10
 
-/** Examines the whole shop; nothing is changed. */
+/** Examines the whole shop, read-only. */
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
   return [...findings, await checkEvents(db), await checkOutbox(db), await tellWithheld(db), await countOwed(db)]
 }
 
-/** Whether the key that this environment names opens what is sealed. */
+/** Whether this environment's key opens the sealed secrets. */
 export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
   const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
@@ -45,7 +45,7 @@ async function checkAuditLog(db: Database): Promise<Finding> {
 }
 
 /**
- * Each payment that was made on a provider's page has an event. An hour is for those that come late, and events are kept for a month
+ * Each payment made on a provider's page has an event. An hour is for late ones, and events are kept for a month
  * (forgetOldEvents).
  */
 async function checkEvents(db: Database): Promise<Finding> {
@@ -75,7 +75,7 @@ async function checkOutbox(db: Database): Promise<Finding> {
   return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
 }
 
-/** Nothing is wrong with these, but many of them are a customer who orders a lot, or an attack. */
+/** No error, but many of them mean a customer with many orders, or an attack. */
 async function tellWithheld(db: Database): Promise<Finding> {
   const kinds = await listWithheld(db)
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
@@ -84,7 +84,7 @@ async function tellWithheld(db: Database): Promise<Finding> {
   return { isFine: true, lines: [details ? `${line}: ${details}.` : `${line}.`] }
 }
 
-/** Nothing is wrong with these, but a customer waits for money (B19). */
+/** No error, but a customer waits for a refund (B19). */
 async function countOwed(db: Database): Promise<Finding> {
   const { count } = await db
     .selectFrom('payments')

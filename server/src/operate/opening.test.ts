@@ -37,7 +37,7 @@ describe('the requirements of opening', () => {
     ['an address', { ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL is not set.'],
     ['https', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL is http://localhost:3000, without https.'],
     [
-      'a word about the proxy',
+      'a setting for the proxy',
       { ...LIVE, TRUST_PROXY: '' },
       'TRUST_PROXY is not set, so all visitors would count as one',
     ],

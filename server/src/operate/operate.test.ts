@@ -54,7 +54,7 @@ describe('npm run admin', () => {
       'This email is not valid.',
     ],
     [
-      'nobody to ask for the password',
+      'no terminal for the password',
       ['reset-password', '--email', 'a@b.co'],
       {},
       'Set ADMIN_PASSWORD, or run this in a terminal to be asked.',

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
 
-/** Spread over six hours, so that a day's payments do not all come at once. */
+/** Spread over six hours, so that a day's payments are not all due at once. */
 export const firstCheck = sql<Date>`now() + interval '1 day' * (1 + random() / 4)`
 
 /**
- * Completed payments to look up again, in case the provider gave money back and no event said so. A payment that cannot be looked up
- * after all is due again in six hours.
+ * Completed payments to retrieve again, in case a refund's event was lost. A payment that cannot be retrieved is due
+ * again in six hours.
  */
 export async function claimPaymentsToCheck(
   db: Database,
@@ -34,7 +34,7 @@ export async function claimPaymentsToCheck(
     .execute()
 }
 
-/** Again when it is three times as old: after 3, 9, 27, 81 days and so on. */
+/** Again at three times its age: after 3, 9, 27, 81 days and so on. */
 export async function planNextCheck(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -44,8 +44,8 @@ export async function planNextCheck(db: Database, id: string): Promise<void> {
 }
 
 /**
- * The provider says of a completed payment that the bank took it back. It may say so for good, so that nothing changes once the shop
- * has won a dispute about all that is left of it.
+ * The provider reports a chargeback of a completed payment. It may do so for good, so nothing changes once the shop has
+ * won a dispute about all that is left of it.
  */
 export async function markReversedUnlessWon(db: Database, id: string): Promise<void> {
   await sql`

@@ -33,7 +33,7 @@ export interface PaymentRecord {
   problem: Problem | null
 }
 
-/** The best known payment of a provider's order or charge: what was paid outweighs what failed. */
+/** The best known payment of a provider's order or charge: a captured one outweighs a failed one. */
 export async function findPaymentByTransaction(
   db: Database,
   gateway: PaymentGatewayName,
@@ -74,7 +74,6 @@ export async function findPaymentById(db: Database, id: string): Promise<Payment
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whose charge it is. */
 export async function findPaymentOf(
   db: Database,
   gateway: PaymentGatewayName,
@@ -89,7 +88,7 @@ export async function lockPayment(db: Transaction<Tables>, id: string): Promise<
   return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Pending payments of one gateway to look up again; whoever takes one pushes its next look ahead, so that nobody else does. */
+/** Due pending payments of one gateway; claiming postpones the next check, so that no other instance claims it. */
 export async function claimDuePayments(
   db: Database,
   gateway: PaymentGatewayName,
@@ -114,10 +113,7 @@ export async function claimDuePayments(
     .execute()
 }
 
-/**
- * Contested money holds back what it paid for, and so does money that the bank has taken back. Answers whether the payment is
- * disputed now.
- */
+/** A contested or reversed payment holds its order back. Answers whether the payment is disputed now. */
 export async function markDisputed(db: Database, id: string, isContested: boolean): Promise<boolean> {
   const { disputed } = await db
     .updateTable('payments')
@@ -130,7 +126,7 @@ export async function markDisputed(db: Database, id: string, isContested: boolea
   return disputed
 }
 
-/** The shop won a dispute about so much: the bank gives back what it took, unless it had taken more. */
+/** The shop won a dispute about this amount: the bank returns it, unless it had taken more. */
 export async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -140,7 +136,7 @@ export async function liftReversal(db: Transaction<Tables>, id: string, disputed
     .execute()
 }
 
-/** The bank took the money back, until the shop wins a dispute about all of it. */
+/** A chargeback: the bank took the payment back, until the shop wins a dispute about all of it. */
 export async function markReversed(db: Database, id: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -149,12 +145,12 @@ export async function markReversed(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** A payment that must not count and has brought no money in the end is a plain failure. */
+/** A payment with a problem that was never captured is a plain failure. */
 export async function forgetProblem(db: Database, id: string): Promise<void> {
   await db.updateTable('payments').set({ problem: null }).where('id', '=', id).where('status', '=', 'failed').execute()
 }
 
-/** Some of what one customer has paid or tried to, newest first, from behind one of them. */
+/** A page of a customer's payments and attempts, newest first, after the given one. */
 export async function listPaymentsOf(db: Database, userId: string, { before, limit }: RowsBefore): Promise<Payment[]> {
   const payments = db.selectFrom('payments').selectAll().where('user_id', '=', userId)
   const rows = await (before ? payments.where('id', '<', before) : payments)
@@ -164,7 +160,7 @@ export async function listPaymentsOf(db: Database, userId: string, { before, lim
   return rows.map(paymentOf)
 }
 
-/** Writes a new payment, or the news of an earlier one. */
+/** Inserts a payment, or updates an earlier one. */
 export async function savePayment(
   db: Transaction<Tables>,
   earlier: PaymentRow | undefined,

@@ -12,9 +12,8 @@ import { noLongerPayable } from './problems.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
 
 /**
- * The one door to a paid order, whoever knocks. It goes by what the provider says: takes the money of an approved
- * payment while the order can be paid, and records the end. Throws when the order can no longer be paid, or when nobody
- * knows how it ended; asking again is always safe.
+ * Brings an order in line with the provider: captures an approved payment while the order can be paid, and records the
+ * result. Idempotent. Throws when the order can no longer be paid, or when the result is ambiguous.
  */
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   if (snapshot.charge) {
@@ -32,7 +31,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   return recordWithoutCharge(db, gateway, snapshot, snapshot.state === 'open' ? 'pending' : 'failed')
 }
 
-/** Somebody else may have taken the money since the provider was asked; whoever comes second is told the same. */
+/** A concurrent call may have captured the payment; both get the same answer. */
 async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
   const snapshot = await gateway.look(sessionId).catch(providerTrouble)
   if (!snapshot?.charge) throw noLongerPayable()
@@ -54,13 +53,13 @@ async function capturePayment(db: Database, gateway: PaymentGateway, snapshot: S
   return recorded
 }
 
-/** A definite end without money; throws when the end is not known. */
+/** A definite failure without a capture; throws when the result is ambiguous. */
 function failureOf(error: unknown): GatewayError {
   if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
   return providerTrouble(error)
 }
 
-/** Throws what the provider's silence is in the shop's words. */
+/** Throws the shop's error for the provider's. */
 export function providerTrouble(error: unknown): never {
   throw error instanceof GatewayError ? unavailable(error) : error
 }

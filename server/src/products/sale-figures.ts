@@ -2,7 +2,7 @@ import { MOST_FOUND } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** The highest percent on the tags of what is on sale, of the newest MOST_FOUND at the most; 0 when nothing is. */
+/** The highest discount percent of the newest MOST_FOUND products on sale; 0 when there are none. */
 export async function findHighestPercent(db: Database): Promise<number> {
   const onSale = db
     .selectFrom('product_index')

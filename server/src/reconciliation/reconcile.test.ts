@@ -16,7 +16,7 @@ const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
   reconcile(shop.db, gateway, { warn: details => void received.push(details) })
 
-/** As if everything had waited long enough. */
+/** As if everything were due. */
 async function timePasses() {
   await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
   await shop.db.updateTable('payments').set({ next_look_at: new Date() }).execute()
@@ -35,7 +35,7 @@ const attemptOf = async (order: string) =>
     .state
 
 describe('the reconciler', () => {
-  it('S4b records what was taken when the shop died before it could write it down', async () => {
+  it('S4b records a capture when the shop crashed before it could', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await shop.gateway.take(session, 1)
 
@@ -48,7 +48,7 @@ describe('the reconciler', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 
-  it('takes the money of what was approved and never reported', async () => {
+  it('captures an approved payment that was never reported', async () => {
     const { customer, order } = await anApprovedOrder()
 
     await timePasses()
@@ -58,7 +58,7 @@ describe('the reconciler', () => {
     expect(await attemptOf(order)).toBe('closed')
   })
 
-  it('goes on until nothing is left, however much has gathered', async () => {
+  it('goes on until nothing is left, however long the backlog', async () => {
     const approved = []
     while (approved.length < 30) approved.push(await anApprovedOrder())
 
@@ -69,7 +69,7 @@ describe('the reconciler', () => {
     expect(states.filter(state => state !== 'closed')).toEqual([])
   })
 
-  it('S5 lets go of what was approved for an order that was cancelled meanwhile, and takes nothing', async () => {
+  it('S5 drops an approved payment of an order that was cancelled meanwhile, and captures nothing', async () => {
     const { order, session } = await anApprovedOrder()
     await setStatus(order, 'cancelled')
 
@@ -81,7 +81,7 @@ describe('the reconciler', () => {
     expect(await shop.gateway.look(session)).toMatchObject({ state: 'approved' })
   })
 
-  it('leaves alone what the buyer has not approved yet', async () => {
+  it('skips payments that the buyer has not approved yet', async () => {
     const { customer, order } = await anOpenOrder()
     await start(customer, order)
 
@@ -91,7 +91,7 @@ describe('the reconciler', () => {
     expect(await attemptOf(order)).toBe('open')
   })
 
-  it('learns what became of a pending payment whose event was lost', async () => {
+  it('updates a pending payment whose event was lost', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
     shop.emulator.happen({ what: 'capture-completed', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
@@ -102,7 +102,7 @@ describe('the reconciler', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
   })
 
-  it('gives back what is owed, and goes on when one of many fails', async () => {
+  it('submits due refunds, and goes on when one of many fails', async () => {
     const { order, session } = await anApprovedOrder()
     const taken = await shop.gateway.take(session, 1)
     await setStatus(order, 'cancelled')
@@ -124,7 +124,7 @@ describe('the reconciler', () => {
     expect(await orderOf(other.customer, other.order)).toMatchObject({ status: 'processing' })
   })
 
-  it('looks into events whose job was given up', async () => {
+  it('processes events whose job was given up', async () => {
     const { order, session } = await anApprovedOrder()
     await shop.db
       .insertInto('webhook_events')
@@ -139,7 +139,7 @@ describe('the reconciler', () => {
     expect(event?.processed_at).toBeInstanceOf(Date)
   })
 
-  it('S2 T406 pays once for six clients, two reconcilers and three events at the same moment', async () => {
+  it('S2 T406 captures once for six clients, two reconcilers and three events at the same moment', async () => {
     const { customer, order, session } = await anApprovedOrder()
     await timePasses()
 
@@ -165,7 +165,7 @@ describe('a completed payment whose events are lost', () => {
     shop.db.selectFrom('payments').selectAll().where('order_id', '=', order).executeTakeFirstOrThrow()
   const DAY = 24 * 3600 * 1000
 
-  /** As if it had been paid so many days ago, and looked at as often as it should. */
+  /** As if it had been paid this many days ago, and checked as often as it should. */
   async function daysPass(order: string, days: number) {
     const created_at = new Date(Date.now() - days * DAY)
     await sql`update payments set created_at = ${created_at}, next_look_at = now() where order_id = ${order}`.execute(
@@ -173,7 +173,7 @@ describe('a completed payment whose events are lost', () => {
     )
   }
 
-  it('is looked at again after a day, and then whenever it is three times as old', async () => {
+  it('is checked again after a day, and then whenever it is three times as old', async () => {
     const { order } = await aPaidOrder()
     const daysUntilLook = async () => ((await paymentOf(order)).next_look_at.getTime() - Date.now()) / DAY
     const first = await daysUntilLook()
@@ -201,7 +201,7 @@ describe('a completed payment whose events are lost', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('counts each refund in part as it is found', async () => {
+  it('records each partial refund when it is found', async () => {
     const { order, payment } = await aPaidOrder()
     await happen(order, 'capture-refunded', '20.00')
     await daysPass(order, 1)
@@ -215,7 +215,7 @@ describe('a completed payment whose events are lost', () => {
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000 }])
   })
 
-  it('that the bank took back holds its order', async () => {
+  it('holds its order after a chargeback', async () => {
     const { order } = await aPaidOrder()
     await happen(order, 'capture-reversed')
 
@@ -227,7 +227,7 @@ describe('a completed payment whose events are lost', () => {
     expect(await shop.call('PATCH', `/orders/${order}/update`, sent)).toMatchObject({ status: 409 })
   })
 
-  it('is left to its disputes once there is one, as the provider goes on naming the chargeback after the shop has won', async () => {
+  it('is left to its disputes once there is one, as the provider still reports the chargeback after the shop won', async () => {
     const { order } = await aPaidOrder()
     await happen(order, 'capture-reversed')
     const { id, transaction_id } = await paymentOf(order)
@@ -247,7 +247,7 @@ describe('a completed payment whose events are lost', () => {
     expect(await paymentOf(order)).toMatchObject({ disputed: false, reversed_at: null })
   })
 
-  it('is looked at again within hours when the provider is silent, and not by a gateway of another mode', async () => {
+  it("is checked again within hours when the provider does not respond, and not by another mode's gateway", async () => {
     const { customer, order } = await aPaidOrder()
     await happen(order, 'capture-refunded')
     const silent: PaymentGateway = { ...shop.gateway, look: () => Promise.reject(new GatewayError('ambiguous')) }

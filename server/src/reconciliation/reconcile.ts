@@ -16,15 +16,15 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-/** In one round, so that a long list does not keep what comes after it waiting. */
+/** Per round, so that a long list does not delay the later parts. */
 const MOST = 25
-/** In one go; the rest is for the next minute. */
+/** Per run; the rest waits for the next minute. */
 const MOST_ROUNDS = 20
 
 /**
- * Finishes what was begun and whose end nobody has written down: because the browser, the shop or the provider went away
- * in between. Each part is taken by one instance at a time; one that fails is looked at again later (P9). Goes
- * on while there is more and nothing fails.
+ * Completes work without a recorded result, because the browser, the shop or the provider failed in between. Each item
+ * is claimed by one instance at a time; a failed one is retried later (P9). Goes on while there is more and nothing
+ * fails.
  */
 export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
@@ -32,7 +32,7 @@ export async function reconcile(db: Database, gateway: PaymentGateway, log: Log)
   await checkCompletedPayments(db, gateway, log)
 }
 
-/** True when there may be more, and all went well. */
+/** True when there may be more, and all succeeded. */
 async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): Promise<boolean> {
   let isMore = false
   let hasFailed = false
@@ -57,7 +57,9 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   return isMore && !hasFailed
 }
 
-/** What went back at the provider is known by its events alone, which do not arrive at every address. Few in one go: none is urgent. */
+/**
+ * Refunds made at the provider are known by events only, which some shops never receive. Few per round: none is urgent.
+ */
 async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   for (const { id, provider_order_id } of await claimPaymentsToCheck(db, gateway, MOST)) {
     await reconcileLatePayment(db, gateway, provider_order_id).then(
@@ -67,13 +69,13 @@ async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log
   }
 }
 
-/** Throws, and leaves the order held, while the provider does not say how it ended. */
+/** Throws, and leaves the order held, while the provider's result is ambiguous. */
 async function lookAtAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
   await reconcileLatePayment(db, gateway, sessionId)
   await endHold(db, id)
 }
 
-/** Nobody was ever sent to the provider with it. */
+/** No buyer was ever redirected with it. */
 async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promise<void> {
   const order = await findPayableOrder(db, orderId)
   if (order?.status !== 'pending') await closeAttempt(db, id)

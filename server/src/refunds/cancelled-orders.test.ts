@@ -34,8 +34,8 @@ async function deliverAll() {
 
 const fullRefund = { status: 'completed', refunded_cents: 19_800, refunded_at: expect.any(Date) }
 
-describe('B19 what was paid for an order that is cancelled', () => {
-  it('goes back in full; the order stays cancelled and its payment becomes refunded', async () => {
+describe('B19 the payment of a cancelled order', () => {
+  it('is refunded in full; the order stays cancelled and its payment becomes refunded', async () => {
     const { customer, order, payment, product } = await aPaidOrder()
 
     const answer = await cancel(order, customer)
@@ -49,7 +49,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await emailsAbout(order)).toEqual(['order-placed', 'order-paid', 'order-cancelled', 'order-refunded'])
   })
 
-  it('goes back once, however many cancel at once and whichever instance asks the provider', async () => {
+  it('is refunded once, however many cancel at once and whichever instance calls the provider', async () => {
     const { customer, order, payment } = await aPaidOrder()
 
     await Promise.all([cancel(order, customer), cancel(order, admin), cancel(order, customer), work()])
@@ -60,7 +60,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
   })
 
-  it('goes back without what had gone back before', async () => {
+  it('is refunded less earlier refunds', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await give(payment, { amount: 50 })
 
@@ -71,7 +71,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
   })
 
-  it('goes back without what is on its way back', async () => {
+  it('is refunded less pending refunds', async () => {
     const { customer, order, payment } = await aPaidOrder()
     shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
     await give(payment, { amount: 50 })
@@ -84,7 +84,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     ])
   })
 
-  it('goes back when staff cancel what was shipped', async () => {
+  it('is refunded when staff cancel a shipped order', async () => {
     const { order } = await aPaidOrder()
     await update(order, admin, { status: 'shipped' })
 
@@ -93,7 +93,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payments: [{ refundedAmount: 198 }] })
   })
 
-  it('goes back once it arrives, when it was still on its way', async () => {
+  it('is refunded on arrival, when it was still pending', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
     await cancel(order, customer)
@@ -107,7 +107,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await refundsAtProvider(order)).toEqual([19_800])
   })
 
-  it('is nothing when it bounces on its way', async () => {
+  it('is not refunded when it bounces', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
     await cancel(order, customer)
@@ -119,7 +119,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payment: null, refundDue: null })
   })
 
-  it('stays due while the provider is silent, and goes back once when it answers', async () => {
+  it('stays due while the provider does not respond, and is refunded once when it does', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const silent: PaymentGateway = {
       ...shop.gateway,
@@ -140,7 +140,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(await refundsAtProvider(order)).toEqual([19_800])
   })
 
-  it('is owed as soon as the order is cancelled, whatever dies after', async () => {
+  it('is due as soon as the order is cancelled, whatever crashes after', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const rows: unknown[] = []
     const look = (step: unknown) => {
@@ -157,7 +157,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  it('T226 B18 leaves staff free to call the order refunded, which moves no money', async () => {
+  it('T226 B18 may be marked refunded by staff, without a refund', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await cancel(order, customer)
 
@@ -168,7 +168,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
     expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(1)
   })
 
-  it('lowers Total Sales, and is counted among the figures as long as it is due', async () => {
+  it('lowers Total Sales, and is counted among refunds due as long as it is due', async () => {
     const figures = async () => (await shop.get('/users/admin', admin)).data
     const { customer, order, payment } = await aPaidOrder()
     const before = await figures()
@@ -186,7 +186,7 @@ describe('B19 what was paid for an order that is cancelled', () => {
 })
 
 describe('B19 a refund of a cancelled order that the provider refuses', () => {
-  it('is shown to staff with the sentence of the provider, until a retry has done it', async () => {
+  it('is shown to staff with the sentence of the provider, until a retry succeeds', async () => {
     const { customer, order, payment } = await aPaidOrder()
     shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
     const due = async () =>
@@ -205,7 +205,7 @@ describe('B19 a refund of a cancelled order that the provider refuses', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
-  it('names why the provider refuses', async () => {
+  it("names the provider's reason", async () => {
     const { customer, order } = await aPaidOrder()
     await happenTo(order, 'capture-reversed')
 
@@ -228,7 +228,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     return { ...paid, dispute: data[0].disputeId as string }
   }
 
-  it('holds the money back while it is open, and lets it go when the shop wins', async () => {
+  it('holds the refund back while it is open, and releases it when the shop wins', async () => {
     const { order, payment, dispute } = await aDisputedOrder()
     expect(await refundsOf(payment)).toEqual([])
 
@@ -239,7 +239,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await paymentsOf(order)).toMatchObject([fullRefund])
   })
 
-  it('asks for the refund once when the shop wins, however often staff look after the provider has refused', async () => {
+  it('requests the refund once when the shop wins, however often staff look after a refusal', async () => {
     const { payment, dispute } = await aDisputedOrder()
     const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)
     shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 9 })
@@ -255,7 +255,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
   })
 
-  it('gives the rest back by itself after a part that staff gave back under the key `due`', async () => {
+  it('refunds the rest automatically after a part that staff refunded under the key `due`', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const key = { 'idempotency-key': 'due' }
     const part = () => shop.post(`/payments/${payment}/refunds`, { amount: 1 }, admin, key)
@@ -274,7 +274,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await refundsAtProvider(order)).toEqual([100, 19_700])
   })
 
-  it('gives the money back once when the buyer wins', async () => {
+  it('leaves one refund when the buyer wins', async () => {
     const { order, payment, dispute } = await aDisputedOrder()
 
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
@@ -285,7 +285,7 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
-  it('shows staff what is left once the dispute is resolved, while nothing goes back by itself', async () => {
+  it('shows staff the rest once the dispute is resolved, while nothing is refunded automatically', async () => {
     const { order, payment } = await aDisputedOrder()
     const resolve = (outcome: string) =>
       shop.db.updateTable('disputes').set({ status: 'RESOLVED', outcome }).where('payment_id', '=', payment).execute()

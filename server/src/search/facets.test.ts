@@ -11,7 +11,7 @@ async function facets(query: string) {
   return data
 }
 
-/** Two kurtas and three shoes that differ in everything that can be filtered by. */
+/** Two kurtas and three shoes that differ in every filter. */
 async function aCatalog() {
   const word = aWord()
   const [kurtas, shoes] = [
@@ -30,7 +30,7 @@ async function aCatalog() {
 }
 
 describe('GET /products/facets', () => {
-  it('counts what a keyword finds, on the shelf alone', async () => {
+  it('counts the active products that a keyword finds', async () => {
     const { word, kurtas, shoes } = await aCatalog()
 
     expect(await facets(`keyword=${word}`)).toEqual({
@@ -76,7 +76,7 @@ describe('GET /products/facets', () => {
     })
   })
 
-  it('has nothing to offer when nothing is found', async () => {
+  it('is empty when nothing is found', async () => {
     const nothing = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [] }
 
     expect(await facets(`keyword=${aWord()}`)).toEqual(nothing)

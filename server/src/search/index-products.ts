@@ -6,8 +6,8 @@ import { type Described, termsOf } from './terms.ts'
 const AT_ONCE = 500
 
 /**
- * Reads the words of every product that was written since; belongs into the transaction that writes names, descriptions
- * or categories, so that the next request finds what was saved.
+ * Indexes every product written since; runs in the transaction that writes names, descriptions or categories, so that
+ * the next request finds them.
  */
 export async function indexProducts(db: Database): Promise<void> {
   for (;;) {
@@ -40,7 +40,7 @@ async function setTerms(db: Database, products: Unread[]) {
     where product_index.product_id = given.id`.execute(db)
 }
 
-/** Words that are there stay; in one order, so that two transactions never wait for each other. */
+/** Existing words stay; sorted, so that two transactions never deadlock. */
 async function insertWords(db: Database, products: Unread[]) {
   const texts = products.flatMap(({ name, category, description }) => [name, category, description])
   const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()

@@ -6,22 +6,22 @@ import { has } from './spelling-index.ts'
 
 interface Known {
   sorted: readonly string[]
-  /** No transaction before this one can still add a word that is not here. */
+  /** No transaction before this one can still add a missing word. */
   since: string
 }
 
-/** Words are added and never taken away, so an instance keeps what it has read. */
+/** Words are added and never removed, so an instance keeps what it has read. */
 const read = new WeakMap<Database, Known>()
-/** So few are looked up one by one; looking for many would take longer than reading all anew. */
+/** This many are looked up one by one; for more, reading all anew is quicker. */
 const FEW = 1000
 
-/** So many words are sent as one text, which is taken apart at a stretch. */
+/** Words that are sent as one text, which is split in one go. */
 const IN_ONE_TEXT = 4000
 
-/** One reads what is new, and the others find it read. */
+/** One caller reads what is new, and the others find it read. */
 const turns = pLimit(1)
 
-/** Every word that a product was ever described with, sorted; those committed a moment ago, on any instance, among them. */
+/** Every word that a product ever had, sorted; including those just committed on any instance. */
 export const knownTerms = (db: Database): Promise<readonly string[]> =>
   turns(async () => {
     const before = read.get(db) ?? { sorted: [], since: '0' }
@@ -34,8 +34,8 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
   })
 
 /**
- * Sorted by the database in the order of their characters, and sent in a few long texts: to sort 60,000 words here, or to
- * read them from as many rows, would hold everybody up for longer than a correction may.
+ * Sorted by the database in character order, and sent in a few long texts: sorting 60,000 words here, or reading them
+ * from as many rows, would block the event loop for longer than a correction may.
  */
 async function wordsSince(db: Database, since: string): Promise<Known> {
   const { rows } = await sql<{ now: string; text: string }>`

@@ -73,7 +73,7 @@ describe('a keyword that no product matches in all words', () => {
 
 describe('trade words', () => {
   it.each([
-    ['a mistyped name of what products call otherwise', 'sneekers', { correction: 'sneakers' }],
+    ['a mistyped synonym', 'sneekers', { correction: 'sneakers' }],
     ['letters that are missing or sound alike', 'snikers', { correction: 'sneakers' }],
     ['the wrong letter doubled in a short word', 'botts', { correction: 'boots' }],
     ['swapped letters in a short word', 'boto', { correction: 'boot' }],

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { inCategory, type Match } from './terms.ts'
 
-/** Which products a list is about, before anybody narrows it: those on the shelf unless said otherwise. */
+/** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {
   categoryId?: string
   onSale?: true
@@ -12,12 +12,12 @@ export interface ProductScope {
 }
 
 export type Filters = Partial<Omit<ProductFilters, 'sort'>>
-/** As relevance is the order in which the matches of several lists follow each other. */
+/** Relevance is the order of several concatenated lists of matches. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
 
 type IndexRows = SelectQueryBuilder<Tables, 'product_index', object>
 
-// Written out rather than as parameters, so that prepared statements can use the partial indexes.
+// Literals rather than parameters, so that prepared statements can use the partial indexes.
 const isActive = sql<boolean>`product_index.is_active`
 const isHidden = sql<boolean>`not product_index.is_active`
 
@@ -28,15 +28,15 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
   rating: sql`rating_average desc, product_id desc`,
 }
 
-/** The rows of a list that hold one term of each word. */
+/** The rows of a list that have one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   return narrow(db, db.selectFrom('product_index'), scope, filters, match)
 }
 
-/** How many rows are looked through in their order, before all that match are put in order. */
+/** Rows scanned in their order before all matches are sorted. */
 const FIRST_ROWS = 500
 
-/** Those of the rows of a list that stand among the first of the whole shelf. */
+/** The rows of a list among the first of the whole index. */
 function amongFirst(db: Database, order: IndexOrder, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   const first = db
     .selectFrom('product_index')
@@ -58,7 +58,7 @@ function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filt
   if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
-  // A subquery hides the terms from the planner, which otherwise takes common ones for a reason to read all rows.
+  // A subquery hides the terms from the planner, which otherwise reads all rows for common ones.
   for (const anyOf of terms) rows = rows.where(sql<boolean>`product_index.terms && (select ${anyOf}::int[])`)
   return rows
 }
@@ -66,7 +66,9 @@ function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filt
 const idOfCategory = (db: Database, slug: string) =>
   db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug)
 
-/** How many rows match, up to `most`: unlike all of a shelf, whose number an index knows, they have to be visited. */
+/**
+ * The number of matching rows, up to `most`: an index knows the size of a whole list, but matches have to be visited.
+ */
 export async function countMatching(db: Database, rows: IndexRows, most: number): Promise<number> {
   const found = rows.select(sql.lit(1).as('one')).limit(sql.lit(most))
   const total = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
@@ -78,7 +80,7 @@ export async function countRows(rows: IndexRows): Promise<number> {
   return total
 }
 
-/** Whether anything on a shelf matches; what is common is met among the newest. */
+/** Whether anything matches; a common match is found among the newest. */
 export async function hasMatch(db: Database, scope: ProductScope, match: Match): Promise<boolean> {
   const isMet = async (rows: IndexRows) => ((await countSome(db, [rows]))[0] ?? 0) > 0
   return (
@@ -89,9 +91,10 @@ export async function hasMatch(db: Database, scope: ProductScope, match: Match):
 
 const ENOUGH = 100
 
-/** How many rows each of these has, up to a hundred. */
+/** The number of rows of each, up to a hundred. */
 export async function countSome(db: Database, lists: IndexRows[]): Promise<number[]> {
-  // What is materialized is planned as if all of it were read; else the planner reads rows one by one, hoping for matches.
+  // A materialized part is planned as if all of it were read; else the planner reads rows one by one, hoping for
+  // matches.
   const matching = lists.map(
     (rows, i) => sql`${sql.ref(`matching${i}`)} as materialized (${rows.select(sql.lit(1).as('one'))})`,
   )
@@ -109,7 +112,7 @@ export interface Part {
   offset?: number
 }
 
-/** The ids of one part of a list without a keyword, in this order: indexes hold the rows in each of them. */
+/** A page of ids of a list without a keyword, in this order: each order has an index. */
 async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
   const ordered = await rows
     .select('product_index.product_id')
@@ -120,7 +123,7 @@ async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Pro
   return ordered.map(({ product_id }) => product_id)
 }
 
-/** The same, and how many rows there are, in one question. */
+/** The same with the total, in one query. */
 export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: Part) {
   const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
   const ordered = await rows
@@ -129,13 +132,13 @@ export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 
     .limit(limit)
     .offset(offset)
     .execute()
-  // Beyond the last page there is no row to tell it.
+  // Beyond the last page there is no row to hold the total.
   const isBeyond = ordered.length === 0 && offset > 0
   const counted = isBeyond ? await countRows(rows) : 0
   return { ids: ordered.map(({ product_id }) => product_id), total: ordered[0]?.total ?? counted }
 }
 
-/** The newest ids of a list, from behind `last` on. */
+/** The newest ids of a list, after `last`. */
 export async function listIdsAfter(
   db: Database,
   scope: ProductScope,
@@ -149,10 +152,10 @@ export async function listIdsAfter(
   })
 }
 
-/** From so many matches on, the first rows of the shelf probably hold a page of them. */
+/** From this many matches on, the first rows of the index probably hold a page of them. */
 const MANY = 2000
 
-/** The ids of one part of what matches; `total` is how many there are at most. */
+/** A page of matching ids; `total` is their maximum number. */
 export async function listMatchingIds(
   db: Database,
   [scope, filters, match]: [ProductScope, Filters, Match],
@@ -163,12 +166,12 @@ export async function listMatchingIds(
     const ids = await listIds(amongFirst(db, part.order, scope, filters, match), part)
     if (ids.length === part.limit) return ids
   }
-  // Matching before ordering: the planner would rather walk the whole shelf in its order, hoping to meet matches soon.
+  // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return listIds(db.selectFrom(matching.as('product_index')), part)
 }
 
-/** What matches, the newest first and `most` at the most, each with those of the terms asked for that it holds. */
+/** Matches, the newest first and `most` at most, each with its requested terms. */
 export async function listHeldTerms(
   db: Database,
   [scope, filters, match]: [ProductScope, Filters, Match],

@@ -14,7 +14,7 @@ const password = 'abcd1!'
 const chosen = 'wxyz9?'
 const worthless = { status: 400, message: 'This link was used already or is too old. Please ask for a new one.' }
 
-async function somebody(given: Parameters<typeof shop.user>[0] = {}) {
+async function anAccount(given: Parameters<typeof shop.user>[0] = {}) {
   const email = `${crypto.randomUUID()}@example.com`
   const { id } = await shop.user({ email, password_hash: await hashPassword(password), ...given })
   return { id, email }
@@ -40,7 +40,7 @@ async function tokenFor(email: string) {
 
 describe('a forgotten password (B61)', () => {
   it('is replaced by the emailed link, once, and ends all sessions', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await anAccount()
     const elsewhere = await shop.signIn(id)
     const token = await tokenFor(email)
 
@@ -56,7 +56,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('unlocks the login after failed ones, and voids earlier emails', async () => {
-    const { email } = await somebody()
+    const { email } = await anAccount()
     const [earlier, token] = [await tokenFor(email), await tokenFor(email)]
     for (let n = 0; n < 10; n++) await logIn(email, 'wrong1!')
     expect(await logIn(email, password)).toMatchObject({ status: 429 })
@@ -68,7 +68,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('is not reset by a link from before the password was changed', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await anAccount()
     const token = await tokenFor(email)
     const body = { oldPassword: password, newPassword: chosen }
 
@@ -78,7 +78,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('answers the same for an unknown address, and sends no email', async () => {
-    const { email } = await somebody()
+    const { email } = await anAccount()
 
     const [known, unknown] = [await forget(email), await forget('nobody@example.com')]
     await office.allSent()
@@ -90,7 +90,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('is audited, and neither token nor address stand in the log or the database', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await anAccount()
     const token = await tokenFor(email)
     const { token_hash } = await shop.db
       .selectFrom('user_tokens')
@@ -106,10 +106,10 @@ describe('a forgotten password (B61)', () => {
 
   it.each([
     ['stays on', new Date(), 403],
-    ['is turned off, where the address was never confirmed', null, 200],
-    ['is turned off, where an address was left that was never confirmed', null, 200, true],
+    ['is turned off when the address was never confirmed', null, 200],
+    ['is turned off when a previous address was never confirmed', null, 200, true],
   ])('two-factor sign-in %s', async (_, email_confirmed_at, status, hasLeft = false) => {
-    const { id, email } = await somebody({ email_confirmed_at })
+    const { id, email } = await anAccount({ email_confirmed_at })
     await turnOnTwoFactor(id, email_confirmed_at !== null)
     const body = { email: `${crypto.randomUUID()}@example.com` }
     if (hasLeft) await shop.call('PATCH', '/users/current-user', { body, as: await shop.signIn(id) })
@@ -120,7 +120,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('is reset by one of two concurrent clicks', async () => {
-    const { email } = await somebody()
+    const { email } = await anAccount()
     const token = await tokenFor(email)
 
     const answers = await Promise.all([reset(token, 'first1!'), reset(token, 'second2!')])
@@ -129,7 +129,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('sends no email to a deactivated account or the demo admin (C10)', async () => {
-    const { email } = await somebody({ is_active: false })
+    const { email } = await anAccount({ is_active: false })
     await shop.user({ email: 'admin@example.com', role: 'admin' })
 
     await forget(email)
@@ -141,7 +141,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('sends at most three emails an hour', async () => {
-    const { email } = await somebody()
+    const { email } = await anAccount()
 
     for (let n = 0; n < 7; n++) await forget(email)
     await office.allSent()
@@ -160,11 +160,11 @@ describe('a forgotten password (B61)', () => {
 
   it.each<[what: string, change: (id: string) => Promise<unknown>]>([
     ['half an hour later', id => update('user_tokens', { expires_at: new Date(Date.now() - 1000) }, id)],
-    ['once the password is another one', id => update('users', { password_hash: 'another' }, id)],
-    ['once the address is another one', id => update('users', { email: `${crypto.randomUUID()}@example.com` }, id)],
+    ['once the password has changed', id => update('users', { password_hash: 'another' }, id)],
+    ['once the address has changed', id => update('users', { email: `${crypto.randomUUID()}@example.com` }, id)],
     ['once the account is deactivated', id => update('users', { is_active: false }, id)],
   ])('is not reset by the link %s', async (_, change) => {
-    const { id, email } = await somebody()
+    const { id, email } = await anAccount()
     const token = await tokenFor(email)
 
     await change(id)
@@ -173,7 +173,7 @@ describe('a forgotten password (B61)', () => {
   })
 
   it('is not reset by a link for another purpose', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await anAccount()
     await enqueueEmail(shop.db, { kind: 'confirm-email', user: id })
     const [newest] = await office.emails(email)
 
