@@ -25,6 +25,8 @@ interface Users {
   is_active: Generated<boolean>
   avatar_url: string | null
   email_confirmed_at: Date | null
+  /** Since when it has had an address of this mailbox; kept by a trigger. */
+  email_since: Generated<Date>
   created_at: CreatedAt
   /** When the account was deleted; the rest of the row is blank (B67). */
   deleted_at: Date | null
