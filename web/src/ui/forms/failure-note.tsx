@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** The toast reads the sentence out; this one stays to be read. */
+/** The toast announces the message; this one stays visible. */
 export function FailureNote({ text }: { text: string | undefined }) {
   if (!text) return null
 

@@ -2,7 +2,7 @@ import { formatCount } from '@mela/contract'
 import { useWatch } from 'react-hook-form'
 import { cx } from '../layout/cx.ts'
 
-/** Characters typed of those allowed. The number is for the eye; the schema's message is read out. */
+/** Number of typed and allowed characters. It is visual only; the schema's message is announced. */
 export function FieldCounter({ name, max }: { name: string; max: number }) {
   const typed = String(useWatch({ name }) ?? '').trim().length
 

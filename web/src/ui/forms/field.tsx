@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** T283; most fields have a sentence of their own, which leads. */
+/** T283; most fields have their own message, which comes first. */
 const REQUIRED = 'This is required.'
 
 interface FieldControl {
@@ -18,14 +18,14 @@ export interface FieldText {
 
 interface FieldProps extends FieldText {
   error?: string
-  /** Nothing was filled in, which is said beside an error that does not say so itself. */
+  /** Whether the value is missing, which is shown beside an error that does not say so. */
   isMissing?: boolean
-  /** Shown at the end of the line under the control. */
+  /** At the end of the line under the control. */
   aside?: ReactNode
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, help or error under the control, tied to it by ids. */
+/** Label above, help or error under the control, linked by ids. */
 export function Field({ label, help, optional, error, isMissing, aside, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`

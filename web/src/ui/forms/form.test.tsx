@@ -49,7 +49,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 describe('a form', () => {
-  it('hands over what the schema made of the values', async () => {
+  it('submits the schema’s output', async () => {
     const onSubmit = vi.fn()
     show(onSubmit, { ...stored, pinCode: ' 400001 ' })
 
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ ...stored, countryCode: '91', country: 'India' })
   })
 
-  it('shows what the schema refuses, focuses the first field and says so in a toast (T133)', async () => {
+  it('shows the schema’s errors, focuses the first invalid field and shows a toast (T133)', async () => {
     const onSubmit = vi.fn()
     show(onSubmit, { ...stored, phoneNumber: '12', pinCode: '1' })
 
@@ -82,7 +82,7 @@ describe('a form', () => {
     await waitFor(() => expect(note()).toContain('Phone number is not valid'))
   })
 
-  it('puts the errors of the server on their fields and toasts its message (T083)', async () => {
+  it('shows the server’s errors at their fields and toasts its message (T083)', async () => {
     show(() =>
       Promise.reject({ message: 'We do not deliver there.', errors: { pinCode: 'This pin code is unknown.' } }),
     )
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('Pin code'))
   })
 
-  it('can be sent again after the server refused it', async () => {
+  it('can be submitted again after the server refused it', async () => {
     const onSubmit = vi.fn().mockRejectedValueOnce({ errors: { pinCode: 'This pin code is unknown.' } })
     show(onSubmit)
 
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect((await screen.findByRole('status')).textContent).toContain('Address added successfully.')
   })
 
-  it('is busy, and takes no second click, while it is sent', async () => {
+  it('is busy, and ignores a second click, while it is submitted', async () => {
     let finish = () => {}
     const onSubmit = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
     show(onSubmit)

@@ -11,13 +11,13 @@ interface FormSchema<Input, Output> {
 
 interface FormProps<Input extends FieldValues, Output> {
   schema: FormSchema<Input, Output>
-  /** Takes what the schema made of the values; a rejection is toasted and its `errors` go to their fields. */
+  /** Takes the schema's output; a rejection is toasted and its `errors` go to their fields. */
   onSubmit: (values: Output) => unknown
-  /** Toasted when the rejection has no message of its own; its errors are taken back once the form succeeds. */
+  /** The toast for a rejection without a message; its errors are removed once the form succeeds. */
   fallback: string
-  /** Toasted when the schema refuses the values, unless it says something of its own about all of them. */
+  /** The toast for values that the schema refuses, unless it has a message for all of them. */
   invalid?: string
-  /** Toasted after success; left out, the message of the answer is, and with false nothing. */
+  /** The toast after success; by default the answer's message, none with false. */
   success?: string | false
   defaultValues?: DefaultValues<Input>
   className?: string
@@ -65,7 +65,7 @@ export function Form<Input extends FieldValues, Output>({
     if (element instanceof HTMLFormElement) focusFirst(element, errors)
   }
 
-  // A submit before hydration would be native: post keeps passwords out of the address bar.
+  // A submit before hydration would be native: POST keeps passwords out of the address bar.
   return (
     <FormProvider {...form}>
       <form method="post" noValidate className={cx('grid content-start gap-5', className)} onSubmit={handleSubmit}>
@@ -83,7 +83,7 @@ function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
   }
 }
 
-/** A field that had the focus before gets it again without being scrolled into view. */
+/** Refocuses a field that had the focus before without scrolling it into view. */
 function showFocus(form: unknown) {
   setTimeout(() => {
     const field = document.activeElement
@@ -91,7 +91,7 @@ function showFocus(form: unknown) {
   })
 }
 
-/** What the schema says about all fields together stands under the empty path. */
+/** The schema's error for all fields together has the empty path. */
 function messageOfWhole(errors: FieldErrors): string | undefined {
   const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
   return typeof whole?.message === 'string' ? whole.message : undefined

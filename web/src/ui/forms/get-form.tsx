@@ -2,19 +2,19 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 interface GetFormProps {
-  /** The path that it leads to. */
+  /** The target path. */
   action: string
-  /** What else the address says. */
+  /** Further keys of the query. */
   kept: Iterable<[name: string, value: string]>
-  /** The present address is not worth coming back to. */
+  /** Replaces the present history entry. */
   isReplacing?: boolean
-  /** Called before it leads anywhere. */
+  /** Called before the navigation. */
   onSubmit?: () => void
   className?: string
   children: ReactNode
 }
 
-/** A form whose fields become the address, so that it works without JavaScript too; empty ones are left out. */
+/** A form whose fields become the address, so that it works without JavaScript; empty ones are left out. */
 export function GetForm({ action, kept, isReplacing = false, onSubmit, className, children }: GetFormProps) {
   const navigate = useNavigate()
 

@@ -4,7 +4,10 @@ import { useLocation } from 'react-router'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../lib/browser/unsaved.ts'
 import { storedUser } from '../../lib/current-user.ts'
 
-/** Keeps what was typed when the session ends, and puts it back for the same user at the same address. Belongs inside a `Form`. */
+/**
+ * Keeps typed values when the session ends, and restores them for the same user at the same address. Must be inside a
+ * `Form`.
+ */
 export function KeepTyped({ name }: { name: string }) {
   const place = usePlace(name)
   const [userId] = useState(() => storedUser()?.id)

@@ -6,7 +6,7 @@ import { addLeaveGuard } from '../../lib/browser/leave-guards.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 
-/** Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Belongs inside a `Form`. */
+/** Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Must be inside a `Form`. */
 export function LeaveGuard({ text }: { text: string }) {
   const { isDirty, isSubmitting } = useFormState()
   const isAtStake = isDirty && !isSubmitting

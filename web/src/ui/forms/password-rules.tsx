@@ -14,7 +14,7 @@ const rules: [label: string, isMet: (password: string) => boolean][] = [
   ['No spaces or other characters', password => /^[A-Za-z\d@$!%*#?&]+$/.test(password)],
 ]
 
-/** Belongs inside a `Form` with the field `name`; ticks each rule as it is met, and says how strong the password is. */
+/** Must be inside a `Form` with the field `name`; ticks each fulfilled rule, and shows the password's strength. */
 export function PasswordRules({ name = 'password' }: { name?: string }) {
   const password = String(useWatch({ name }) ?? '').trim()
 

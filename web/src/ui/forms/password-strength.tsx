@@ -7,7 +7,7 @@ const shown = {
   strong: { filled: 3, colour: 'bg-success' },
 }
 
-/** A quiet hint, which keeps its place while nothing is typed. */
+/** A hint that keeps its place while the field is empty. */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = passwordStrength(password)
   const { filled, colour } = password ? shown[strength] : { filled: 0, colour: '' }

@@ -2,7 +2,7 @@ export type Strength = 'weak' | 'fair' | 'strong'
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/]
 
-/** A hint by length and variety; it refuses nothing. */
+/** An estimate by length and variety; it refuses nothing. */
 export function passwordStrength(password: string): Strength {
   const variety = kinds.filter(kind => kind.test(password)).length
   const differing = new Set(password).size

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form'
 import { useHydrated } from '../../lib/browser/hydrated.ts'
 import { Button } from '../buttons/button.tsx'
 
-/** Belongs inside a `Form`; loading while the form is being submitted. Before the page has woken up it submits nothing. */
+/** Must be inside a `Form`; loading while the form is being submitted. Submits nothing before hydration. */
 export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<typeof Button>) {
   const { isSubmitting } = useFormState()
 

@@ -8,17 +8,17 @@ import { useField } from './use-field.ts'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldText {
   name: string
   multiline?: boolean
-  /** Lines of a multiline field. */
+  /** Rows of a multiline field. */
   rows?: number
   /** Counts the characters against this maximum. */
   counter?: number
-  /** Fixed text in front of the value, like '+91'. */
+  /** Fixed text in front of the value, such as '+91'. */
   prefix?: string
-  /** Makes the value of what is typed, which stays on the screen as it is. */
+  /** Converts typed text to the value; the text on screen stays. */
   read?: (typed: string) => string
 }
 
-/** Belongs inside a `Form`. A password gets its show and hide button. */
+/** Must be inside a `Form`. A password gets a show and hide button. */
 export function TextField({
   name,
   label,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toRefusal } from '../../lib/failure.ts'
 
-/** Keeps the sentence of a failed submit on the form, where it outlives the toast; what is said of a field stands there. */
+/** Keeps the message of a failed submit on the form after the toast; field errors are shown at their fields. */
 export function useFailureNote(fallback: string) {
   const [note, setNote] = useState<string>()
 

@@ -1,6 +1,6 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 
-/** What a field takes from the form around it. `name` is a dotted path of the schema; `read` makes the value of what is typed. */
+/** The state of a field in its form. `name` is a dotted path of the schema; `read` converts typed text to the value. */
 export function useField(name: string, read?: (typed: string) => string) {
   const { control, register, getFieldState } = useFormContext()
   const formState = useFormState({ control, name })

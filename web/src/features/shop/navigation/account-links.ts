@@ -1,6 +1,6 @@
 import { paths } from '../../../lib/paths.ts'
 
-/** What the avatar menu and the slide-in menu offer to somebody signed in, besides Logout. */
+/** Links of the avatar menu and the slide-in menu for a signed-in user, besides Logout. */
 export const accountLinks = [
   { label: 'Profile', to: paths.profile },
   { label: 'My Orders', to: paths.orders },

@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { DashboardButton } from './dashboard-button.tsx'
 import { useReturnPath } from './use-return-path.ts'
 
-/** The avatar menu, or the ways to get one. */
+/** The avatar menu, or links to log in and register. */
 export function AccountSlot({ onLogout }: { onLogout: () => void }) {
   const user = useCurrentUser()
   const here = useReturnPath()

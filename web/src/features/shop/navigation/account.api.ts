@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 
 let isChecked = false
 
-/** Asks once a load who is signed in, if somebody may be; a 401 forgets by itself. */
+/** Asks for the signed-in user once per load if there may be one; a 401 clears it by itself. */
 export function useUserCheck(): void {
   useEffect(() => {
     if (isChecked) return
@@ -32,7 +32,7 @@ export function useLogout(forget: () => void): () => void {
     mutationFn: () => call('POST /auth/logout'),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: error => toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...'),
-    // A page that is still there would ask again for what it has lost, and be refused.
+    // The page that is left would reload its data and be refused.
     onMutate: () =>
       onArrival(() => {
         forget()

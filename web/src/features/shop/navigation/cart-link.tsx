@@ -6,7 +6,7 @@ import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 
 const MOST_SHOWN = 99
 
-/** The badge bumps whenever the number changes. */
+/** The badge is animated when the number changes. */
 export function CartLink({ count }: { count: number }) {
   return (
     <Link

@@ -10,11 +10,11 @@ import { panelClass } from './menu-class.ts'
 
 interface CategoriesMenuProps {
   categories: readonly Category[] | undefined
-  /** On wide screens the names stand beside it. */
+  /** On wide screens the category links are beside it. */
   isShort: boolean
 }
 
-/** A popover, so that it opens without JavaScript, and Escape or a press elsewhere closes it. */
+/** A popover, so that it opens without JavaScript, and closes on Escape or a press outside. */
 export function CategoriesMenu({ categories, isShort }: CategoriesMenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 
-/** For admins only, and only a courtesy: the dashboard itself asks the server who is there. */
+/** Shown to admins only, for convenience: the dashboard itself asks the server for the user. */
 export function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: () => void }) {
   const user = useCurrentUser()
   if (user?.role !== 'admin') return null

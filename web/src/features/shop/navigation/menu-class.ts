@@ -1,4 +1,4 @@
-/** A popover that hangs from its button in the header; the header never scrolls away, so neither does the panel. */
+/** A popover below its button in the header; the header is sticky, and so is the panel. */
 export const panelClass =
   'menu-in backdrop:bg-transparent fixed inset-auto below-header m-0 max-h-[calc(100dvh-5rem-var(--strip,0rem))] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'
 

@@ -9,15 +9,15 @@ const SearchSuggestions = lazyPart(async () => (await import('./search-suggestio
 
 interface SearchFormProps {
   className?: string
-  /** For a field that was just asked for. */
+  /** Focuses a field that the user has just opened. */
   autoFocus?: boolean
-  /** Asked for by Escape, once no suggestions are open. */
+  /** Called on Escape while no suggestions are open. */
   onEscape?: () => void
 }
 
 /**
- * A plain GET form, so it searches without JavaScript too; on the search page it shows the present keyword. What it
- * suggests is loaded when it is first used.
+ * A plain GET form, so it works without JavaScript; on the search page it shows the present keyword. Its suggestions
+ * are loaded on first use.
  */
 export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) {
   const id = useId()
@@ -27,11 +27,11 @@ export function SearchForm({ className, autoFocus, onEscape }: SearchFormProps) 
   const { pathname, key } = useLocation()
   const [params] = useSearchParams()
   const keyword = pathname.startsWith(paths.searchBase) ? (params.get('keyword') ?? '') : ''
-  /** What was typed at this address; undefined before the field was used. */
+  /** The typed text at this address; undefined before the field was used. */
   const [typed, setTyped] = useState<{ text: string; key: string }>()
   const setText = (text: string) => setTyped({ text: text.trim(), key })
 
-  // The field belongs to the reader while typing; a new address replaces what it says.
+  // The typed text stays while typing; a new address replaces it.
   useEffect(() => {
     if (input.current) input.current.value = keyword
   }, [keyword])

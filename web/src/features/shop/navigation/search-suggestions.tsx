@@ -12,14 +12,14 @@ import { useCombobox } from './use-combobox.ts'
 const TYPING_MS = 120
 
 interface SearchSuggestionsProps {
-  /** The field that they are for. */
+  /** The field that they belong to. */
   input: RefObject<HTMLInputElement | null>
-  /** What was typed; '' closes the list. */
+  /** The typed text; '' closes the list. */
   text: string
   onText: (text: string) => void
 }
 
-/** Products and categories for what is being typed, and the way to all results. */
+/** Products and categories for the typed text, and a link to all results. */
 export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProps) {
   const listId = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
   )
 }
 
-/** Where the options lead, in their order. */
+/** The options' addresses, in their order. */
 function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   return [
     ...products.map(({ _id }) => paths.product(_id)),
@@ -78,7 +78,7 @@ function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   ]
 }
 
-/** What was typed, once the typing pauses. */
+/** The typed text after a pause. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -88,7 +88,7 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** A press elsewhere does not always take the focus away, as on touch screens. */
+/** A press outside does not always blur the field, as on touch screens. */
 function useCloseOutside(
   input: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,

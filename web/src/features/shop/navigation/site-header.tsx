@@ -21,7 +21,7 @@ const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).S
 
 interface SiteHeaderProps {
   categories: readonly Category[] | undefined
-  /** Quantities in the cart, summed up. */
+  /** Sum of the quantities in the cart. */
   cartCount: number
   onLogout: () => void
 }
@@ -113,7 +113,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
   )
 }
 
-/** What small screens have open; it belongs to the present address, so any navigation closes it. */
+/** The open panel on small screens; it belongs to the present address, so any navigation closes it. */
 function useOverlay() {
   const { key } = useLocation()
   const [opened, setOpened] = useState<{ overlay: Overlay; key: string }>()

@@ -15,7 +15,7 @@ interface SlideInMenuProps {
   onLogout: () => void
 }
 
-/** Everything of the header that small screens have no room for. */
+/** The parts of the header that do not fit small screens. */
 export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuProps) {
   return (
     <Dialog open onClose={onClose} title="Menu" kind="drawer">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
-/** What the shop has for a keyword that is still being typed; those of the word before stand until these are there. */
+/** Suggestions for the typed keyword; the previous ones stay until these are loaded. */
 export const suggestionsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['suggestions', keyword],

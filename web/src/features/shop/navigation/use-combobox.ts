@@ -4,9 +4,9 @@ interface ComboboxOptions {
   input: RefObject<HTMLInputElement | null>
   listId: string
   isOpen: boolean
-  /** How many options there are. */
+  /** Number of options. */
   count: number
-  /** The options are new: none of them is chosen yet. */
+  /** Resets the choice for new options. */
   text: string
   onOpen: () => void
   onClose: () => void
@@ -16,8 +16,8 @@ interface ComboboxOptions {
 const NONE = -1
 
 /**
- * The keyboard of a text field with a list of options (ARIA combobox with manual selection). The focus stays in the
- * field, which is plain markup elsewhere; what the list adds to it is set from here.
+ * Keyboard control of a text field with a list of options (ARIA combobox with manual selection). The focus stays in the
+ * field; its ARIA attributes are set from here.
  */
 export function useCombobox({ input, listId, isOpen, count, text, onOpen, onClose, onChoose }: ComboboxOptions) {
   const [chosen, setChosen] = useState({ text, index: NONE })
@@ -62,7 +62,9 @@ export function useCombobox({ input, listId, isOpen, count, text, onOpen, onClos
   return { active, setActive, optionId }
 }
 
-/** Where an arrow leads: through all options and back to the field itself. Home and End stay with the text until then. */
+/**
+ * The next choice for an arrow key: through all options and back to the field. Home and End act on the text until then.
+ */
 function targetOf(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : NONE
   if (key === 'ArrowUp') return active === NONE ? count - 1 : active - 1

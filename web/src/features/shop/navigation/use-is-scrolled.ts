@@ -7,7 +7,6 @@ function subscribe(listener: () => void) {
   return () => removeEventListener('scroll', listener)
 }
 
-/** Whether the page has left its top. */
 export function useIsScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { paths } from '../../../lib/paths.ts'
 
-/** Where signing in should lead back to. The server's HTML is shared by many addresses, so it names none. */
+/** The redirect after signing in. The server's HTML is cached for many addresses, so it contains none. */
 export function useReturnPath(): string | undefined {
   const isHydrated = useHydrated()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
-/** For anonymous visitors; the way to the login form leads back here. */
+/** For visitors; the login redirects back here. */
 export function LoginToReview() {
   const isHydrated = useHydrated()
   const user = useCurrentUser()

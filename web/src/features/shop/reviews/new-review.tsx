@@ -4,7 +4,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useReviewChanges } from './review-changes.ts'
 import { ReviewForm } from './review-form.tsx'
 
-/** Loaded for people who are signed in and have not reviewed the product yet. */
+/** Loaded for signed-in customers without a review of the product. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
   const { submit } = useReviewChanges(productId)
 

@@ -48,7 +48,7 @@ async function loseSession(own = [ok(review)]) {
 }
 
 describe('one’s own review, edited when the session ends', () => {
-  it('opens again with what was typed once the same user has signed in', async () => {
+  it('opens again with the typed values once the same user has signed in', async () => {
     await loseSession()
 
     act(() => rememberUser(asha))

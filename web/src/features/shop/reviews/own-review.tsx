@@ -15,12 +15,12 @@ const FORM = 'own-review'
 interface OwnReviewProps {
   productId: string
   review: Review
-  /** Just submitted: the reader is led to it, for the form is gone. */
+  /** Just submitted: it takes the focus, because the form is gone. */
   isNew: boolean
   onDeleted: () => void
 }
 
-/** What the visitor wrote, with what they may do about it. */
+/** The customer's own review, with its actions. */
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
   const hasKept = useHasKept(FORM)

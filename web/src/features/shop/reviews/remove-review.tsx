@@ -11,7 +11,7 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** For admins, at what a customer wrote (B99). */
+/** For admins, at a customer's review (B99). */
 export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
   const [isAsking, setIsAsking] = useState(false)
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { ownReviewQuery } from './reviews.api.ts'
 
-/** Writing, changing and taking back the own review; everything that shows the product is asked for again. */
+/** Submits, changes and deletes the own review; all queries that show the product are reloaded. */
 export function useReviewChanges(productId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = ownReviewQuery(productId, useCurrentUser()?.id)

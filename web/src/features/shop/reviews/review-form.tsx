@@ -5,12 +5,11 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { StarField } from './star-field.tsx'
 
 interface ReviewFormProps {
-  /** What stands in the fields at first. */
+  /** Initial values. */
   review?: ReviewInput
   onSubmit: (input: ReviewInput) => Promise<unknown>
-  /** Toasted instead of what the shop answers. */
+  /** The toast; the server's message by default. */
   success?: string
-  /** The buttons under the fields. */
   children: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Rating } from '../../../ui/values/rating.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 
-/** One review; what is said about it and can be done with it stands around it. */
+/** One review; its notes and actions are passed in. */
 export function ReviewItem({ review, mark, actions }: { review: Review; mark?: string; actions?: ReactNode }) {
   const { user, rating, title, comment, createdAt, verified } = review
   const { firstName, lastName } = user.name

@@ -38,7 +38,7 @@ function open(role: 'admin' | 'manager' | 'customer') {
   return handleRemoved
 }
 
-describe('a review of another person', () => {
+describe('another customer’s review', () => {
   it('B99 is deleted by an admin after a question that names its author', async () => {
     const { callsTo } = stubShop({ [call]: ok(null) })
     const handleRemoved = open('admin')

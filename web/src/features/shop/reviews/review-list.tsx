@@ -11,14 +11,14 @@ const RemoveReview = lazyPart(async () => (await import('./remove-review.tsx')).
 
 interface ReviewListProps {
   product: Product
-  /** The visitor's own one, which stands in front as `ownItem`. */
+  /** The customer's own one, which comes first as `ownItem`. */
   own?: Review | null
   ownItem?: ReactNode
-  /** An admin has deleted one of the others. */
+  /** Called when an admin has deleted one of the others. */
   onRemoved: () => void
 }
 
-/** The newest reviews, and fifty more each time they are asked for (B102). */
+/** The newest reviews, and fifty more on each press (B102). */
 export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps) {
   const isAdmin = useCurrentUser()?.role === 'admin'
   const [wanted, setWanted] = useState(REVIEWS_SHOWN)
@@ -36,7 +36,7 @@ export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps
           <li key={review._id} className="py-7 first:pt-0">
             <ReviewItem review={review} />
             {isAdmin && (
-              // In the room between two reviews, so that nothing moves when it appears.
+              // In the gap between two reviews, so that nothing moves when it appears.
               <div className="-mb-7 flex h-7 items-center">
                 <Suspense>
                   <RemoveReview productId={product._id} review={review} onRemoved={onRemoved} />

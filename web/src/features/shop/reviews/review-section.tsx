@@ -16,13 +16,13 @@ const NewReview = lazyPart(
   () => <NotLoaded />,
 )
 
-/** What people think of the product; who is signed in adds to it, or looks after what they wrote. */
+/** Reviews of the product; signed-in customers add theirs or edit it. */
 export function ReviewSection({ product }: { product: Product }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [lastAct, setLastAct] = useState<'submitted' | 'deleted'>()
   const own = useOwnReview(product._id)
 
-  // The button that had the focus is gone with the review.
+  // The focused button was removed with the review.
   useEffect(() => {
     if (lastAct === 'deleted' && own === null) heading.current?.focus()
   }, [lastAct, own])

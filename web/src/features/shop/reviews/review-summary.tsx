@@ -2,7 +2,7 @@ import type { Product } from '@mela/contract'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Rating } from '../../../ui/values/rating.tsx'
 
-/** The average and how the stars are spread. */
+/** The average and the distribution of stars. */
 export function ReviewSummary({ rating }: { rating: Product['rating'] }) {
   const { average, count, stars } = rating
   if (count === 0) return null

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 
-/** All reviews of a product; the product itself brings only the newest. */
+/** All reviews of a product; the product itself contains only the newest. */
 export const reviewsQuery = (productId: string) =>
   queryOptions({
     queryKey: ['products', productId, 'reviews'],
@@ -16,10 +16,10 @@ export const ownReviewQuery = (productId: string, userId = '') =>
     enabled: userId !== '',
   })
 
-/** What the signed-in visitor wrote about a product: null when nothing, undefined while nobody knows. */
+/** The customer's own review of a product: null for none, undefined while it is unknown. */
 export function useOwnReview(productId: string) {
   const user = useCurrentUser()
   const { data, isError } = useQuery(ownReviewQuery(productId, user?.id))
-  // When it cannot be told, the form is offered: the server takes no second review.
+  // When loading fails, the form is shown: the server refuses a second review.
   return user ? (isError ? null : data) : undefined
 }

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 
 const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
-/** One to five stars as radio buttons, so that arrow keys choose; belongs inside a `Form`. */
+/** One to five stars as radio buttons, so that arrow keys choose; must be inside a `Form`. */
 export function StarField({ name, label }: { name: string; label: string }) {
   const { registration, error } = useField(name)
   const chosen = Number(useWatch({ name }) ?? 0)

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what has changed meanwhile, and goes on from there without losing what was typed (B92). Sales change a stock as well. */
+/** Shows the changes since loading, and continues from them without losing typed values (B92). Sales change a stock, too. */
 export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, onClose }: ConflictDialogProps) {
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]

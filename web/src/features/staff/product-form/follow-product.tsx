@@ -5,12 +5,12 @@ import { carriedStock, changedFields, type ProductValues, valuesOf } from './pro
 
 interface FollowProductProps {
   product: Product
-  /** True when what stands in the form is what was saved, or is given up. */
+  /** True when the form's values are saved or discarded. */
   isReconciled: RefObject<boolean>
   onFollow: (product: Product) => void
 }
 
-/** Takes over what has changed of a product, and keeps what is being typed. Belongs inside a `Form`. */
+/** Takes over changes of a product, and keeps typed values. Must be inside a `Form`. */
 export function FollowProduct({ product, isReconciled, onFollow }: FollowProductProps) {
   const { getValues, reset, setValue, formState } = useFormContext<ProductValues>()
   const { defaultValues } = formState
@@ -26,7 +26,7 @@ export function FollowProduct({ product, isReconciled, onFollow }: FollowProduct
     onFollow(product)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version is all that tells one state of a product from another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version identifies the state of a product
   useEffect(() => follow(), [product.version])
   return null
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of a form, or what stands beside it. */
 export function FormCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid min-w-0 content-start gap-5 rounded-tile border border-line bg-surface p-5">

@@ -17,7 +17,7 @@ interface GallerySorterProps {
   onChange: (ids: string[]) => void
 }
 
-/** The pictures of a gallery in their order, which a mouse, a finger or the arrow keys change. */
+/** The pictures of a gallery, sorted by mouse, touch or arrow keys. */
 export function GallerySorter({ pictures, onChange }: GallerySorterProps) {
   const ids = pictures.map(({ _id }) => _id)
   const sensors = useSensors(
@@ -63,7 +63,7 @@ function announcementsFor(pictures: Media[]): Announcements {
   const placeOf = (id: string | number | undefined) =>
     `${pictures.findIndex(({ _id }) => _id === id) + 1} of ${pictures.length}`
   return {
-    // Being over its own place follows at once, and would cut short what is said here.
+    // The event over its own place follows at once and would cut this announcement short.
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) => `${nameOf(active.id)} is held over place ${placeOf(over?.id)}.`,
     onDragEnd: ({ active, over }) => `${nameOf(active.id)} is dropped at place ${placeOf(over?.id)}.`,

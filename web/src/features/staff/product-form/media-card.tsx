@@ -19,12 +19,12 @@ export interface PickerProps {
 
 interface MediaCardProps {
   known: ReadonlyMap<string, Media>
-  /** Pictures that were not known before. */
+  /** New pictures. */
   onKnow: (media: Media[]) => void
   renderPicker: (props: PickerProps) => ReactNode
 }
 
-/** One thumbnail, and as many pictures in the gallery as wanted (T245). */
+/** One thumbnail, and any number of pictures in the gallery (T245). */
 export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
   const [open, setOpen] = useState<'thumbnail' | 'gallery'>()
   const thumbnail = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })
@@ -72,7 +72,7 @@ export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
   )
 }
 
-/** Its search box would send the form around it. */
+/** Its search box would submit the surrounding form. */
 function outsideForm(picker: ReactNode) {
   const page = document.getElementById('content')
   return page && createPortal(picker, page)

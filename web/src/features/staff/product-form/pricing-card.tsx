@@ -24,7 +24,7 @@ export function PricingCard() {
         name="onSale"
         label="On sale"
         help="Shows the sale price, and the price struck out."
-        // Both ways (B10).
+        // In both directions (B10).
         onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })}
       />
       {onSale && (

@@ -10,20 +10,20 @@ import { PricingCard } from './pricing-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
 import { SaveBar } from './save-bar.tsx'
-import { VisibilityCard } from './shelf-card.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
+import { VisibilityCard } from './visibility-card.tsx'
 
 interface ProductFormProps {
-  /** What is edited; a new product has none. */
+  /** The edited product; undefined for a new one. */
   product?: Product
   values: ProductValues
-  /** The pictures that the values name. */
+  /** Pictures of the values. */
   pictures: Media[]
   categories: readonly Category[]
   onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
-  /** Finds out what somebody else has saved, when that is why saving was refused. */
+  /** Loads another user's version, when saving was refused because of it. */
   findConflict?: (error: unknown, loaded: Product) => Promise<Product | undefined>
-  /** Goes on from what somebody else has saved. */
+  /** Continues from another user's version. */
   onReload?: (latest: Product) => void
   backTo: string
   renderPicker: (props: PickerProps) => ReactNode
@@ -41,7 +41,7 @@ export function ProductForm(props: ProductFormProps) {
 
   async function handleSubmit(input: ProductInput) {
     try {
-      // What arrives with the answer is what stands in the form.
+      // The answer's values replace those of the form.
       isReconciled.current = true
       return await onSave(input, loaded)
     } catch (error) {
@@ -64,7 +64,7 @@ export function ProductForm(props: ProductFormProps) {
       onSubmit={handleSubmit}
       fallback="An error occurred while creating the product."
       invalid="Some fields are invalid, please try again."
-      // What is wrong with a field stands clear of the header, a toast below it and the bar with 'Save'.
+      // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
       <UnsavedChanges known={known} onKnow={know} loadedStock={loaded?.stock} />

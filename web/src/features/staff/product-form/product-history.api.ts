@@ -17,7 +17,7 @@ export function useUndoChange(id: string) {
   return useMutation({
     mutationFn: (entry: number) => call('POST /products/:id/history/:entry/undo', { params: { id, entry } }),
     onSuccess: ({ data }) => queryClient.setQueryData(staffProductQuery(id).queryKey, data),
-    // A lost answer does not tell whether it was undone; the history does.
+    // After a lost answer only the history shows whether it was undone.
     onSettled: refresh,
   })
 }

@@ -30,7 +30,7 @@ const historyOf = (entry: typeof change) => {
 const open = () => visit('/', [{ path: '/', element: <ProductHistory productId={kurta._id} /> }])
 
 describe('the history of a product', () => {
-  it('says of a change that was undone that it was, and offers it no more', async () => {
+  it('marks an undone change, and offers no second undo', async () => {
     stubShop({ [HISTORY]: historyOf(undone) })
     open()
 

@@ -13,7 +13,7 @@ import { productHistoryQuery, useUndoChange } from './product-history.api.ts'
 
 const STEP = 8
 
-/** Who did what to a product, newest first; each change can be taken back once. */
+/** Audit events of a product, newest first; each change can be undone once. */
 export function ProductHistory({ productId }: { productId: string }) {
   const [size, setSize] = useState(STEP)
   const history = useQuery(productHistoryQuery(productId, size))

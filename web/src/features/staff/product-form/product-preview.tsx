@@ -10,7 +10,7 @@ interface ProductPreviewProps {
   renderCard: (product: ProductCard) => ReactNode
 }
 
-/** The card that shoppers will see, as the form stands. */
+/** The shop's card with the form's values. */
 export function ProductPreview({ known, categories, renderCard }: ProductPreviewProps) {
   const values = useWatch() as ProductValues
   const category = categories.find(({ _id }) => _id === values.category)

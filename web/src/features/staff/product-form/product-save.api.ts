@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 
-/** Creates a product, or saves what the form has changed since `loaded` (B92). */
+/** Creates a product, or saves the fields that the form has changed since `loaded` (B92). */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()
@@ -22,7 +22,7 @@ export function useSaveProduct() {
   }
 }
 
-/** What somebody else has saved since `loaded`, when that is why saving was refused. */
+/** Another user's version since `loaded`, when saving was refused because of it. */
 export async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = await call('GET /products/:id', { params: { id: loaded._id } })

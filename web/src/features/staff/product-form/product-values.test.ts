@@ -2,7 +2,7 @@ import { PRODUCT_DEFAULTS } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { newProductValues, productForm } from './product-values.ts'
 
-it('a new product can be saved with a price alone: its form begins off sale, the default of the call stays', () => {
+it('a new product can be saved with a price only: its form starts off sale, the default of the call stays', () => {
   const filled = {
     ...newProductValues,
     name: 'Kota saree',

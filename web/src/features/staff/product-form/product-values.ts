@@ -1,6 +1,6 @@
 import { type Media, PRODUCT_DEFAULTS, PRODUCT_LABELS, type Product, productInput } from '@mela/contract'
 
-/** A product as its form holds it: amounts as they are typed, pictures by their ids. */
+/** A product as form values: amounts as typed, pictures as ids. */
 export interface ProductValues {
   name: string
   description: string
@@ -14,7 +14,10 @@ export interface ProductValues {
   gallery: string[]
 }
 
-/** A new product begins without a sale, which would need its sale price at once (ADR 0033); what a call leaves out stays as T312 says. */
+/**
+ * A new product starts off sale, because a sale needs a sale price at once (ADR 0033); the defaults of the call stay
+ * (T312).
+ */
 export const newProductValues: ProductValues = {
   name: '',
   description: '',
@@ -43,7 +46,7 @@ export function valuesOf(product: Product): ProductValues {
   }
 }
 
-/** The same product once more, off the shelf until somebody has looked it over. */
+/** A copy of the product, inactive until it is reviewed. */
 export const copyOf = (product: Product): ProductValues => ({
   ...valuesOf(product),
   name: `${product.name.slice(0, 193)} (copy)`,
@@ -52,7 +55,7 @@ export const copyOf = (product: Product): ProductValues => ({
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
-/** The server takes a sale without a sale price for one that has not begun; the form asks for it (B8). */
+/** The server treats a sale without a sale price as not begun; the form requires one (B8). */
 export const productForm = productInput.refine(({ onSale, salePrice }) => !onSale || salePrice > 0, {
   path: ['salePrice'],
   message: 'This cannot be less than 0.01.',
@@ -68,6 +71,6 @@ export function carriedStock(typed: string, { loaded, latest }: { loaded: number
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
 }
 
-/** The fields in which two states of a form differ. */
+/** Fields that differ between two states of a form. */
 export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))

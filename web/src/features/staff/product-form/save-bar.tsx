@@ -2,7 +2,7 @@ import { useFormState } from 'react-hook-form'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 
-/** Always in view: what becomes of the form, and the way out. */
+/** Always in view: save and cancel. */
 export function SaveBar({ backTo }: { backTo: string }) {
   const { isDirty } = useFormState()
 

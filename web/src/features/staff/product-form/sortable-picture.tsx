@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/values/picture.tsx'
 
 interface SortablePictureProps {
   picture: Media
-  /** Counted from one. */
+  /** Starts at one. */
   place: number
   onRemove: () => void
 }

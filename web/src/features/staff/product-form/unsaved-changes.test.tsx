@@ -32,8 +32,8 @@ async function typeName() {
   await userEvent.type(screen.getByLabelText('Name'), 'Kurta')
 }
 
-describe('what was typed into a product', () => {
-  it('is kept for its user when the session ends', async () => {
+describe('typed values of a product', () => {
+  it('are kept for their user when the session ends', async () => {
     await typeName()
     forgetUser()
     cleanup()
@@ -41,7 +41,7 @@ describe('what was typed into a product', () => {
     expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
   })
 
-  it('is kept for its user when another one signs in in another tab', async () => {
+  it('are kept for their user when another one signs in in another tab', async () => {
     await typeName()
     rememberUser({ ...asha, _id: 'e'.repeat(24) })
     cleanup()
@@ -49,7 +49,7 @@ describe('what was typed into a product', () => {
     expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
   })
 
-  it('is not kept when the form is left by another way', async () => {
+  it('are not kept when the form is left by other navigation', async () => {
     await typeName()
     cleanup()
 

@@ -9,7 +9,7 @@ import { carriedStock, changedFields, type ProductValues } from './product-value
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
-  /** Pictures that were not known before. */
+  /** New pictures. */
   onKnow: (media: Media[]) => void
   /** Of the product as the form loaded it; a new one has none. */
   loadedStock?: number | undefined
@@ -17,13 +17,16 @@ interface UnsavedChangesProps {
 
 interface Kept {
   values: Partial<ProductValues>
-  /** What the stock among them was typed on. */
+  /** The product's stock when the values were typed. */
   loadedStock?: number | undefined
-  /** Those that the values name. */
+  /** Pictures of the values. */
   pictures: Media[]
 }
 
-/** Keeps what was typed when the session ends or becomes another user's, and offers it to the same user at the same form. Belongs inside a `Form`. */
+/**
+ * Keeps typed values when the session ends or another user signs in, and restores them for the same user in the same
+ * form. Must be inside a `Form`.
+ */
 export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesProps) {
   const { pathname, search } = useLocation()
   const place = pathname + search
@@ -33,7 +36,7 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
   const { defaultValues } = formState
 
   const handleEnd = useEffectEvent(() => {
-    // Another way out has asked before, and the user is still known.
+    // Other navigation has asked before, and the user is still known.
     if (!userId || storedUser()?.id === userId) return
     const now = getValues()
     const typed = changedFields(defaultValues as ProductValues, now)
@@ -77,7 +80,7 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
   )
 }
 
-/** What was kept, with the stock as far from the product's of now as it was from the product's of then. */
+/** The kept values; the stock keeps its difference to the product's, which may have changed since. */
 function valuesNow({ values, loadedStock: loaded }: Kept, latest: number | undefined): Kept['values'] {
   if (values.stock === undefined || loaded === undefined || latest === undefined) return values
   return { ...values, stock: carriedStock(values.stock, { loaded, latest }) }

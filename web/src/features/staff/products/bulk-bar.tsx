@@ -21,13 +21,13 @@ interface BulkBarProps {
   list: ProductList
   chosen: ProductCard[]
   onClear: () => void
-  /** These do not belong to the list any more. */
+  /** These left the list. */
   onLeave: (ids: string[]) => Promise<void>
-  /** They have come back. */
+  /** These were restored. */
   onReturn: () => Promise<void>
 }
 
-/** What can be done with all selected products at once, and taken back. */
+/** Actions for all selected products at once, with undo. */
 export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)

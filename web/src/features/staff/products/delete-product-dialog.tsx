@@ -7,7 +7,7 @@ interface DeleteProductDialogProps {
   product: Pick<ProductCard, '_id' | 'name'>
   onClose: () => void
   onDeleted: () => void
-  /** It has come back. */
+  /** It was restored. */
   onReturn: () => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
-/** What can be done with the product of a row. */
+/** The actions of a row's product. */
 export function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
   const { _id, name } = product
   const className = iconButtonClass({ size: 40, className: 'text-ink-2' })

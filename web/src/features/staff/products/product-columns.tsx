@@ -13,7 +13,7 @@ interface Cells {
   isSortable: boolean
 }
 
-/** T236: image, name, price, category, status, actions; and the stock, which is asked for most. */
+/** T236: image, name, price, category, status, actions; and the stock, which staff need most. */
 export function productColumns({ status, actions, isSortable }: Cells): Column<ProductCard>[] {
   return [
     {

@@ -7,13 +7,13 @@ import { setProductActive, useSetActive } from './staff-products.api.ts'
 
 interface ProductSwitchProps {
   product: ProductCard
-  /** It does not belong to this list any more. */
+  /** It left this list. */
   onLeave: () => void
-  /** It has come back. */
+  /** It was restored. */
   onReturn: () => Promise<void>
 }
 
-/** Puts a product on the shelf or takes it off. */
+/** Makes a product active or inactive. */
 export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
   const { mutate, isPending, isSuccess, variables } = useSetActive()
 

@@ -13,12 +13,11 @@ import { useLeavingRows } from './use-leaving-rows.ts'
 
 interface ProductTableProps {
   list: ProductList
-  /** The list's own path. */
   path: string
   empty: string
 }
 
-/** A list of products with all that can be done to them without opening one. */
+/** A list of products with all actions that need no form. */
 export function ProductTable({ list, path, empty }: ProductTableProps) {
   const address = useListParams()
   const products = useQuery(staffProductsQuery(list, address))

@@ -7,7 +7,7 @@ interface ListQuery {
   page: number
   size: number | undefined
   keyword: string
-  /** As the address says it, such as '-price'. */
+  /** As in the address, such as '-price'. */
   sort: string | undefined
 }
 
@@ -30,7 +30,7 @@ export const staffProductsQuery = (list: ProductList, { page, size, keyword, sor
     ...keepRows,
   })
 
-/** The whole of a list, or what a keyword leaves of it, as a file for spreadsheets. */
+/** The whole list, or the matches of a keyword, as a CSV file. */
 export const exportUrl = (list: ProductList, keyword: string): string =>
   `${API_BASE}/products/export?${new URLSearchParams({ list, ...(keyword && { keyword }) })}`
 

@@ -3,7 +3,7 @@ import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 
 const FADE_MS = 200
 
-/** Rows that no longer belong to their list: they fade, and then the list is loaded again (B81). */
+/** Rows that left their list: they fade out, and then the list is reloaded (B81). */
 export function useLeavingRows() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefreshProducts()

@@ -51,7 +51,7 @@ export function EditProductPage() {
   )
 }
 
-/** The list that a product stands in (B81). */
+/** The list that contains a product (B81). */
 const listOf = (product: Product | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
