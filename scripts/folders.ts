@@ -88,7 +88,7 @@ for (const [folder, files] of Map.groupBy(sources, dirname)) {
   }
 }
 
-/** Documents name files by their path from the root, or of the server by their path from its sources. */
+/** Documents name files by their path from the root, or for the server from its sources. */
 for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
   for (const [path] of readFileSync(join(root, document), 'utf8').matchAll(
     /(?<=[`( ])[\w-]+\/[\w./-]+\.(tsx?|mjs|sql)\b/g,

@@ -15,7 +15,7 @@ interface Difference {
  */
 export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
   const { rows } = await pool.query<Difference>(
-    `select moves.order_id as order, moves.kind, count(job.id)::int as letters
+    `select moves.order_id as order, moves.kind, count(job.id)::int as emails
     from (
       select order_id, case to_status when 'pending' then 'order-placed' when 'processing' then 'order-paid'
         else 'order-' || to_status end as kind, null as refund
@@ -31,7 +31,7 @@ export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
     [buyers.map(({ id }) => id)],
   )
   const [first] = rows
-  demand(first === undefined, `Order ${first?.order} has left ${first?.emails} letters "${first?.kind}" in the outbox.`)
+  demand(first === undefined, `Order ${first?.order} has left ${first?.emails} emails "${first?.kind}" in the outbox.`)
 }
 
 /** In the end every email has been sent, including those of killed processes; expirations are not awaited. */

@@ -125,7 +125,7 @@ async function sendAll({ house }: World): Promise<void> {
     if ((await withDatabase(house, countUnsent).catch(() => 1)) === 0) return
     await setTimeout(2000)
   }
-  demand(false, 'Some letters are never sent.')
+  demand(false, 'Some emails are never sent.')
 }
 
 /** A seeded shop with plenty of ten products and little of two. */

@@ -24,7 +24,7 @@ type Ids = [order: string, key: string, user: string, first: string, second: str
 
 /** Records the shop's own statements while it identifies a shopper and places an order. */
 export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goods: string[]): Promise<RecordedOrder> {
-  if (!shopper) throw new Error('Nobody is there to order.')
+  if (!shopper) throw new Error('There is no shopper to order.')
   const { db, pool, close } = connect(databaseUrl, { poolSize: 1 })
   const statements: RecordedOrder['statements'] = []
   pool.on('connect', client => {

@@ -15,7 +15,7 @@ const registered: RegisteredRoute[] = []
 // Fastify publishes each instance before routes are registered, so none is missed and production code needs no hook.
 subscribe('fastify.initialization', message => {
   const { fastify } = message as { fastify: FastifyInstance }
-  // Of this shop alone: a worker runs several test files.
+  // Only this shop's: a worker runs several test files.
   registered.length = 0
   fastify.addHook('onRoute', route => void registered.push(...namesOf(route)))
 })
@@ -29,5 +29,5 @@ function namesOf({ method, url, schema }: RouteOptions): RegisteredRoute[] {
     .map(method => ({ name: `${method} ${path}`, method, path, schema }))
 }
 
-/** Every call of the API that the newest shop has registered; import this before it starts. */
+/** Every route of the newest shop; import this before it starts. */
 export const registeredRoutes = (): RegisteredRoute[] => registered

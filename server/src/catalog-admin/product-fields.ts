@@ -3,7 +3,7 @@ import type { Product, ProductInput } from '@mela/contract'
 /** The fields of a product that an admin can change. */
 export type Fields = Omit<ProductInput, 'thumbnail'> & { thumbnail: string | null }
 
-/** In the audit event of an undo, among what it set: the entry of the history that it undid. */
+/** Marks the audit event of an undo with the history entry that it undid. */
 export const UNDOES = 'undoes'
 
 type Editable = Omit<Product, 'reviews' | 'rating'>

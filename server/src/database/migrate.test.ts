@@ -14,7 +14,7 @@ it('changes nothing when the tables are up to date', async () => {
   expect((await applied()).rows).toEqual(before.rows)
 })
 
-it('refuses data of an edition before the baseline in one sentence', async () => {
+it('refuses a database from before the baseline in one sentence', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('0001_people', '')`.execute(shop.db)
 
   await expect(migrate(shop.db)).rejects.toThrow(/unreleased edition of Mela/)

@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the tables up to date: numbered SQL files, forward only, safe when several instances start at once. Throws on a
- * database that an edition before the baseline has written.
+ * Runs numbered SQL files, forward only; safe when several instances start at once. Throws on a database from before
+ * the baseline.
  */
 export async function migrate(db: Database): Promise<void> {
   await refuseOlderEdition(db)

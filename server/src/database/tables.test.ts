@@ -5,7 +5,7 @@ import { startShop } from '../../test/shop.ts'
 
 const shop = startShop()
 
-/** `table.column type`, as the types say it. */
+/** `table.column type`, as the types declare it. */
 async function declared(): Promise<string[]> {
   const source = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
   const columns = new Map<string, [name: string, type: string][]>()

@@ -142,7 +142,7 @@ interface Categories {
 }
 
 interface MovedCategories {
-  /** An address of before. */
+  /** An earlier slug. */
   slug: string
   category_id: string
 }
@@ -154,7 +154,7 @@ interface MediaFiles {
   alt: Generated<string>
   width: number
   height: number
-  /** Null while it waits; 'infinity' when it stays without. */
+  /** Null while it waits; 'infinity' when it gets none. */
   avif_at: Date | null
   created_at: CreatedAt
 }
@@ -240,7 +240,7 @@ interface Orders {
   payment_id: string | null
   created_at: CreatedAt
   expires_at: Generated<Date>
-  /** When it lost what tells who bought it (B67). */
+  /** When personal data was removed (B67). */
   anonymised_at: Date | null
 }
 
@@ -399,14 +399,14 @@ interface DisputeFiles {
   bytes: Buffer
 }
 
-/** What the demo seed wrote, under the name that it gave it; the e-mail of a user. */
+/** Rows of the demo seed by the seed's name; the e-mail of a user. */
 interface DemoRows {
   kind: 'user' | 'category' | 'product' | 'media'
   id: string
   name: string
 }
 
-/** Id and hash are given by a trigger, in the order of the chain. */
+/** Id and hash are set by a trigger, in the order of the chain. */
 interface AuditLog {
   id: GeneratedAlways<number>
   at: CreatedAt
@@ -418,7 +418,7 @@ interface AuditLog {
   hash: GeneratedAlways<Buffer>
 }
 
-/** Where the log's chain ends; written by its trigger. */
+/** The end of the log's chain; written by its trigger. */
 interface AuditHead {
   is_only: Generated<boolean>
   id: GeneratedAlways<number>
@@ -440,7 +440,7 @@ interface ImportRows {
   kind: RowKind
   product_id: string | null
   name: string
-  /** What is sent to create or to update the product. */
+  /** The body that creates or updates the product. */
   input: JSONColumnType<Record<string, unknown>>
   changes: JSONColumnType<FieldChange[]>
   errors: JSONColumnType<Record<string, string>>

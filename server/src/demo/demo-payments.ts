@@ -5,7 +5,7 @@ import { idAt } from '../database/ids.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { PastOrder } from './past-orders.ts'
 
-/** How the ids of payments begin that no provider knows. */
+/** The id prefix of payments that no provider knows. */
 export const DEMO_PAYMENT = 'DEMO'
 const NEVER = new Date('9999-12-31')
 

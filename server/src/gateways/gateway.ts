@@ -12,7 +12,7 @@ export interface Charge {
   state: 'pending' | 'completed' | 'failed'
   amount: Money
   at: Date
-  /** The buyer's bank took it back; may stay so after a dispute that the shop has won. */
+  /** A chargeback; may stay true after a dispute that the shop has won. */
   isReversed?: boolean | undefined
 }
 

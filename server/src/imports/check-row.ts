@@ -10,7 +10,7 @@ import { stockNow } from './stock-at-export.ts'
 /** The references in a file's rows. */
 export interface Known {
   products: Map<string, FullProduct>
-  /** By how much staff have changed the stock of a product since its row was exported. */
+  /** Staff's changes of each product's stock since its row was exported. */
   edits: Map<string, number>
   /** Ids by slug. */
   categories: Map<string, string>

@@ -5,7 +5,7 @@ import type { FullProduct } from '../products/products.repository.ts'
 export const COLUMNS = {
   id: 'Id',
   ...PRODUCT_LABELS,
-  /** What the export saw: the stock, and the last row of the stock ledger that it sums up. */
+  /** At the export: the stock, and the last row of the ledger behind it. */
   stockAtExport: 'Stock at export',
   movementAtExport: 'Movement at export',
 } as const

@@ -161,8 +161,8 @@ describe('POST /imports', () => {
   })
 })
 
-describe('a table that was exported before the shop sold', () => {
-  /** The table of these products, with what is set in it by column. */
+describe('a file that was exported before a sale', () => {
+  /** The CSV of these products, with cells set by column. */
   async function exportedWith(product: { _id: string; name: string }, set: Record<string, string>) {
     const table = await exported(`?keyword=${encodeURIComponent(product.name)}`, admin)
     const records: Record<string, string>[] = parse(table, { bom: true, columns: true })
@@ -177,7 +177,7 @@ describe('a table that was exported before the shop sold', () => {
     return row.changes.filter(({ field }: { field: string }) => field === 'Stock')
   }
 
-  it('changes a price without a word about the stock', async () => {
+  it('changes a price without changing the stock', async () => {
     const product = await created({ name: 'Sambalpuri saree', stock: 12 })
     const table = await exportedWith(product, { Price: '130.00' })
     await sell(product._id, 5)
@@ -189,7 +189,7 @@ describe('a table that was exported before the shop sold', () => {
     expect((await shop.get(`/products/${product._id}`)).data).toMatchObject({ price: 130, stock: 7 })
   })
 
-  it('takes a stock for what there was at export: what was sold since stays sold', async () => {
+  it('applies a stock to the moment of the export: later sales are subtracted', async () => {
     const product = await created({ name: 'Narayanpet saree', stock: 12 })
     const table = await exportedWith(product, { Stock: '22' })
     await sell(product._id, 5)
@@ -202,7 +202,7 @@ describe('a table that was exported before the shop sold', () => {
     expect(await stockOf(product._id)).toBe(15)
   })
 
-  it('counts once, however often it is imported', async () => {
+  it('is applied once, however often it is imported', async () => {
     const product = await created({ name: 'Gadwal saree', stock: 12 })
     const table = await exportedWith(product, { Stock: '22' })
     await run((await check(table, admin)).data._id, admin)
@@ -216,7 +216,7 @@ describe('a table that was exported before the shop sold', () => {
     expect(await stockOf(product._id)).toBe(19)
   })
 
-  it('sets the stock as it stands when the columns of the export are left out', async () => {
+  it("sets the present stock when the export's columns are missing", async () => {
     const product = await created({ name: 'Uppada saree', stock: 12 })
     await sell(product._id, 5)
 
@@ -225,7 +225,7 @@ describe('a table that was exported before the shop sold', () => {
     expect(await stockIn(data._id)).toEqual([{ field: 'Stock', before: '7', after: '12' }])
   })
 
-  it('counts the difference when the stock at export stands alone', async () => {
+  it('applies the difference when the stock at export is given without its movement', async () => {
     const product = await created({ name: 'Ilkal saree', stock: 12 })
     await sell(product._id, 5)
 

@@ -2,15 +2,15 @@ import type { FullProduct } from '../products/products.repository.ts'
 import { type Cells, COLUMNS } from './columns.ts'
 
 interface StockNow {
-  /** Undefined when it is to stay as it is. */
+  /** Undefined to leave it unchanged. */
   stock?: string | undefined
   errors: Record<string, string>
 }
 
 /**
- * The stock that the row of a product asks for. Without 'Stock at export' it is taken as it stands. With it, the row speaks of
- * the moment of the export: what was sold or returned since is added, and what staff have `edited` since is replaced, as
- * other fields are, so that a table that is imported again changes nothing (ADR 0018).
+ * The stock that a product's row requests. Without 'Stock at export' it is taken literally. With it, the row refers to
+ * the moment of the export: later sales and returns are added, and changes by staff (`edited`) are overwritten, as in
+ * other fields, so that repeating an import changes nothing (ADR 0018).
  */
 export function stockNow(cells: Cells, product: FullProduct, edited: number): StockNow {
   const { stock = '', stockAtExport = '', movementAtExport = '' } = cells

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** The stock of products and the last row of the ledger that it sums up, both of one moment. */
+/** The stock of products and the last ledger row behind it, in one snapshot. */
 export async function listStocks(db: Database, ids: string[]) {
   const rows = await db
-    // Grouped, since max() of one product at a time would walk the whole ledger backwards.
+    // Grouped, since max() per product would scan the whole ledger backwards.
     .with('last', db =>
       db
         .selectFrom('stock_ledger')
@@ -20,7 +20,7 @@ export async function listStocks(db: Database, ids: string[]) {
   return new Map(rows.map(({ product_id, quantity, movement }) => [product_id, { quantity, movement: movement ?? 0 }]))
 }
 
-/** By how much staff have changed the stock of products after these rows of the ledger. */
+/** Staff's changes of products' stock after these ledger rows. */
 export async function sumEdits(db: Database, since: Map<string, number>): Promise<Map<string, number>> {
   if (since.size === 0) return new Map()
   const { rows } = await sql<{ id: string; edited: number }>`

@@ -34,7 +34,7 @@ async function move(id: string, email = `${crypto.randomUUID()}@example.com`) {
   await shop.db.updateTable('users').set({ email }).where('id', '=', id).execute()
 }
 
-/** As many requests for a new password as one address is sent links for. */
+/** As many reset requests as one address gets links for. */
 async function askForPasswords(user: string) {
   for (let time = 0; time < 3; time++) await enqueueEmail(shop.db, { kind: 'password-reset', user })
   await office.allSent()

@@ -84,7 +84,7 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
         () => {
           jobs.lookNow()
           const emails = emailsTo(address)
-          if (emails.length < count) throw new Error(`${emails.length} of ${count} letters have come to ${address}`)
+          if (emails.length < count) throw new Error(`${emails.length} of ${count} emails have come to ${address}`)
           return emails
         },
         { timeout: 15_000, interval: 50 },
@@ -108,6 +108,6 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
 /** The token of the link to one of the shop's pages. */
 export function tokenIn({ text = '' }: Pick<Email, 'text'>, page: string): string {
   const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1]
-  if (!token) throw new Error(`There is no link to ${page} in this letter.`)
+  if (!token) throw new Error(`There is no link to ${page} in this email.`)
   return token
 }

@@ -83,7 +83,7 @@ describe('GET /products/facets', () => {
     expect(await facets('keyword=%28')).toEqual(nothing)
   })
 
-  it('counts the whole catalogue without a keyword, and changes with it', async () => {
+  it('counts all active products without a keyword, and changes with them', async () => {
     const before = await facets('')
     await shop.product()
 
