@@ -1,3 +1,4 @@
+import { anAddress } from '../server/test/an-address.ts'
 import { aStaffProduct, asStaff, DESCRIPTION, unique } from './products.ts'
 import { expect, failedLoad, type Page, test } from './shop.ts'
 import { login } from './staff.ts'
@@ -242,6 +243,8 @@ test('T250 B10 the form of a product holds what is stored, and saves what is cha
   await page.getByRole('button', { name: 'Undo: Name, Price' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product.name)
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100')
+  await expect(history.last().getByText('Undone', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo: Name, Price' })).toHaveCount(1)
 })
 
 test('pictures of a gallery are reordered by keyboard, and announced', async ({ page }) => {
@@ -297,6 +300,28 @@ test.describe('two admins editing one product', () => {
 
     const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
     expect(data).toMatchObject({ name: `${name}, mine`, price: 150, description: `${DESCRIPTION} Theirs.` })
+  })
+
+  test('B92 a typed stock keeps its difference to what is sold meanwhile, also when another save came between', async ({
+    page,
+  }) => {
+    const { _id } = await aStaffProduct(page)
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await page.getByLabel('Stock').fill('30')
+    const sale = { products: [{ product: _id, quantity: 3 }], shippingAddress: anAddress() }
+    expect((await page.request.post('/api/orders', { data: sale })).status()).toBe(201)
+    await page.request.put(`/api/products/${_id}`, { data: { price: 150 } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('You typed 30, which becomes 27.')
+    await dialog.getByRole('button', { name: 'Reload and keep what I typed' }).click()
+    await expect(page.getByLabel('Stock')).toHaveValue('27')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Product updated successfully.')).toBeVisible()
+
+    const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
+    expect(data).toMatchObject({ price: 150, stock: 27 })
   })
 })
 

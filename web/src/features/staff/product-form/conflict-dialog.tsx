@@ -40,7 +40,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         </>
       }
     >
-      {saved.length > 0 && <p className="text-ink-2">Since you opened this form, somebody has saved:</p>}
+      {changed.length > 0 && <p className="text-ink-2">What has changed since you opened this form:</p>}
       <dl className="grid gap-3 empty:hidden">
         {saved.map(name => (
           <Change
@@ -56,7 +56,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
             name="stock"
             before={before.stock}
             after={theirs.stock}
-            cause="Sold, returned or changed since you opened this form."
+            cause="By sales, returns or staff."
             note={typed.includes('stock') && `You typed ${mine.stock}, which becomes ${stock}.`}
           />
         )}
