@@ -1,6 +1,6 @@
-import { useReopenAccount } from '../../features/shop/recovery/way-back.api.ts'
+import { useReopenAccount } from '../../features/shop/recovery/undo-links.api.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { UndoLink } from './way-back.tsx'
+import { UndoLink } from './undo-link.tsx'
 
 export function ReopenAccountPage() {
   return (

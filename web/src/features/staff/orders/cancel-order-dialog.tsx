@@ -1,6 +1,6 @@
 import type { StaffOrder } from '@mela/contract'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { moneyBack } from './money-back.ts'
+import { refundSentence } from './refund-sentence.ts'
 import { useCancelOrder } from './staff-orders.api.ts'
 
 /** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically (B19). */
@@ -17,7 +17,7 @@ export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClo
       onDone={onClose}
       fallback="Something went wrong, please try again later..."
     >
-      <p className="text-ink-2">Its units go back into stock, and its customer is told. {moneyBack(order)}</p>
+      <p className="text-ink-2">Its units go back into stock, and its customer is told. {refundSentence(order)}</p>
     </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { RadioCards } from '../../../ui/controls/radio-cards.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
-import { moneyBack } from './money-back.ts'
+import { refundSentence } from './refund-sentence.ts'
 import { useUpdateStatus } from './staff-orders.api.ts'
 import { staysUnpaid, whyNot } from './why-not.ts'
 
@@ -65,7 +65,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
       />
       <p role="status" className="text-ink-2 empty:hidden">
         {chosen && consequences[chosen]} {chosen && staysUnpaid(order, chosen)}{' '}
-        {chosen === 'cancelled' && order.status !== 'cancelled' && moneyBack(order)}
+        {chosen === 'cancelled' && order.status !== 'cancelled' && refundSentence(order)}
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">

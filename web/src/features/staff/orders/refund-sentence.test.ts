@@ -1,6 +1,6 @@
 import type { StaffOrder } from '@mela/contract'
 import { expect, it } from 'vitest'
-import { moneyBack } from './money-back.ts'
+import { refundSentence } from './refund-sentence.ts'
 
 type Payment = NonNullable<StaffOrder['payments']>[number]
 type Refund = Payment['refunds'][number]
@@ -41,5 +41,5 @@ it.each<[condition: string, order: Pick<StaffOrder, 'payments'>, sentence: strin
     'Its payment has not arrived yet; should it arrive, it goes straight back.',
   ],
 ])('B19 says what cancelling does to the money when %s', (_, order, sentence) => {
-  expect(moneyBack(order)).toBe(sentence)
+  expect(refundSentence(order)).toBe(sentence)
 })

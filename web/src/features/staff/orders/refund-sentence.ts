@@ -2,7 +2,7 @@ import { fromCents, type StaffOrder, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
 /** The effect of cancelling on the payment, as a sentence; undefined when nothing was paid (B19). */
-export function moneyBack({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
+export function refundSentence({ payments = [] }: Pick<StaffOrder, 'payments'>): string | undefined {
   const payment = payments.find(({ status, problem }) => status !== 'failed' && problem === null)
   if (!payment) return undefined
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
