@@ -30,8 +30,6 @@ interface Users {
   created_at: CreatedAt
   /** When the account was deleted; the rest of the row is blank (B67). */
   deleted_at: Date | null
-  /** Set by a trigger. */
-  email_since: Generated<Date>
 }
 
 interface UserTokens {

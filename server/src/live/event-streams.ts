@@ -25,7 +25,7 @@ interface Reader {
   stream: PassThrough
 }
 
-/** Sends live events to open browsers (contract/src/staff/staff-news.ts). */
+/** Sends live events to open browsers (contract/src/staff/live-events.ts). */
 export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}) {
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()

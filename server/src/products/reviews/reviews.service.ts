@@ -67,7 +67,7 @@ export async function removeReview(
 
 /**
  * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
- * (pages/late-drops.ts). Changes by staff are audited.
+ * (pages/delayed-invalidation.ts). Changes by staff are audited.
  */
 function changingReviews<Result>(
   db: Database,
