@@ -11,13 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const killer = fileURLToPath(new URL('killer.ts', import.meta.url))
 const START_LIMIT_MS = 120_000
 
-export interface House {
+export interface ShopFolder {
   dataDir: string
   port: number
 }
 
 /** One process of the real shop, as `npm start` runs it, emulator and PostgreSQL included. */
-export function startShop({ dataDir, port }: House, plan?: Plan) {
+export function startShop({ dataDir, port }: ShopFolder, plan?: Plan) {
   const log = openSync(join(dataDir, 'shop.txt'), 'a')
   const env = {
     ...process.env,

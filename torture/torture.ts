@@ -8,10 +8,10 @@ import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.
 import { CRASH_POINTS } from '../server/src/runtime/crash-points.ts'
 import { advance, register, shopUntil, signInStaff } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
+import { countUnsent } from './emails.ts'
 import type { Plan } from './killer.ts'
-import { countUnsent } from './letters.ts'
 import { type Buyer, demand, isOpen, type Purchase } from './memory.ts'
-import { type House, type Shop, startShop } from './shop-process.ts'
+import { type Shop, type ShopFolder, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
 
 const BUYERS = 6
@@ -39,7 +39,7 @@ function planOf(round: number): Plan | undefined {
 }
 
 interface World {
-  house: House
+  folder: ShopFolder
   buyers: Buyer[]
   products: string[]
   opening: Map<string, number>
@@ -48,7 +48,7 @@ interface World {
 /** One life: start, finish open purchases, verify everything, kill. */
 async function live(world: World, round: number): Promise<void> {
   const plan = planOf(round)
-  const shop = startShop(world.house, plan)
+  const shop = startShop(world.folder, plan)
   const how: Death = plan?.death ?? (random(2) ? 'everything' : 'shop')
   // Some are killed while they start.
   if (!plan && random(4) === 0) void setTimeout(random(3000)).then(() => shop.kill(how))
@@ -70,19 +70,19 @@ async function live(world: World, round: number): Promise<void> {
 }
 
 /** Buyers repeat unanswered steps until the shop has answered all. */
-async function recover({ house, buyers }: World, shop: Shop): Promise<void> {
+async function recover({ folder, buyers }: World, shop: Shop): Promise<void> {
   for (let round = 0; round < RECOVERY_ROUNDS; round++) {
     const open = buyers.flatMap(buyer => buyer.purchases.filter(isOpen).map(purchase => ({ buyer, purchase })))
     if (open.length === 0 || shop.isDead()) return
     await Promise.all(open.map(({ buyer, purchase }) => advance(shop.url, buyer, purchase)))
-    if (round > 1) await hurry(house)
+    if (round > 1) await hurry(folder)
     if (round > 1) await setTimeout(RECOVERY_PAUSE_MS)
   }
   const open = buyers.flatMap(({ purchases }) => purchases.filter(isOpen))
   demand(shop.isDead() || open.length === 0, `These do not come to an end:\n${JSON.stringify(open, null, 2)}`)
 }
 
-async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection['pool']) => Promise<Result>) {
+async function withDatabase<Result>({ dataDir }: ShopFolder, work: (pool: Connection['pool']) => Promise<Result>) {
   const { url } = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') })
   const { pool } = connect(url, { poolSize: 1 })
   try {
@@ -95,18 +95,20 @@ async function withDatabase<Result>({ dataDir }: House, work: (pool: Connection[
 /** Deferred work is done by now, or soon: only errors that persist count. */
 async function look(world: World, shop: Shop): Promise<void> {
   for (let time = 1; !shop.isDead(); time++) {
-    const failure = await withDatabase(world.house, pool => verify({ ...world, pool })).catch((error: unknown) => error)
+    const failure = await withDatabase(world.folder, pool => verify({ ...world, pool })).catch(
+      (error: unknown) => error,
+    )
     if (failure === undefined) return
     if (shop.isDead()) return
     if (time === PATIENCE_ROUNDS) throw failure
-    await hurry(world.house)
+    await hurry(world.folder)
     await setTimeout(RECOVERY_PAUSE_MS)
   }
 }
 
 /** Makes deferred work due now. Where the shop is working on a row, it goes first. */
-function hurry(house: House): Promise<void> {
-  const hurried = withDatabase(house, async pool => {
+function hurry(folder: ShopFolder): Promise<void> {
+  const hurried = withDatabase(folder, async pool => {
     await pool.query(`update payment_attempts set next_look_at = now() where state = 'open'`)
     await pool.query(`update payments set next_look_at = now() where status = 'pending'`)
     await pool.query(`update refunds set next_try_at = now() where state in ('queued', 'pending')`)
@@ -120,21 +122,21 @@ function hurry(house: House): Promise<void> {
 }
 
 /** Retries of emails after a kill wait for minutes; here for half of one. */
-async function sendAll({ house }: World): Promise<void> {
+async function sendAll({ folder }: World): Promise<void> {
   for (let time = 0; time < PATIENCE_ROUNDS; time++) {
-    if ((await withDatabase(house, countUnsent).catch(() => 1)) === 0) return
+    if ((await withDatabase(folder, countUnsent).catch(() => 1)) === 0) return
     await setTimeout(2000)
   }
   demand(false, 'Some emails are never sent.')
 }
 
 /** A seeded shop with plenty of ten products and little of two. */
-async function build(house: House): Promise<World> {
-  const shop = startShop(house)
+async function build(folder: ShopFolder): Promise<World> {
+  const shop = startShop(folder)
   demand(await shop.opens(), 'The shop does not start; shop.txt in its folder says why.')
   const staff = await signInStaff(shop.url)
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => register(shop.url, staff)))
-  const opening = await withDatabase(house, async pool => {
+  const opening = await withDatabase(folder, async pool => {
     const { rows } = await pool.query<{ product: string; left: number }>(`
       with chosen as (
         select id, row_number() over (order by id) <= 2 as is_scarce from products
@@ -148,7 +150,7 @@ async function build(house: House): Promise<World> {
     return new Map(rows.map(({ product, left }) => [product, left]))
   })
   await shop.close()
-  return { house, buyers, products: [...opening.keys()], opening }
+  return { folder, buyers, products: [...opening.keys()], opening }
 }
 
 interface Account {
@@ -175,7 +177,7 @@ async function torture(port: number, rounds: number[]): Promise<Account> {
   const world = await build({ dataDir, port })
   try {
     for (const round of rounds) await live(world, round)
-    const shop = startShop(world.house)
+    const shop = startShop(world.folder)
     await shop.opens()
     await recover(world, shop)
     await look(world, shop)

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '../server/src/database/database.ts'
-import { checkEmails } from './letters.ts'
+import { checkEmails } from './emails.ts'
 import { type Buyer, demand, type Purchase } from './memory.ts'
-import type { House } from './shop-process.ts'
+import type { ShopFolder } from './shop-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 type Pool = Connection['pool']
 
 interface Truth {
-  house: House
+  folder: ShopFolder
   pool: Pool
   buyers: Buyer[]
   /** The stock before the first order. */
@@ -24,12 +24,12 @@ export async function verify(truth: Truth): Promise<void> {
   const purchases = truth.buyers.flatMap(buyer => buyer.purchases)
   const orders = await ordersOf(truth)
   checkOrders(purchases, orders)
-  const charges = await chargesOf(truth.house)
+  const charges = await chargesOf(truth.folder)
   checkPayments(orders, charges)
   checkRefunds(purchases, orders, charges)
   checkStock(truth.opening, purchases, await stockOf(truth.pool))
   await checkEmails(truth.pool, truth.buyers)
-  checkDoctor(truth.house)
+  checkDoctor(truth.folder)
 }
 
 interface OrderRow {
@@ -102,7 +102,7 @@ interface Snapshot {
 type Charge = Awaited<ReturnType<typeof chargesOf>>[number]
 
 /** Captures by order, from the file in which the emulator outlives the shop. */
-async function chargesOf({ dataDir }: House) {
+async function chargesOf({ dataDir }: ShopFolder) {
   const file = await readFile(join(dataDir, 'test-payments.json'), 'utf8').catch(() => '{"captures":[],"refunds":[]}')
   const { captures, refunds }: Snapshot = JSON.parse(file)
   const taken = captures.filter(([, { status }]) => status !== 'DECLINED')
@@ -164,7 +164,7 @@ function checkStock(opening: Map<string, number>, purchases: Purchase[], stock: 
   }
 }
 
-function checkDoctor({ dataDir }: House): void {
+function checkDoctor({ dataDir }: ShopFolder): void {
   const env = { ...process.env, DATA_DIR: dataDir }
   try {
     execFileSync(process.execPath, ['server/src/operate/doctor.ts'], {

@@ -3,8 +3,8 @@ import { examine } from '../../server/src/operate/checks.ts'
 import { prepareDatabase } from '../../server/src/work/queues.ts'
 import { openShop, type Result } from '../fixtures/open-shop.ts'
 import { orderingShoppers, type Shopper } from './order-clients.ts'
+import { insertBuyers, insertGoods, listGoods } from './order-fixtures.ts'
 import { recordOrder, replaying } from './order-statements.ts'
-import { insertBuyers, insertGoods, listGoods } from './order-surroundings.ts'
 
 const CLIENTS = 16
 const GOODS = 500

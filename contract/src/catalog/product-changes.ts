@@ -41,7 +41,7 @@ export const productAuditEvent = z.object({
     .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
   /** The action, such as 'Updated'. */
-  auditEvent: z.string(),
+  action: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
   /** A change is undone once; undoing is a change of its own, which can be undone, too. */

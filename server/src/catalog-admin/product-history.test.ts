@@ -27,9 +27,9 @@ describe('the history of a product', () => {
     const [updated, first, ...more] = await historyOf(_id)
 
     expect(more).toEqual([])
-    expect(first).toMatchObject({ auditEvent: 'Created', changes: [], canUndo: false })
+    expect(first).toMatchObject({ action: 'Created', changes: [], canUndo: false })
     expect(updated).toMatchObject({
-      auditEvent: 'Updated',
+      action: 'Updated',
       actor: { _id: admin.id, name: { firstName: 'Asha', lastName: 'Rao' } },
       canUndo: true,
     })

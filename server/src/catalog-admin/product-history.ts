@@ -8,7 +8,7 @@ import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
 import { undoneAlready } from './write-product.ts'
 
-const DEEDS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   'product.created': 'Created',
   'product.updated': 'Updated',
   'product.activated': 'Activated',
@@ -72,7 +72,7 @@ function toAuditEvent(
     id,
     at: at.toISOString(),
     actor: actor_id === null ? null : { _id: actor_id, name },
-    auditEvent: DEEDS[action] ?? action,
+    action: ACTIONS[action] ?? action,
     changes,
     canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone,
     isUndone,

@@ -1034,8 +1034,8 @@ create function session_end(role text, created_at timestamptz, last_used_at time
 $$;
 
 -- Sends a live event (contract/src/staff/live-events.ts) when the caller's transaction commits.
-create function notify_staff(news jsonb) returns void language sql as $$
-  select pg_notify('live_events', news::text)
+create function notify_staff(event jsonb) returns void language sql as $$
+  select pg_notify('live_events', event::text)
 $$;
 
 insert into audit_head values (true, 0, '');

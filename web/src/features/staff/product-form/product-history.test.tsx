@@ -15,7 +15,7 @@ const change = {
   id: 7,
   at: '2026-11-20T10:00:00.000Z',
   actor: null,
-  auditEvent: 'Updated',
+  action: 'Updated',
   changes: [{ field: 'Stock', before: '25', after: '15' }],
   canUndo: true,
   isUndone: false,

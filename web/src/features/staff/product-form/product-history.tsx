@@ -75,7 +75,7 @@ function AuditEvent({
     <li className="grid gap-2 border-line py-4 not-last:border-b first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p>
-          <span className="font-semibold">{auditEvent.auditEvent}</span> by {who}
+          <span className="font-semibold">{auditEvent.action}</span> by {who}
           <span className="type-small block text-ink-2">
             <Time value={at} style="date-time" />
           </span>

@@ -28,7 +28,7 @@ const change = {
   id: 7,
   at: '2026-11-20T10:00:00.000Z',
   actor: null,
-  auditEvent: 'Updated',
+  action: 'Updated',
   canUndo: true,
   isUndone: false,
 }
