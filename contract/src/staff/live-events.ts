@@ -30,8 +30,8 @@ export const streamLiveEvents = {
   url: '/dashboard/events',
   schema: {
     tags: ['dashboard'],
-    summary: 'What happens, as it happens: server-sent events, each with one StaffNews as its data.',
+    summary: 'What happens, as it happens: server-sent events, each with one LiveEvent as its data.',
     headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),
-    response: { 200: z.unknown().describe('A stream of StaffNews.') },
+    response: { 200: z.unknown().describe('A stream of LiveEvent.') },
   },
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { type Media, PRODUCT_DEFAULTS, PRODUCT_LABELS, type Product, productInput } from '@mela/contract'
 
 /** A product as form values: amounts as typed, pictures as ids. */
-export interface ProductValues {
+export interface ProductValues extends Record<keyof typeof PRODUCT_LABELS, unknown> {
   name: string
   description: string
   price: string
@@ -61,7 +61,7 @@ export const productForm = productInput.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof ProductValues)[]
+const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof typeof PRODUCT_LABELS)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
