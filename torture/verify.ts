@@ -51,7 +51,7 @@ async function ordersOf({ pool, buyers }: Truth): Promise<OrderRow[]> {
         as counting,
       array(select transaction_id from payments where order_id = orders.id) as taken,
       array(select transaction_id from payments where order_id = orders.id and status = 'failed' and problem is not null)
-        as owed,
+        as due,
       array(select to_status from order_history where order_id = orders.id order by id) as moves
     from orders where user_id = any($1)`,
     [buyers.map(({ id }) => id)],

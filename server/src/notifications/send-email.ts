@@ -33,12 +33,12 @@ export async function sendEmail({ db, env, mailer, log }: Post, email: Email, em
     await deleteTokensOfEmail(db, emailId)
   }
 
-  crashPoint('letter before delivery')
+  crashPoint('email before delivery')
   try {
     if (written && allowance) await mailer.deliver(written, emailId, email.kind)
   } catch (error) {
     await allowance?.giveBack()
     throw error
   }
-  crashPoint('letter after delivery')
+  crashPoint('email after delivery')
 }

@@ -18,8 +18,8 @@ export const CRASH_POINTS = [
   'refund done at provider',
   'refund before commit',
   'refund after commit',
-  'letter before delivery',
-  'letter after delivery',
+  'email before delivery',
+  'email after delivery',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 

@@ -26,7 +26,7 @@ export function FollowProduct({ product, isReconciled, onFollow }: FollowProduct
     onFollow(product)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version identifies the state of a product
-  useEffect(() => follow(), [product.version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version and stock identify the state of a product
+  useEffect(() => follow(), [product.version, product.stock])
   return null
 }

@@ -22,9 +22,9 @@ export function useSaveProduct() {
   }
 }
 
-/** Another user's version since `loaded`, when saving was refused because of it. */
+/** The product as it is now, when saving was refused because it has changed since `loaded`; sales change its stock alone. */
 export async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = await call('GET /products/:id', { params: { id: loaded._id } })
-  return data.version === loaded.version ? undefined : data
+  return data.version === loaded.version && data.stock === loaded.stock ? undefined : data
 }

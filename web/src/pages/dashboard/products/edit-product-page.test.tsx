@@ -93,6 +93,24 @@ describe('a stock that is typed while the shop sells', () => {
     expect(dialog.textContent).not.toContain('saved')
   })
 
+  it('can be saved after a refusal, because more was sold than the new stock would hold', async () => {
+    const sold = { ...loaded, stock: 1 }
+    const { callsTo } = openForm([loaded, sold], {
+      [SAVE]: [refused(409, `${loaded.name} has only 1 left in stock.`), ok(sold)],
+    })
+    await typeStock('2')
+    await press('Save')
+
+    expect((await screen.findByRole('dialog')).textContent).toContain('Stock25 1')
+    await press('Reload and keep what I typed')
+    await showsStock('0')
+    await typeStock('1')
+    await press('Save')
+
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+    expect(callsTo(SAVE)[1]?.body).toMatchObject({ stock: 1, baseStock: 1 })
+  })
+
   it('keeps its difference when a change is undone on the same page', async () => {
     openForm([loaded, { ...latest, price: 40 }], { [UNDO]: ok({ ...latest, price: 40 }) })
     await typeStock('35')
