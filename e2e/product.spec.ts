@@ -175,8 +175,10 @@ test('T043 a cart that cannot be stored shows an error', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('a click on a product that is still loading takes effect once its code is loaded', async ({ page }) => {
-  const product = await inStock(page)
+test('clicks on a product that is still loading take effect in their order once its code is loaded', async ({
+  page,
+}) => {
+  const product = await aProduct(page, 'in stock three times', ({ stock }) => stock >= 3)
   const isClicked = Promise.withResolvers<void>()
   await page.route('**/assets/product-page-*.js', async route => {
     await isClicked.promise
@@ -184,11 +186,14 @@ test('a click on a product that is still loading takes effect once its code is l
   })
   await page.goto(`/product/${product._id}`, { waitUntil: 'domcontentloaded' })
 
+  const more = page.getByRole('button', { name: `Increase quantity of ${product.name}` })
+  await more.click()
+  await more.click()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   isClicked.resolve()
 
   await expect(page.getByText('Product added to cart successfully')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
 test('a browser without storage shows the shop all the same', async ({ page }) => {

@@ -50,7 +50,7 @@ async function start() {
       </Document>
     </StrictMode>,
   )
-  repeatClicks()
+  await repeatClicks()
 }
 
 /** Loads the code of a page and its layouts, then its data. */
