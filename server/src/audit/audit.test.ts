@@ -139,7 +139,7 @@ describe('the audit log', () => {
   })
 
   it('has an intact chain under concurrent writes', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `deed.${n}` })))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `event.${n}` })))
 
     expect(await findBreakInAuditLog(shop.db)).toBeUndefined()
   })

@@ -8,7 +8,7 @@ import { COLUMNS, cellsOf } from './columns.ts'
 import { listProductIds } from './product-ids.ts'
 import { listStocks } from './stock-movements.repository.ts'
 
-const SHELVES: Record<ProductList, ProductScope> = {
+const SCOPES: Record<ProductList, ProductScope> = {
   active: {},
   'on-sale': { onSale: true },
   inactive: { isHidden: true },
@@ -16,7 +16,7 @@ const SHELVES: Record<ProductList, ProductScope> = {
 
 /** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
 export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
-  const lists = list ? [SHELVES[list]] : [SHELVES.active, SHELVES.inactive]
+  const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
   const table = stringify({ bom: true, header: true, columns: COLUMNS, record_delimiter: 'windows' })
   const rows = Readable.from(rowsOf(db, lists, keyword))
   // A pipe alone would leave the reader waiting after an error.
@@ -27,7 +27,8 @@ export function exportTable(db: Database, { list, keyword }: { list?: ProductLis
 async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
   for (const scope of lists) {
     for await (const ids of listProductIds(db, scope, keyword)) {
-      const [products, stocks] = [await listFullProducts(db, ids), await listStocks(db, ids)]
+      const products = await listFullProducts(db, ids)
+      const stocks = await listStocks(db, ids)
       for (const product of products) {
         const { quantity: stock, movement } = stocks.get(product._id) ?? { quantity: product.stock, movement: 0 }
         yield cellsOf({ ...product, stock }, movement)
