@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../server/src/app.ts'
 import { connect } from '../server/src/database/database.ts'
+import { gatewaysOf } from '../server/src/gateways/gateways.ts'
 import { openGateway } from '../server/src/gateways/open-gateway.ts'
 import { folderStore } from '../server/src/media/file-store.ts'
 import { loadWebApp } from '../server/src/pages/web-app.ts'
@@ -21,7 +22,7 @@ export async function renderedPage(databaseUrl: string): Promise<Result> {
   const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder })
   const payments = await openGateway(env, { port: 0 })
   const web = await loadWebApp()
-  const app = await buildApp({ db, env, files: await folderStore(folder), gateway: payments.gateway, web })
+  const app = await buildApp({ db, env, files: await folderStore(folder), gateways: gatewaysOf(payments.gateway), web })
   await app.ready()
 
   const render = () => web.render('http://localhost/search?size=24')

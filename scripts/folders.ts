@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { firstParts } from '../contract/src/shared/paths.ts'
 
 /**
- * Prints every import between folders that the architecture forbids, and every folder that is too large or too small.
+ * Prints every import between folders that the architecture forbids, every folder that is too large or too small, and
+ * every address of a page that is written down outside the contract.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -85,6 +87,14 @@ for (const [folder, files] of Map.groupBy(sources, dirname)) {
   const isLeaf = !sources.some(file => dirname(file).startsWith(`${folder}/`))
   if (isLeaf && files.length < FEWEST_FILES && !(folder in SMALL)) {
     problems.push(`${folder} holds ${files.length} files, fewer than ${FEWEST_FILES}.`)
+  }
+}
+
+const known = [...firstParts()].filter(Boolean).join('|')
+const address = new RegExp(`(?:['"\`]|(?<!API_BASE)})/(?:${known})(?![\\w-])[^'"\`]*`, 'g')
+for (const file of sources.filter(file => /^(server|web)\/src\/(?!.*\/model\/)/.test(file))) {
+  for (const [literal] of readFileSync(join(root, file), 'utf8').matchAll(address)) {
+    problems.push(`${file} spells ${literal.slice(1)}: addresses of pages are in contract/src/shared/paths.ts.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'mela-reports-'))
+process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 
@@ -17,16 +18,25 @@ interface Stage {
   scripts: string[]
 }
 
-/** Stages of one line run in parallel: the torture waits for a database half of its time. */
-const plan: Stage[][] = [
+const checks = { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] }
+const unitTests = {
+  name: 'unit and API tests',
+  scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`],
+}
+const deaths = { name: 'three deaths', scripts: ['torture -- --rounds 3'] }
+const browser = { name: 'a browser', scripts: ['browser'] }
+const browserTests = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'] }
+
+/** The stages of a row follow each other; rows of one block run in parallel, as the torture waits most of its time. */
+const plan: Stage[][][] = [
   [
-    { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] },
-    { name: 'three deaths', scripts: ['torture -- --rounds 3'] },
+    [checks, unitTests],
+    [browser, deaths],
   ],
-  [{ name: 'unit and API tests', scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`] }],
-  [{ name: 'browser tests', scripts: ['e2e -- --reporter=list,json'] }],
+  [[browserTests]],
 ]
 
+const times: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Answers whether the script succeeded. In parallel its output is held until it ends, so that lines do not mix. */
@@ -51,6 +61,10 @@ async function runStage({ name, scripts }: Stage, isAlone: boolean): Promise<str
     process.exit(1)
   }
   return `${seconds(performance.now() - start)} ${name}`
+}
+
+async function runRow(stages: Stage[], isAlone: boolean): Promise<void> {
+  for (const stage of stages) times.push(await runStage(stage, isAlone))
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0).padStart(5)} s`
@@ -87,10 +101,7 @@ const flakyTests = () =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ title }) => title)
 
-const times: string[] = []
-for (const stages of plan) {
-  times.push(...(await Promise.all(stages.map(stage => runStage(stage, stages.length === 1)))))
-}
+for (const rows of plan) await Promise.all(rows.map(stages => runRow(stages, rows.length === 1)))
 
 say('\nStages:')
 for (const time of times) say(time)

@@ -381,7 +381,7 @@ export const accessGuards: Guard[] = [
     name: 'a refund goes to the gateway of its payment',
     tests: 'src/payments/gateway-of-payment',
     file: 'server/src/refunds/submit-refunds.ts',
-    without: ['payment?.gateway !== gateway.name', '!payment'],
+    without: ['gateways.of(payment.gateway)', 'gateways.all[0] as PaymentGateway'],
   },
   {
     name: 'only refunds of the gateway are submitted',

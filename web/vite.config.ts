@@ -8,9 +8,13 @@ const vendor = {
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
 }
 
+/** Runs before all else. */
+const earlyEntry = 'src/lib/browser/early-clicks.ts'
+const early = { name: 'early', test: /browser\/early-clicks/ }
+
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /createLucideIcon|contract\/src\/\w+\/(constants|money|pictures|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
+  /createLucideIcon|contract\/src\/\w+\/(constants|money|paths|pictures|pricing|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {
@@ -49,6 +53,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [vendor, shop, icons] } } },
+      : {
+          input: ['src/entry-client.tsx', earlyEntry],
+          output: { codeSplitting: { groups: [early, vendor, shop, icons] } },
+        },
   },
 }))

@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Files of one worker share modules and document, which take most of the time to load.
     isolate: false,
-    setupFiles: './test/patience.ts',
+    // Also where no document is needed: a worker ends with its environment.
+    environment: 'jsdom',
+    setupFiles: ['./test/patience.ts', './test/jsdom-gaps.ts'],
     testTimeout: 20_000,
   },
 })

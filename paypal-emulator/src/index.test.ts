@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anOrder, clientOf, credentials } from '../test/emulator.ts'
 import { startEmulator } from './index.ts'
@@ -78,6 +79,23 @@ describe('Starting and stopping', () => {
     expect(refunded.body).toEqual(refund)
     expect(disputes.body.items).toMatchObject([{ disputed_transactions: [{ seller_transaction_id: captureId }] }])
     expect(after.faults()).toEqual([{ kind: 'error', status: 503, count: 2, path: 'capture$' }])
+  })
+
+  it('stays open when its state cannot be written, and writes it once that is possible again', async () => {
+    const place = join(folder, 'full')
+    const options = { ...credentials, snapshotFile: join(place, 'state.json') }
+    const before = await startEmulator(options)
+    await rm(place, { recursive: true })
+    before.addFault({ kind: 'drop' })
+    await setTimeout(50)
+    await mkdir(place)
+    before.addFault({ kind: 'hang' })
+    await before.close()
+
+    const after = await startEmulator(options)
+
+    expect(after.faults()).toEqual([{ kind: 'drop' }, { kind: 'hang' }])
+    await after.close()
   })
 
   it('delivers undelivered webhooks after a restart, to the shop’s present address', async () => {

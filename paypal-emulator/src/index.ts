@@ -96,8 +96,8 @@ function createEmulator(options: EmulatorOptions, store: Store, url: string): Em
     store,
     certificates,
     courier: createCourier({ url, store, certificates, send, closing }),
-    accessTokens: createTickets(clock, accessTokenLifetime),
-    formTokens: createTickets(clock, 3 * hour, store.forms),
+    accessTokens: createTickets(clock, { lifetimeMs: accessTokenLifetime }),
+    formTokens: createTickets(clock, { lifetimeMs: 3 * hour, most: 20, issued: store.forms }),
     running: new Set(),
     closing,
   }

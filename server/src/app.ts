@@ -1,10 +1,8 @@
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { API_BASE, SHOP } from '@mela/contract'
+import { API_BASE } from '@mela/contract'
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './account/account.routes.ts'
 import { undoLinkRoutes } from './account/undo-links.routes.ts'
 import { userRoutes } from './account/users.routes.ts'
@@ -24,7 +22,8 @@ import { newId } from './database/ids.ts'
 import { disputeRoutes } from './disputes/disputes.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { staffOrderRoutes } from './fulfilment/staff-orders.routes.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/gateways.ts'
+import { describeApi } from './http/api-docs.ts'
 import { createDraining, type Draining } from './http/draining.ts'
 import { answerError, answerUnknown } from './http/errors.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -33,6 +32,7 @@ import { limitConnections, limitPipelining } from './http/pipelining.ts'
 import { requestGuard } from './http/request-guard.ts'
 import { safeError } from './http/safe-error.ts'
 import { refuseOtherOrigins } from './http/same-origin.ts'
+import { standardOutput } from './http/standard-output.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './limits/request-limits.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -59,7 +59,7 @@ export interface ShopParts {
   db: Database
   env: Env
   files: FileStore
-  gateway: PaymentGateway
+  gateways: Gateways
   /** The built web app; without it only the API answers. */
   web?: WebApp
   /** The log's destination instead of standard output. */
@@ -73,16 +73,16 @@ declare module 'fastify' {
 }
 
 /** Builds the shop from its parts; nothing listens yet. */
-export async function buildApp({ web, log, ...parts }: ShopParts): Promise<FastifyInstance> {
+export async function buildApp({ web, log = standardOutput, ...parts }: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const guard = requestGuard(parts.env)
   const draining = createDraining()
   const app = Fastify({
-    logger: { level: parts.env.logLevel, serializers: { err: safeError }, ...(log && { stream: log }) },
+    logger: { level: parts.env.logLevel, serializers: { err: safeError }, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.env.proxies > 0 && ((_address, hop) => hop < parts.env.proxies),
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: serverWith(guard, pages, draining),
+    serverFactory: serverWith(guard, pages, draining, err => app.log.error({ err }, 'request failed')),
     clientErrorHandler: guard.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
@@ -96,7 +96,7 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
     .decorate('env', parts.env)
     .decorate('files', parts.files)
     .decorate('pictures', openPictureMaker(parts.files.folder))
-    .decorate('gateway', parts.gateway)
+    .decorate('gateways', parts.gateways)
   app.addHook('onClose', ({ pictures }) => pictures.close())
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onClose', async () => draining.end())
@@ -109,7 +109,8 @@ export async function buildApp({ web, log, ...parts }: ShopParts): Promise<Fasti
 
   await app.register(api, { prefix: API_BASE })
   await app.register(webhookRoutes, { prefix: API_BASE })
-  if (parts.gateway.emulatorUrl) await app.register(emulatorRoutes, { at: parts.gateway.emulatorUrl })
+  const emulator = parts.gateways.find('paypal')?.emulatorUrl
+  if (emulator) await app.register(emulatorRoutes, { at: emulator })
   await app.register(mediaFileRoutes)
   await app.register(searchEngineRoutes)
   if (web) await app.register(pageRoutes, { pages, web })
@@ -129,18 +130,29 @@ const TIMES_MS = {
 export const SILENCE_MS = 120_000
 
 /** A page in memory is answered before the framework. */
-function serverWith(guard: ReturnType<typeof requestGuard>, pages: Pages, draining: Draining): FastifyServerFactory {
+function serverWith(
+  guard: ReturnType<typeof requestGuard>,
+  pages: Pages,
+  draining: Draining,
+  report: (error: unknown) => void,
+): FastifyServerFactory {
   const mayAsk = limitPipelining()
   return handle =>
     draining.add(
       // The request guard requires a host itself, so that this refusal has its headers too.
       createServer({ ...TIMES_MS, requireHostHeader: false }, (request, response) => {
-        if (!mayAsk(request, response)) return
-        draining.prepare(response)
-        if (!guard.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
-        draining.follow(response)
-        guard.shield(response)
-        handle(request, response)
+        try {
+          if (!mayAsk(request, response)) return
+          draining.prepare(response)
+          if (!guard.isOpenTo(request, response) || pages.answerFromMemory(request, response)) return
+          draining.follow(response)
+          guard.shield(response)
+          handle(request, response)
+        } catch (error) {
+          // Thrown from here it would end the process.
+          report(error)
+          guard.answerFault(response)
+        }
       })
         .on('checkExpectation', guard.refuseExpectation)
         .setTimeout(SILENCE_MS),
@@ -196,14 +208,4 @@ async function api(app: FastifyInstance) {
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)
-}
-
-async function describeApi(app: FastifyInstance) {
-  await app.register(swagger, {
-    openapi: { info: { title: `${SHOP.name} API`, version: '1' }, servers: [{ url: API_BASE }] },
-    transform: jsonSchemaTransform,
-    stripBasePath: true,
-  })
-  // The plugin does not see its own prefix.
-  await app.register(swaggerUi, { routePrefix: '/docs', indexPrefix: API_BASE })
 }

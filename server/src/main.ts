@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { API_BASE, SHOP } from '@mela/contract'
+import { API_BASE, SHOP, WEBHOOK_PATH } from '@mela/contract'
 import { buildApp } from './app.ts'
 import { sealSecrets } from './auth/two-factor/seal-all.ts'
 import { connect, REQUEST_MS } from './database/database.ts'
@@ -13,13 +13,14 @@ import { catalogChanges } from './database/invalidation.ts'
 import { listen } from './database/listening.ts'
 import { lockShop } from './database/shop-lock.ts'
 import { isUnseeded } from './demo/is-unseeded.ts'
+import { gatewaysOf } from './gateways/gateways.ts'
 import { openGateway, testPaymentsFile } from './gateways/open-gateway.ts'
+import { standardOutput } from './http/standard-output.ts'
 import { liveEventsChannel } from './live/live-events.ts'
 import { lostAccessChannel } from './live/lost-access.ts'
 import { openAvifWorkshop } from './media/avif-workshop.ts'
 import { folderStore } from './media/file-store.ts'
 import { refuseUnready } from './operate/opening.ts'
-import { startExpiryRound } from './orders/expiry-round.ts'
 import { loadWebApp } from './pages/web-app.ts'
 import { closeAll, type Part, together } from './runtime/closing.ts'
 import { type Env, readEnv } from './runtime/env.ts'
@@ -27,7 +28,7 @@ import { indexProducts } from './search/index-products.ts'
 import { openWork } from './work/open-work.ts'
 import { prepareDatabase } from './work/queues.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string) => standardOutput.write(`${line}\n`)
 
 /** Opened parts, closed in reverse order. */
 const opened: Part[] = []
@@ -52,16 +53,16 @@ async function open() {
 
   const payments = await openGateway(env, { snapshotFile: testPaymentsFile(env) })
   opened.push(payments)
+  const gateways = gatewaysOf(payments.gateway)
   const event = await listen(connection.pool, { ...catalogChanges, ...liveEventsChannel, ...lostAccessChannel })
   opened.push({ close: async () => event.stop() })
 
-  const app = await buildApp({ db, env, files, gateway: payments.gateway, web: await loadWebApp() })
-  const atWork: Part[] = [app, openAvifWorkshop(connection.db, databaseUrl)]
+  const app = await buildApp({ db, env, files, gateways, web: await loadWebApp() })
+  const atWork: Part[] = [app, openAvifWorkshop(connection.db, env, databaseUrl)]
   opened.push(together(atWork))
   const address = await app.listen({ host: env.host, port: env.port })
-  payments.sendEventsTo(`${address}${API_BASE}/webhooks/paypal`)
-  atWork.push(await openWork(connection, payments.gateway, app))
-  atWork.push(startExpiryRound({ db: connection.db, log: app.log, ttlSeconds: env.orderTtlSeconds }))
+  payments.sendEventsTo(address + API_BASE + WEBHOOK_PATH)
+  atWork.push(await openWork(connection, gateways, app))
   say(`\n  ${SHOP.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
 }
 
@@ -97,8 +98,14 @@ function seedInOwnProcess(databaseUrl: string) {
 function refuseTakenPort({ port, host }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () =>
-      reject(new Error(`Port ${port} is taken. Stop what runs there, or choose another: PORT=3001 npm start`)),
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          code === 'EADDRINUSE'
+            ? `Port ${port} is taken. Stop what runs there, or choose another: PORT=3001 npm start`
+            : `The shop cannot listen at HOST ${host} and PORT ${port}: ${message}.`,
+        ),
+      ),
     )
     probe.listen({ port, host }, () => probe.close(() => resolve()))
   })

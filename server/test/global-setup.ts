@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -10,20 +10,38 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated, empty database; tests clone it and never change it. */
     templateUrl: string
+    /** Removed after the run. */
+    folder: string
+    /** The files of a web app without any. */
+    webFolder: string
   }
 }
 
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mela-test-'))
-  const server = await startEmbeddedDatabase({ dataDir, database: 'template', fsync: false })
+  const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
+  const server = await startEmbeddedDatabase({
+    dataDir: join(folder, 'database'),
+    database: 'template',
+    fsync: false,
+    // Each worker has several shops of ten connections, which stay open for 30 seconds after their last query.
+    settings: { max_connections: '1000' },
+  })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)
   await close()
   project.provide('templateUrl', server.url)
+  project.provide('folder', folder)
+  project.provide('webFolder', await emptyWebApp(folder))
 
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function emptyWebApp(folder: string): Promise<string> {
+  const webFolder = join(folder, 'web')
+  await mkdir(join(webFolder, 'assets'), { recursive: true })
+  return webFolder
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import assert from 'node:assert/strict'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { API_BASE } from '@mela/contract'
+import { API_BASE, errorCodes } from '@mela/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Connection, connect } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
+import { gatewaysOf } from '../src/gateways/gateways.ts'
 import { type OpenGateway, openGateway } from '../src/gateways/open-gateway.ts'
 import { cookieName } from '../src/http/secure-cookies.ts'
 import { folderStore } from '../src/media/file-store.ts'
@@ -41,14 +42,14 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
   beforeAll(async () => {
     databaseUrl = await cloneTemplate()
     connection = connect(databaseUrl)
-    folder = await mkdtemp(join(tmpdir(), 'mela-files-'))
+    folder = await mkdtemp(join(inject('folder'), 'files-'))
     const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, ...environment })
     gateway = await openGateway(env, { port: 0 })
     app = await buildApp({
       db: connection.db,
       env,
       files: await folderStore(join(folder, 'media')),
-      gateway: gateway.gateway,
+      gateways: gatewaysOf(gateway.gateway),
       ...(log && { log }),
       ...(web && { web }),
     })
@@ -59,7 +60,6 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     await app.close()
     await gateway.close()
     await connection.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   /** A JSON call; the answer's body fields stand beside its status, headers and cookies. */
@@ -72,7 +72,11 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     const answer = await app.inject(body === undefined ? options : { ...options, payload: body as object })
     const isJson = String(answer.headers['content-type']).includes('json')
     const { statusCode: status, headers: told, cookies } = answer
-    return { status, headers: told, cookies, ...(isJson ? answer.json() : { text: answer.body }) }
+    if (!isJson) return { status, headers: told, cookies, text: answer.body }
+    const said = answer.json()
+    // In the tests of all calls: a program can act on any failure.
+    if (said.success === false) assert(errorCodes.includes(said.code), `${method} ${path}: no code in ${answer.body}`)
+    return { status, headers: told, cookies, ...said }
   }
 
   async function signIn(userId: string): Promise<Person> {
@@ -92,6 +96,9 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     },
     get gateway() {
       return gateway.gateway
+    },
+    get gateways() {
+      return gatewaysOf(gateway.gateway)
     },
     /** The emulator, for events that the shop does not cause. */
     get emulator() {

@@ -16,6 +16,7 @@ export function Document({ assets, data, children }: { assets: Assets; data: str
         <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15110e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script type="module" async src={assets.earlyScript} />
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -5,14 +5,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
-import { keepEarlyClicks } from './lib/browser/early-clicks.ts'
+import { repeatEarlyClicks } from './lib/browser/early-clicks.ts'
 import { prefetchOnIntent } from './lib/browser/prefetch.ts'
 import { Origin } from './lib/canonical.ts'
+import { importUntilThere } from './lib/import-until-there.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
 import { routes } from './pages/router.tsx'
 
 async function start() {
-  const repeatClicks = keepEarlyClicks()
   const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
   const { entries, routes: loaded, assets, origin } = JSON.parse(text) as PageData
 
@@ -20,9 +20,10 @@ async function start() {
   resetForAnotherUser(queryClient)
   for (const [key, data] of entries) queryClient.setQueryData(key, data)
 
-  // Hydration renders at once, so the code of this page must be loaded before.
+  // Hydration renders at once, so the code of this page must be loaded before, also if a request for it is lost.
   const lazily = async ({ route }: { route: RouteObject }) => {
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+    const { lazy } = route
+    if (typeof lazy === 'function') Object.assign(route, await importUntilThere(lazy), { lazy: undefined })
   }
   await Promise.all((matchRoutes(routes, location) ?? []).map(lazily))
 
@@ -50,7 +51,7 @@ async function start() {
       </Document>
     </StrictMode>,
   )
-  await repeatClicks()
+  await repeatEarlyClicks()
 }
 
 /** Loads the code of a page and its layouts, then its data. */

@@ -15,25 +15,43 @@ interface StubbedCall {
   headers: Record<string, string>
 }
 
-type Outcome = { status?: number; body?: object } | 'unreachable'
+/** A body of text is sent as it is. */
+export type Outcome = { status?: number; body?: object | string } | 'unreachable'
 
 /** Answers calls by name, such as 'GET /users/current-user'; a list is used up one by one, its last item repeats. */
-export function stubShop(outcomes: Record<string, Outcome | Outcome[]>) {
+export function stubShop(outcomes: Record<string, Outcome | Promise<Outcome> | Outcome[]>) {
   const calls: StubbedCall[] = []
 
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers = {} }: RequestInit = {}) => {
     const name = `${method} ${path.replace(/^\/api/, '')}`
-    calls.push({ name, body: body ? JSON.parse(String(body)) : undefined, headers: headers as Record<string, string> })
+    calls.push({
+      name,
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+      headers: headers as Record<string, string>,
+    })
     const known = outcomes[name] ?? { status: 404, body: { success: false, message: `No stub for ${name}` } }
-    const outcome = Array.isArray(known) ? (known.length > 1 ? known.shift() : known[0]) : known
+    const outcome = Array.isArray(known) ? (known.length > 1 ? known.shift() : known[0]) : await known
     if (outcome === undefined || outcome === 'unreachable') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(outcome.body ?? {}), { status: outcome.status ?? 200 })
+    const { body: answer = {}, status = 200 } = outcome
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
   })
 
   return { calls, callsTo: (name: string) => calls.filter(call => call.name === name) }
 }
 
 export const ok = (data: unknown, status = 200): Outcome => ({ status, body: { success: true, message: '', data } })
+/** The first page of a list. */
+export const okPage = (
+  data: unknown[],
+  { total = data.length, ...more }: { total?: number; [key: string]: unknown } = {},
+): Outcome => ({
+  body: {
+    success: true,
+    message: '',
+    data,
+    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total, ...more },
+  },
+})
 export const refused = (status: number, message = '', more: object = {}): Outcome => ({
   status,
   body: { success: false, ...(message && { message }), ...more },
@@ -50,7 +68,7 @@ export function visit(path: string, routes: RouteObject[]) {
       <Toasts />
     </QueryClientProvider>,
   )
-  return { router, at: () => router.state.location.pathname + router.state.location.search }
+  return { router, queryClient, at: () => router.state.location.pathname + router.state.location.search }
 }
 
 /** The parts of the shop's layout that the tests need. */

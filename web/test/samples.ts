@@ -1,4 +1,4 @@
-import type { Address, Order, Product, User } from '@mela/contract'
+import type { Address, Order, Product, ShownGateway, User } from '@mela/contract'
 
 export const asha: User = {
   _id: 'a'.repeat(24),
@@ -50,11 +50,16 @@ export const order: Order = {
   user: asha._id,
   createdAt: '2025-03-04T10:00:00.000Z',
   status: 'pending',
+  currency: 'USD',
   subTotal: 72,
   savedAmount: 24,
   shippingAmount: 80,
   taxAmount: 12.96,
   totalAmount: 164.96,
+  adjustments: [
+    { kind: 'shipping', label: 'Shipping', amount: 80 },
+    { kind: 'tax', label: 'Tax (18% GST)', amount: 12.96 },
+  ],
   shippingAddress: seaView,
   payment: null,
   expiresAt: '2025-03-05T10:00:00.000Z',
@@ -66,4 +71,10 @@ export const order: Order = {
   products: [
     { product: { _id: kurta._id, name: kurta.name, thumbnail: null }, price: 36, savedAmount: 12, quantity: 2 },
   ],
+}
+
+export const paypal: ShownGateway = {
+  name: 'paypal',
+  displayName: 'PayPal',
+  can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
 }

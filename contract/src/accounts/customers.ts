@@ -45,7 +45,7 @@ export const endSessionsOfCustomer = {
   url: '/users/:id/sessions',
   schema: {
     tags: ['users'],
-    summary: 'Signs somebody out everywhere',
+    summary: 'Ends all sessions of a user',
     params: byId,
     response: { 200: envelope(z.null()) },
   },

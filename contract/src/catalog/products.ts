@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { HIGHEST_PRICE, LOWEST_PRICE, PRODUCT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, meta, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, idList, notAnObject, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
+import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
+import { PRODUCT_SORTS } from './product-sorts.ts'
 import { review } from './reviews.ts'
 
 /** The fields of a card or a cart line: no description, no reviews. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from '../shared/constants.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { flag, notAnObject, number, objectId, text } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
+import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from './product-fields.ts'
 import { product } from './products.ts'
 
 /** null counts as left out (B128). */

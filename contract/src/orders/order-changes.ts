@@ -6,7 +6,7 @@ import { staffOrder } from './staff-orders.ts'
 
 const missing = 'Order ID or status is missing.'
 
-/** The new status, and the payment that is given as its reason (B16, B30). */
+/** The new status, the payment that is given as its reason (B16, B30), and the status that the sender has seen. */
 export const updateOrderInput = z.object(
   {
     orderId: objectId.optional(),
@@ -15,6 +15,7 @@ export const updateOrderInput = z.object(
       .refine(status => !isBlank(status), { message: missing, abort: true })
       .pipe(oneOf(orderStatuses)),
     payment: objectId.optional(),
+    from: z.enum(orderStatuses).optional(),
   },
   { error: ({ input }) => (isBlank(input) ? missing : notAnObject) },
 )

@@ -7,6 +7,10 @@ import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { addressInput, shippingAddress } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
+import type { AdjustmentKind } from './pricing.ts'
+
+/** Retries of one checkout send the same key and get the same order (B21). */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 const notAQuantity = 'This must be a whole number.'
 
@@ -40,6 +44,14 @@ export const orderInput = z.object(
   notAnObject,
 )
 export type OrderInput = z.output<typeof orderInput>
+
+export const adjustmentKinds = [
+  'product-discount',
+  'order-discount',
+  'shipping',
+  'shipping-discount',
+  'tax',
+] as const satisfies readonly AdjustmentKind[]
 
 const amounts = {
   subTotal: z.number(),
@@ -83,6 +95,8 @@ const orderRefund = z.object({
 
 /** A whole order. Names and pictures are those of the time of purchase (B23). */
 export const order = orderHead.extend({
+  /** Of every amount of the order, its payments and refunds (ISO 4217). */
+  currency: z.string(),
   payment: z
     .object({
       _id: objectId,
@@ -94,6 +108,8 @@ export const order = orderHead.extend({
       disputed: z.boolean(),
     })
     .nullable(),
+  /** What was added to the price of the lines, and taken off: the amounts above are sums of these and of the lines. */
+  adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
   /** Refunded part of `amountPaid`. */

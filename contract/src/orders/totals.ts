@@ -1,4 +1,4 @@
-import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
+import { type Adjustment, adjustmentsOf, SHOP_PRICING, sumOf } from './pricing.ts'
 
 export interface Priced {
   price: number
@@ -22,22 +22,36 @@ export function savedPercent(product: Priced): number {
 }
 
 export interface OrderTotals {
+  /** What the items cost after all discounts. */
   itemsPrice: number
+  /** What sale prices save; discounts are adjustments. */
   discountPrice: number
   shippingPrice: number
   taxPrice: number
   totalPrice: number
 }
 
-/** Computes shipping, tax and rounding, and nothing else does: integer cents in and out (T104, B2-B7). */
-export function orderTotals(lines: { product: Priced; quantity: number }[]): OrderTotals {
-  const sum = (cents: (product: Priced) => number) =>
-    lines.reduce((total, { product, quantity }) => total + cents(product) * quantity, 0)
+export interface PricedOrder extends OrderTotals {
+  /** The rows that the totals are sums of, beside the lines. */
+  adjustments: Adjustment[]
+}
 
-  const itemsPrice = sum(effectivePrice)
-  const discountPrice = sum(savedPerUnit)
-  const isEmpty = lines.length === 0
-  const shippingPrice = isEmpty || itemsPrice > FREE_SHIPPING_ABOVE_CENTS ? 0 : SHIPPING_CENTS
-  const taxPrice = Math.round((itemsPrice * TAX_PERCENT) / 100)
-  return { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice: itemsPrice + shippingPrice + taxPrice }
+/** The only function that prices an order: integer cents in and out (T104, B2-B7, ADR 0036). */
+export function orderTotals(lines: { product: Priced; quantity: number }[], context = SHOP_PRICING): PricedOrder {
+  const cents = (each: (product: Priced) => number) => lines.map(({ product, quantity }) => each(product) * quantity)
+  const adjustments = adjustmentsOf(cents(effectivePrice), context)
+  const sumOfRows = (isWanted: (row: Adjustment) => boolean) =>
+    sumOf(adjustments.filter(isWanted).map(row => row.cents))
+
+  const shippingPrice = sumOfRows(({ kind }) => kind.startsWith('shipping'))
+  const taxPrice = sumOfRows(({ kind }) => kind === 'tax')
+  const totalPrice = sumOf(cents(effectivePrice)) + sumOfRows(() => true)
+  return {
+    itemsPrice: totalPrice - shippingPrice - taxPrice,
+    discountPrice: sumOf(cents(savedPerUnit)),
+    shippingPrice,
+    taxPrice,
+    totalPrice,
+    adjustments,
+  }
 }

@@ -8,13 +8,20 @@ import { knownPerson } from '../shared/users.ts'
 export const disputeActions = ['accept-claim', 'provide-evidence'] as const
 export type DisputeActionName = (typeof disputeActions)[number]
 
-/** Reason, status, stage and outcome are the provider's own words. */
+/** needs_response, under_review: open. closed: it ended without a decision, as after the buyer's withdrawal. */
+export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export const isOpenDispute = (state: DisputeState) => state === 'needs_response' || state === 'under_review'
+
+/** Reason, status, stage and outcome are the provider's own words, to be shown; rules know the state alone. */
 export const dispute = z.object({
   _id: objectId,
   disputeId: z.string(),
   order: objectId.nullable(),
   payment: objectId.nullable(),
   customer: knownPerson.nullable(),
+  state: oneOf(disputeStates),
   reason: z.string(),
   status: z.string(),
   stage: z.string(),

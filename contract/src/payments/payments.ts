@@ -68,9 +68,29 @@ export type PaymentMode = (typeof paymentModes)[number]
 /** Path prefix below which the shop serves the emulator's approval page and, to admins, its console. */
 export const EMULATOR_PATH = '/paypal-emulator'
 
-/** `emulatorUrl` exists in test mode only: the path of the shop's PayPal emulator. */
-const paypalConfig = z.object({ clientId: z.string(), mode: oneOf(paymentModes), emulatorUrl: z.string().optional() })
-export type PaypalConfig = z.output<typeof paypalConfig>
+/** Path of PayPal's webhook below API_BASE. */
+export const WEBHOOK_PATH = '/webhooks/paypal'
+
+/** What a gateway can do; screens offer nothing else. `pay`: how a buyer pays there. */
+const gatewayAbilities = z.object({
+  refund: z.boolean(),
+  partialRefund: z.boolean(),
+  dispute: z.boolean(),
+  pay: z.enum(['buttons', 'redirect', 'offline']),
+})
+export type GatewayAbilities = z.output<typeof gatewayAbilities>
+
+const shownGateway = z.object({ name: oneOf(paymentGateways), displayName: z.string(), can: gatewayAbilities })
+export type ShownGateway = z.output<typeof shownGateway>
+
+/** `emulatorUrl` exists in test mode only: the path of the shop's PayPal emulator. `gateways`: all that are connected. */
+const paypalConfig = z.object({
+  clientId: z.string(),
+  mode: oneOf(paymentModes),
+  emulatorUrl: z.string().optional(),
+  gateways: z.array(shownGateway),
+})
+export type PaypalConfig = Omit<z.output<typeof paypalConfig>, 'gateways'>
 
 export const getPaypalConfig = {
   method: 'GET',

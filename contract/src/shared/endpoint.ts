@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from './error-codes.ts'
 
 /**
  * A call as data: spread into Fastify's route on the server, named in `call()` in the browser. Paths are relative to
@@ -27,10 +28,14 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
 
-/** Every error: `message` is one displayable sentence, `errors` maps dotted field paths to sentences (B122, C14). */
+/**
+ * Every error: `message` is one displayable sentence, `code` the same for programs, `errors` maps dotted field paths to
+ * sentences (B122, C14).
+ */
 export interface Failure {
   success: false
   message: string
+  code: ErrorCode
   errors?: Record<string, string>
   data?: unknown
 }

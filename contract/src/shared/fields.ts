@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { PUBLIC_PAGE_CAP, UNREACHABLE_DOMAIN } from './constants.ts'
+import { PUBLIC_PAGE_CAP } from './constants.ts'
+
+/** Domain of the addresses of closed accounts; it cannot be registered. */
+export const UNREACHABLE_DOMAIN = 'deleted.invalid'
 
 const isMissing = (value: unknown) => value === undefined || value === null
 export const isBlank = (value: unknown) => isMissing(value) || value === ''
@@ -12,6 +15,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 interface TextRule {
   /** The field's own sentence comes first, the shared rule's sentence second. */
   message?: string
+  /** 0 accepts an empty text. */
   min?: number
   max?: number
   length?: number
@@ -35,7 +39,7 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   const rule = z
     .string(required)
     .transform(value => storable(value).trim())
-    .pipe(z.string().min(1, required))
+    .pipe(z.string().min(Math.min(1, min), required))
   if (length !== undefined)
     return rule.pipe(z.string().length(length, why(`This must be ${length} character(s) long.`)))
 

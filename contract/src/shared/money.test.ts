@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatPrice, fromCents, toCents } from './money.ts'
+import { decimalsOf, formatCount, formatPrice, fromCents, fromMinor, toCents, toMinor } from './money.ts'
 
 /** Rounds half up on the digits of a decimal text, without floating point. */
 function exactCents(written: string): bigint {
@@ -55,6 +55,40 @@ describe('toCents', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), fc.nat({ max: 1000 }), (cents, times) => {
         expect(toCents(fromCents(cents * times))).toBe(cents * times)
+      }),
+    )
+  })
+})
+
+describe('the minor unit of a currency', () => {
+  it('has the decimals of ISO 4217, also where Intl has others', () => {
+    // What the data of Intl says instead: in practice without decimals, or not in ISO 4217 any more.
+    const disputed = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SLL SOS STN SYP TWD TZS YER'.split(' ')
+    const current = Intl.supportedValuesOf('currency').filter(code => !disputed.includes(code))
+
+    expect(current.length).toBeGreaterThan(100)
+    for (const currency of current) {
+      const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      expect([currency, decimalsOf(currency)]).toEqual([currency, maximumFractionDigits])
+    }
+    expect(['IQD', 'HUF', 'LBP'].map(decimalsOf)).toEqual([3, 2, 2])
+  })
+
+  it.each([
+    ['JPY', 1234.5, 1235],
+    ['JPY', 1234, 1234],
+    ['EUR', 1.005, 101],
+    ['KWD', 1.2345, 1235],
+    ['KWD', 1.005, 1005],
+    ['JPY', 1e-7, 0],
+  ])('of %s counts %s as %s', (currency, amount, minor) => {
+    expect(toMinor(amount, currency)).toBe(minor)
+  })
+
+  it('gives back the minor units that fromMinor made decimal', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 40 }), fc.constantFrom('JPY', 'USD', 'KWD'), (minor, currency) => {
+        expect(toMinor(fromMinor(minor, currency), currency)).toBe(minor)
       }),
     )
   })

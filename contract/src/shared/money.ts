@@ -1,12 +1,40 @@
-/** Cents of a decimal amount, half up on the written digits (15 of them), so that 1.005 is 101 and not 100 (B3). */
-export function toCents(amount: number): number {
-  const written = String(amount)
-  return Math.round(written.includes('e') ? amount * 100 : Number(`${written}e2`))
+/** An amount in the minor unit of its currency: cents of USD, yen of JPY, fils of KWD. */
+export interface Money {
+  readonly cents: number
+  readonly currency: string
 }
 
-export function fromCents(cents: number): number {
-  return cents / 100
+/**
+ * The currencies of ISO 4217 without two decimals. `Intl` has other figures for a fifth of them (no decimals of IQD) and changes
+ * them with its data, which must not change what a stored amount is.
+ */
+const otherDecimals: [decimals: number, currencies: string][] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+]
+
+/** Decimals of a currency (ISO 4217). */
+export function decimalsOf(currency: string): number {
+  return otherDecimals.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 2
 }
+
+/** Minor units of a decimal amount, half up on the written digits (15 of them), so that 1.005 USD is 101 and not 100 (B3). */
+export function toMinor(amount: number, currency: string): number {
+  return scaled(amount, decimalsOf(currency))
+}
+
+function scaled(amount: number, decimals: number): number {
+  const written = String(amount)
+  return Math.round(written.includes('e') ? amount * 10 ** decimals : Number(`${written}e${decimals}`))
+}
+
+export function fromMinor(minor: number, currency: string): number {
+  return minor / 10 ** decimalsOf(currency)
+}
+
+/** Of the shop's currency, whose two decimals are part of SPEC; the table of others would weigh on every page. */
+export const toCents = (amount: number) => scaled(amount, 2)
+export const fromCents = (cents: number) => cents / 100
 
 const withSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { DEFAULT_COUNTRY, DEFAULT_COUNTRY_CODE } from './constants.ts'
 import { type Endpoint, envelope } from './endpoint.ts'
 import { numberAsText, objectId, oneOf, orDefault, personName, text } from './fields.ts'
+
+export const DEFAULT_COUNTRY_CODE = '91'
+export const DEFAULT_COUNTRY = 'India'
 
 export const roles = ['admin', 'customer', 'manager'] as const
 export type Role = (typeof roles)[number]

@@ -19,6 +19,7 @@ export const auditSubjects = [
   'review',
   'import',
 ] as const
+export type AuditSubject = (typeof auditSubjects)[number]
 
 export const auditEntry = z.object({
   id: z.number(),

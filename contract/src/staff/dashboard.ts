@@ -48,7 +48,7 @@ export const getReport = {
   },
 } as const satisfies Endpoint
 
-/** Active products with at most REORDER_STOCK units: the scarcest, and their number. */
+/** Active products with at most five units: the scarcest, and their number. */
 export const lowStock = z.object({
   total: z.number(),
   products: z.array(z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable(), stock: z.number() })),

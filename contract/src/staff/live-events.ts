@@ -16,7 +16,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('payment'), payment: objectId, order: objectId, problem: z.string().nullable() }),
   z.object({ kind: z.literal('dispute'), dispute: objectId, isNew: z.boolean() }),
-  /** The stock fell to REORDER_STOCK or to 0. */
+  /** The stock fell to five units or to none. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
   /** A list that changed, without a sentence about it. */
   z.object({ kind: z.literal('changed'), what: z.enum(['customers', 'media', 'categories', 'imports', 'audit']) }),

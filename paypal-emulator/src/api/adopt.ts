@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { invalidRequest } from '../base/errors.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Order, OrderStatus } from '../base/records.ts'
-import { type Infer, list, object, parse, text } from '../base/shape.ts'
+import { parse, text } from '../base/request-schema.ts'
 import { timestamp } from '../base/time.ts'
 import { addCapture } from './captures.ts'
 import { orderBody } from './order-view.ts'
@@ -14,22 +15,22 @@ import { findOrder } from './orders.ts'
 const id = text(1, 127, /^(?!\.{1,2}$)[\w.~-]+$/)
 const amount = text(1, 12, /^\d+(\.\d{1,2})?$/)
 
-const adoption = object(
-  {
+const adoption = z
+  .strictObject({
+    email: text(3, 254, /@/),
+    update_time: text(1, 64),
+    /** The order's id by default. */
+    capture_id: id,
+    refunds: z.array(z.strictObject({ id, amount })).max(100),
+  })
+  .partial()
+  .extend({
     id,
     amount,
     currency: text(3, 3, /^[A-Z]{3}$/),
     status: text(1, 20),
     custom_id: text(1, 127),
-  },
-  {
-    email: text(3, 254, /@/),
-    update_time: text(1, 64),
-    /** The order's id by default. */
-    capture_id: id,
-    refunds: list(object({ id, amount }, {}), 0, 100),
-  },
-)
+  })
 
 const declined: Ending = { order: 'COMPLETED', capture: { status: 'DECLINED' } }
 const endings = new Map<string, Ending>([
@@ -69,7 +70,7 @@ export function adoptOrder(emulator: Emulator, { json }: ApiRequest): Answer {
   return { status: 201, body: orderBody(emulator, order) }
 }
 
-function addOrder({ now, store }: Emulator, claim: Infer<typeof adoption>, status: OrderStatus) {
+function addOrder({ now, store }: Emulator, claim: z.infer<typeof adoption>, status: OrderStatus) {
   const { id, amount, currency, custom_id, email = 'buyer@example.com' } = claim
   const time = claim.update_time === undefined ? timestamp(now()) : claimedTime(claim.update_time)
   const order: Order = {

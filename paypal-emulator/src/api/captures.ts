@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { resourceNotFound, unprocessable } from '../base/errors.ts'
 import { takeFault } from '../base/faults.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import type { Capture, Order } from '../base/records.ts'
-import { anything, object, parse } from '../base/shape.ts'
+import { parse } from '../base/request-schema.ts'
 import { timestamp } from '../base/time.ts'
 import { obeyMock } from './mock.ts'
 import { approvalLink, orderAnswer } from './order-view.ts'
@@ -12,7 +13,7 @@ import { requireOrder, updateOrder } from './orders.ts'
 import { captureBody } from './payment-view.ts'
 import { announceCapture } from './webhook-events.ts'
 
-const captureRequest = object({}, { payment_source: anything })
+const captureRequest = z.strictObject({ payment_source: z.unknown() }).partial()
 
 export function captureOrder(emulator: Emulator, { id, json, headers }: ApiRequest): Answer {
   parse(captureRequest, json ?? {})

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { unprocessable } from '../base/errors.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
-import { money as moneyShape } from '../base/order-amount.ts'
+import { money as moneySchema } from '../base/order-amount.ts'
 import type { Dispute, DisputeOutcome } from '../base/records.ts'
-import { anything, object, oneOf, parse, text } from '../base/shape.ts'
+import { parse, text } from '../base/request-schema.ts'
 import { requireCapture } from './captures.ts'
 import { disputedCents, requireDispute, resolveDispute, updateDispute } from './dispute-records.ts'
 import { disputeBody, disputeSummary, isAllowed, stateOf } from './dispute-view.ts'
@@ -14,18 +15,17 @@ import { payBack } from './refunds.ts'
 const maxPage = 50
 const path = '/v1/customer/disputes'
 
-const acceptance = object(
-  {},
-  {
+const acceptance = z
+  .strictObject({
     note: text(1, 2000),
     accept_claim_reason: text(1, 255),
-    accept_claim_type: oneOf('REFUND'),
-    refund_amount: moneyShape,
+    accept_claim_type: z.literal('REFUND'),
+    refund_amount: moneySchema,
     invoice_id: text(1, 127),
-    return_shipping_address: anything,
-  },
-)
-const adjudication = object({ adjudication_outcome: oneOf('BUYER_FAVOR', 'SELLER_FAVOR') }, {})
+    return_shipping_address: z.unknown(),
+  })
+  .partial()
+const adjudication = z.strictObject({ adjudication_outcome: z.enum(['BUYER_FAVOR', 'SELLER_FAVOR']) })
 
 /** Last changed first; the `next` link carries the token of the next page. */
 export function listDisputes(emulator: Emulator, { query }: ApiRequest): Answer {

@@ -1,30 +1,30 @@
+import { z } from 'zod'
 import { invalidRequest } from '../base/errors.ts'
-import { anything, list, object, parse, text } from '../base/shape.ts'
+import { parse, text } from '../base/request-schema.ts'
 
 const maxBytes = 10_000_000
 const mediaTypes = new Set(['image/jpeg', 'image/gif', 'image/png', 'application/pdf'])
 
-const tracking = object(
-  { carrier_name: text(1, 50), tracking_number: text(1, 255) },
-  { carrier_name_other: text(1, 2000), tracking_url: text(1, 2000) },
-)
-const submission = object(
-  {
-    evidences: list(
-      object(
-        { evidence_type: text(1, 255) },
-        {
-          evidence_info: object({}, { tracking_info: list(tracking, 1, 10), refund_ids: anything }),
-          notes: text(1, 2000),
-          item_id: text(1, 255),
-        },
-      ),
-      1,
-      100,
-    ),
-  },
-  { return_shipping_address: anything },
-)
+const tracking = z.strictObject({
+  carrier_name: text(1, 50),
+  tracking_number: text(1, 255),
+  carrier_name_other: text(1, 2000).optional(),
+  tracking_url: text(1, 2000).optional(),
+})
+const evidence = z
+  .strictObject({
+    evidence_info: z
+      .strictObject({ tracking_info: z.array(tracking).min(1).max(10), refund_ids: z.unknown() })
+      .partial(),
+    notes: text(1, 2000),
+    item_id: text(1, 255),
+  })
+  .partial()
+  .extend({ evidence_type: text(1, 255) })
+const submission = z.strictObject({
+  evidences: z.array(evidence).min(1).max(100),
+  return_shipping_address: z.unknown().optional(),
+})
 
 /** The JSON part `input`, and the names of the attached files. */
 export async function parseEvidences(form: FormData) {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { resourceNotFound, unprocessable } from '../base/errors.ts'
 import { takeFault } from '../base/faults.ts'
@@ -5,9 +6,9 @@ import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import type { Issue } from '../base/issues.ts'
 import { money, toCents } from '../base/money.ts'
-import { money as moneyShape } from '../base/order-amount.ts'
+import { money as moneySchema } from '../base/order-amount.ts'
 import type { Capture, Refund } from '../base/records.ts'
-import { anything, type Infer, object, parse, text } from '../base/shape.ts'
+import { parse, text } from '../base/request-schema.ts'
 import { hour, timestamp } from '../base/time.ts'
 import { requireCapture } from './captures.ts'
 import { openDisputeOf, resolveDispute } from './dispute-records.ts'
@@ -25,16 +26,15 @@ export const refundEvents = {
   CANCELLED: 'PAYMENT.REFUND.FAILED',
 } as const
 
-const refundRequest = object(
-  {},
-  {
-    amount: moneyShape,
+const refundRequest = z
+  .strictObject({
+    amount: moneySchema,
     custom_id: text(1, 127),
     invoice_id: text(1, 127),
     note_to_payer: text(1, 255),
-    payment_instruction: anything,
-  },
-)
+    payment_instruction: z.unknown(),
+  })
+  .partial()
 
 export function refundCapture(emulator: Emulator, { id, json, headers }: ApiRequest): Answer {
   const request = parse(refundRequest, json ?? {})
@@ -55,11 +55,11 @@ export function repeatRefund(emulator: Emulator, { id, headers }: ApiRequest): A
 /**
  * Throws a 422 when the capture cannot be refunded by this amount; without an amount the whole remainder is refunded.
  */
-export function addRefund(emulator: Emulator, capture: Capture, request: Infer<typeof refundRequest>) {
+export function addRefund(emulator: Emulator, capture: Capture, request: z.infer<typeof refundRequest>) {
   const { store } = emulator
   const left = toCents(capture.amount.value) - refundedCents(emulator, capture)
   const amount = request.amount ?? money(left, capture.amount.currency_code)
-  const issue = refusalOf(emulator, capture, amount, left)
+  const issue = issueOfRefund(emulator, capture, amount, left)
   if (issue) throw unprocessable([{ issue, field: request.amount && '/amount/value' }])
 
   const path = `POST /v2/payments/captures/${capture.id}/refund`
@@ -98,7 +98,12 @@ function createRefund(
   return refund
 }
 
-function refusalOf(emulator: Emulator, capture: Capture, amount: Capture['amount'], left: number): Issue | undefined {
+function issueOfRefund(
+  emulator: Emulator,
+  capture: Capture,
+  amount: Capture['amount'],
+  left: number,
+): Issue | undefined {
   const cents = toCents(amount.value)
   if (capture.status === 'PENDING') return 'PENDING_CAPTURE'
   if (capture.status !== 'COMPLETED') return 'REFUND_NOT_ALLOWED'

@@ -1,17 +1,24 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { ApiError, invalidRequest, resourceNotFound } from '../base/errors.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import type { Delivery, Webhook, WebhookEvent } from '../base/records.ts'
-import { list, object, parse, text, webAddress } from '../base/shape.ts'
+import { parse, text, webAddress } from '../base/request-schema.ts'
 import { link } from './payment-view.ts'
 import { eventTypes } from './webhook-events.ts'
 
 const maxWebhooks = 10
 const maxPage = 300
 
-const registration = object({ url: webAddress, event_types: list(object({ name: text(1, 50) }, {}), 1, 500) }, {})
-const resending = object({}, { webhook_ids: list(text(1, 50), 1, maxWebhooks) })
+const registration = z.strictObject({
+  url: webAddress,
+  event_types: z
+    .array(z.strictObject({ name: text(1, 50) }))
+    .min(1)
+    .max(500),
+})
+const resending = z.strictObject({ webhook_ids: z.array(text(1, 50)).min(1).max(maxWebhooks) }).partial()
 
 export function registerWebhook({ url, store }: Emulator, { json }: ApiRequest): Answer {
   const request = parse(registration, json)

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { unprocessable } from './errors.ts'
 import type { Issue } from './issues.ts'
 import { type Money, toCents } from './money.ts'
-import { anything, type Infer, object, oneOf, parse, text, webAddress } from './shape.ts'
+import { parse, text, webAddress } from './request-schema.ts'
 
 // PayPal's other currencies (HUF, JPY, TWD) have no decimals and are left out.
 const currencies = new Set(
@@ -11,10 +12,9 @@ const maxCents = 999_999_999
 
 const currencyCode = text(3, 3, /^[A-Z]{3}$/)
 const value = text(1, 32, /^-?(\d+|\d*\.\d+)$/)
-export const money = object({ currency_code: currencyCode, value }, {})
-const breakdown = object(
-  {},
-  {
+export const money = z.strictObject({ currency_code: currencyCode, value })
+const breakdown = z
+  .strictObject({
     item_total: money,
     shipping: money,
     handling: money,
@@ -22,27 +22,27 @@ const breakdown = object(
     insurance: money,
     shipping_discount: money,
     discount: money,
-  },
-)
+  })
+  .partial()
 
-export const amount = object({ currency_code: currencyCode, value }, { breakdown })
+export const amount = money.extend({ breakdown: breakdown.optional() })
 
-export const item = object(
-  { name: text(1, 127), unit_amount: money, quantity: text(1, 10, /^[1-9]\d*$/) },
-  {
+export const item = z
+  .strictObject({
     tax: money,
     description: text(0, 2048),
     sku: text(0, 127),
     url: webAddress,
     image_url: webAddress,
-    category: oneOf('DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION'),
-    upc: anything,
-    billing_plan: anything,
-  },
-)
+    category: z.enum(['DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION']),
+    upc: z.unknown(),
+    billing_plan: z.unknown(),
+  })
+  .partial()
+  .extend({ name: text(1, 127), unit_amount: money, quantity: text(1, 10, /^[1-9]\d*$/) })
 
-type Amount = Infer<typeof amount>
-export type Item = Infer<typeof item>
+type Amount = z.infer<typeof amount>
+export type Item = z.infer<typeof item>
 
 interface Refusal {
   issue: Issue

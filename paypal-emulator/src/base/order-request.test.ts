@@ -13,6 +13,13 @@ describe('What an order request may look like', () => {
     ['an unknown intent', { intent: 'GIVE', purchase_units: units }, 'INVALID_PARAMETER_VALUE', '/intent'],
     ['an unknown field', { ...anOrder(), colour: 'red' }, 'NOT_SUPPORTED', '/colour'],
     ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
+    ['two purchase units', { ...anOrder(), purchase_units: [{}, {}] }, 'INVALID_ARRAY_MAX_ITEMS', '/purchase_units'],
+    [
+      'a long name',
+      anOrder({ description: 'x'.repeat(128) }),
+      'INVALID_STRING_LENGTH',
+      '/purchase_units/0/description',
+    ],
     ['a list as body', [], 'INVALID_PARAMETER_SYNTAX', '/'],
     ['nothing as body', undefined, 'INVALID_PARAMETER_SYNTAX', '/'],
     ['another payment source', { ...anOrder(), payment_source: { card: {} } }, 'NOT_SUPPORTED', '/payment_source/card'],
@@ -38,6 +45,19 @@ describe('What an order request may look like', () => {
     expect(body.details).toContainEqual(
       expect.objectContaining({ issue: 'INVALID_PARAMETER_SYNTAX', field: `/purchase_units/0/${field}` }),
     )
+  })
+
+  it('names every problem, and what was given instead', async () => {
+    const { body } = await paypal.api('POST', orders, { ...anOrder({ amount: { value: '1,00' } }), intent: 'GIVE' })
+
+    expect(body.details.map(({ description, ...detail }: { description: string }) => detail)).toEqual(
+      expect.arrayContaining([
+        { issue: 'INVALID_PARAMETER_VALUE', field: '/intent', value: 'GIVE', location: 'body' },
+        { issue: 'MISSING_REQUIRED_PARAMETER', field: '/purchase_units/0/amount/currency_code', location: 'body' },
+        { issue: 'INVALID_PARAMETER_SYNTAX', field: '/purchase_units/0/amount/value', value: '1,00', location: 'body' },
+      ]),
+    )
+    expect(body.details).toHaveLength(3)
   })
 
   it('refuses a return address that is not on the web', async () => {

@@ -1,99 +1,98 @@
+import { z } from 'zod'
 import { amount, checkAmount, item } from './order-amount.ts'
-import { anything, type Infer, list, object, oneOf, parse, single, text, webAddress } from './shape.ts'
+import { parse, text, webAddress } from './request-schema.ts'
 
-const address = object(
-  { country_code: text(2, 2, /^([A-Z]{2}|C2)$/) },
-  {
+const address = z
+  .strictObject({
     address_line_1: text(0, 300),
     address_line_2: text(0, 300),
     admin_area_2: text(0, 120),
     admin_area_1: text(0, 300),
     postal_code: text(0, 60),
-  },
-)
+  })
+  .partial()
+  .extend({ country_code: text(2, 2, /^([A-Z]{2}|C2)$/) })
 
-const shipping = object(
-  {},
-  {
-    name: object({}, { full_name: text(0, 300) }),
+const shipping = z
+  .strictObject({
+    name: z.strictObject({ full_name: text(0, 300) }).partial(),
     email_address: text(3, 254),
-    phone_number: anything,
-    type: oneOf('SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON'),
-    options: anything,
+    phone_number: z.unknown(),
+    type: z.enum(['SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON']),
+    options: z.unknown(),
     address,
-  },
-)
+  })
+  .partial()
 
-const purchaseUnit = object(
-  { amount },
-  {
+const purchaseUnit = z
+  .strictObject({
     reference_id: text(1, 256),
-    payee: anything,
-    payment_instruction: anything,
+    payee: z.unknown(),
+    payment_instruction: z.unknown(),
     description: text(0, 127),
     custom_id: text(0, 127),
     invoice_id: text(0, 127),
     soft_descriptor: text(0, 22),
-    items: list(item, 0, 1000),
+    items: z.array(item).max(1000),
     shipping,
-    supplementary_data: anything,
-  },
-)
+    supplementary_data: z.unknown(),
+  })
+  .partial()
+  .extend({ amount })
 
-const experience = object(
-  {},
-  {
+const experience = z
+  .strictObject({
     brand_name: text(0, 127),
     locale: text(2, 10),
     return_url: webAddress,
     cancel_url: webAddress,
-    landing_page: oneOf('LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE', 'BILLING'),
-    user_action: oneOf('CONTINUE', 'PAY_NOW'),
-    shipping_preference: oneOf('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'),
-    contact_preference: oneOf('NO_CONTACT_INFO', 'UPDATE_CONTACT_INFO', 'RETAIN_CONTACT_INFO'),
-    payment_method_preference: oneOf('UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED'),
-    payment_method_selected: oneOf('PAYPAL'),
-    payment_method: anything,
-    app_switch_context: anything,
-    order_update_callback_config: anything,
-  },
-)
+    landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE', 'BILLING']),
+    user_action: z.enum(['CONTINUE', 'PAY_NOW']),
+    shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']),
+    contact_preference: z.enum(['NO_CONTACT_INFO', 'UPDATE_CONTACT_INFO', 'RETAIN_CONTACT_INFO']),
+    payment_method_preference: z.enum(['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED']),
+    payment_method_selected: z.literal('PAYPAL'),
+    payment_method: z.unknown(),
+    app_switch_context: z.unknown(),
+    order_update_callback_config: z.unknown(),
+  })
+  .partial()
 
-const wallet = object(
-  {},
-  {
+const wallet = z
+  .strictObject({
     experience_context: experience,
     email_address: text(3, 254),
-    name: anything,
-    phone: anything,
-    birth_date: anything,
-    tax_info: anything,
-    address: anything,
-    attributes: anything,
-  },
-)
+    name: z.unknown(),
+    phone: z.unknown(),
+    birth_date: z.unknown(),
+    tax_info: z.unknown(),
+    address: z.unknown(),
+    attributes: z.unknown(),
+  })
+  .partial()
 
-const orderRequest = object(
-  { intent: oneOf('CAPTURE'), purchase_units: single(purchaseUnit) },
-  {
-    processing_instruction: oneOf('NO_INSTRUCTION'),
-    payer: anything,
-    payment_source: object({}, { paypal: wallet }),
+const orderRequest = z
+  .strictObject({
+    processing_instruction: z.literal('NO_INSTRUCTION'),
+    payer: z.unknown(),
+    payment_source: z.strictObject({ paypal: wallet }).partial(),
     application_context: experience,
-  },
-)
+  })
+  .partial()
+  .extend({ intent: z.literal('CAPTURE'), purchase_units: z.tuple([purchaseUnit]) })
 
-const patches = list(
-  object(
-    { op: oneOf('add', 'remove', 'replace', 'move', 'copy', 'test') },
-    { path: text(1, 512), value: anything, from: anything },
-  ),
-  1,
-  20,
-)
+const patches = z
+  .array(
+    z
+      .strictObject({ path: text(1, 512), value: z.unknown(), from: z.unknown() })
+      .partial()
+      .extend({ op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']) }),
+  )
+  .min(1)
+  .max(20)
 
-export type PurchaseUnit = Infer<typeof purchaseUnit> & { reference_id: string }
-export type Experience = Infer<typeof experience>
+export type PurchaseUnit = z.infer<typeof purchaseUnit> & { reference_id: string }
+export type Experience = z.infer<typeof experience>
 
 export function parseOrderRequest(body: unknown) {
   const request = parse(orderRequest, body)

@@ -72,6 +72,8 @@ function createSaver(write: () => Promise<void>) {
     changed() {
       dirty = true
       saving ??= save()
+      // A full disk must not end the process. saved() throws it to those who wait, and the next change writes again.
+      saving.catch(() => {})
     },
     async saved() {
       if (dirty) saving ??= save()

@@ -12,7 +12,15 @@ export interface Ticket {
   expires: number
 }
 
-export function createTickets(now: () => Date, lifetimeMs: number, issued = new Map<string, Ticket>()): Tickets {
+/** At most so many for a subject: the oldest give way. */
+export function createTickets(
+  now: () => Date,
+  {
+    lifetimeMs,
+    most = 10_000,
+    issued = new Map(),
+  }: { lifetimeMs: number; most?: number; issued?: Map<string, Ticket> },
+): Tickets {
   const dropExpired = () => {
     for (const [ticket, { expires }] of issued) {
       if (expires <= now().getTime()) issued.delete(ticket)
@@ -26,6 +34,8 @@ export function createTickets(now: () => Date, lifetimeMs: number, issued = new 
     find,
     issue(subject) {
       dropExpired()
+      const ofSubject = [...issued].filter(([, ticket]) => ticket.subject === subject)
+      for (const [oldest] of ofSubject.slice(0, Math.max(0, ofSubject.length - most + 1))) issued.delete(oldest)
       const ticket = randomBytes(24).toString('base64url')
       issued.set(ticket, { subject, expires: now().getTime() + lifetimeMs })
       return ticket

@@ -1,10 +1,11 @@
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { z } from 'zod'
 import type { Signer } from './certificates.ts'
 import type { Emulator } from './emulator.ts'
 import { resourceNotFound } from './errors.ts'
 import type { Answer, ApiRequest } from './http.ts'
-import { anything, object, parse, text } from './shape.ts'
+import { parse, text } from './request-schema.ts'
 
 const algorithm = 'SHA256withRSA'
 const certificates = '/v1/notifications/certs'
@@ -46,18 +47,15 @@ export async function showCertificate(emulator: Emulator, { id }: ApiRequest): P
   return { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: signer.certificate }
 }
 
-const verification = object(
-  {
-    auth_algo: text(1, 100),
-    cert_url: text(1, 500),
-    transmission_id: text(1, 50),
-    transmission_sig: text(1, 500),
-    transmission_time: text(1, 100),
-    webhook_id: text(1, 50),
-    webhook_event: anything,
-  },
-  {},
-)
+const verification = z.strictObject({
+  auth_algo: text(1, 100),
+  cert_url: text(1, 500),
+  transmission_id: text(1, 50),
+  transmission_sig: text(1, 500),
+  transmission_time: text(1, 100),
+  webhook_id: text(1, 50),
+  webhook_event: z.looseObject({}),
+})
 
 export async function verifySignature(emulator: Emulator, { json, text: body }: ApiRequest): Promise<Answer> {
   const claim = parse(verification, json)

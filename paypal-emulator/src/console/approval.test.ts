@@ -27,6 +27,15 @@ describe('The approval page', () => {
     expect(page).toContain('Emulated merchant')
   })
 
+  it('keeps the forms of the last twenty views of one order', async () => {
+    const id = await paypal.createOrder()
+    const tokens: string[] = []
+    for (let view = 0; view < 21; view++) tokens.push((await paypal.openPage(id)).formToken)
+
+    expect(await paypal.submitPage(id, tokens[0] ?? '', 'cancel')).not.toMatchObject({ status: 303 })
+    expect(await paypal.submitPage(id, tokens[1] ?? '', 'cancel')).toMatchObject({ status: 303 })
+  })
+
   it('shows markup in names as text', async () => {
     const item = { name: '<img src=x>', unit_amount: { currency_code: 'USD', value: '20.00' }, quantity: '1' }
 

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
-import { integer, object, parse } from '../base/shape.ts'
+import { integer, parse } from '../base/request-schema.ts'
 import { hour } from '../base/time.ts'
 
-const setting = object({ hours: integer(0, 24 * 365) }, {})
+const setting = z.strictObject({ hours: integer(0, 24 * 365) })
 
 export function setClockAhead({ store }: Emulator, hours: number) {
   store.kept.set('ahead', parse(setting, { hours }).hours * hour)

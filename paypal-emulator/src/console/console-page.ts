@@ -73,7 +73,7 @@ function faults({ store }: Emulator, forms: Forms) {
         ${forms.form(html`
           <label>Kind <select name="kind">${kinds.map(kind => html`<option>${kind}</option>`)}</select></label>
           <label>How often <input name="count" inputmode="numeric" value="1"></label>
-          <label>Path or event <input name="path" placeholder="POST .*/capture$"></label>
+          <label>Path or event <input name="path" placeholder="POST */capture$"></label>
           <label>Milliseconds <input name="ms" inputmode="numeric" placeholder="latency, slow-answer, delay"></label>
           <label>Status <input name="status" placeholder="503, PENDING …"></label>
           <label>Amount <input name="amount" inputmode="decimal" placeholder="of a capture"></label>

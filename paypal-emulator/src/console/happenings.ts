@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { requireCapture } from '../api/captures.ts'
 import { addDispute, openDisputeOf, requireDispute, updateDispute } from '../api/dispute-records.ts'
 import { settleDispute } from '../api/disputes.ts'
@@ -9,12 +10,19 @@ import { ApiError } from '../base/errors.ts'
 import type { Answer, ApiRequest } from '../base/http.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Refund } from '../base/records.ts'
-import { type Infer, object, oneOf, parse, text } from '../base/shape.ts'
+import { parse, text } from '../base/request-schema.ts'
 import { timestamp } from '../base/time.ts'
 
-const happening = object(
-  {
-    what: oneOf(
+const happening = z
+  .strictObject({
+    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
+    reason: z.enum(['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED']),
+    stage: z.enum(['INQUIRY', 'CHARGEBACK']),
+    outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER']),
+  })
+  .partial()
+  .extend({
+    what: z.enum([
       'capture-completed',
       'capture-denied',
       'capture-reversed',
@@ -25,19 +33,12 @@ const happening = object(
       'dispute-opened',
       'dispute-escalated',
       'dispute-resolved',
-    ),
+    ]),
     /** Id of the order, capture (also for a dispute that opens), refund or dispute. */
     id: text(1, 127),
-  },
-  {
-    amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
-    reason: oneOf('MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED'),
-    stage: oneOf('INQUIRY', 'CHARGEBACK'),
-    outcome: oneOf('RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'),
-  },
-)
+  })
 
-export type Happening = Infer<typeof happening>
+export type Happening = z.infer<typeof happening>
 
 /** Events at PayPal that the shop did not request; throws when the state does not allow one. */
 export function happen(emulator: Emulator, given: Happening) {

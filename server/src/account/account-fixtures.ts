@@ -1,8 +1,7 @@
 import { browserAfter } from '../../test/browser.ts'
-import { codeOf } from '../../test/code-of.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { startMailServer } from '../notifications/notifications-fixtures.ts'
-import { tokenIn } from '../notifications/notifications-fixtures.ts'
+import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts'
+import { type startMailServer, tokenIn } from '../notifications/notifications-fixtures.ts'
 
 export const password = 'Kadamba#41'
 const name = { firstName: 'Mira', lastName: 'Sen' }
@@ -24,12 +23,9 @@ export function membersOf(shop: ReturnType<typeof startShop>) {
     logIn: (email: string, given = password) => shop.post('/auth/login', { email, password: given }),
     forget: (email: string) => shop.post('/auth/forgot-password', { email }),
     isSignedIn: async (as: Person) => (await shop.get('/users/current-user', as)).status === 200,
-    /** Uses the code of the previous time step, which is still valid. */
     async turnOnTwoFactor(as: Person) {
-      const { secret } = (await shop.post('/users/current-user/two-factor', { password }, as)).data
-      const body = { code: codeOf(secret, -1) }
-      const { data } = await shop.post('/users/current-user/two-factor/confirm', body, as)
-      return { secret: secret as string, code: () => codeOf(secret), recoveryCodes: data.recoveryCodes as string[] }
+      const { secret, recoveryCodes } = await turnOnTwoFactor(shop, as, password)
+      return { secret, code: () => codeOf(secret), recoveryCodes }
     },
     confirmEmail: ({ id }: Person) =>
       shop.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute(),

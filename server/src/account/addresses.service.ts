@@ -15,7 +15,10 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
     if ((await countAddressesOf(db, userId)) >= ADDRESSES_PER_USER) {
-      throw conflict(`You can save ${ADDRESSES_PER_USER} addresses at the most. Please delete one first.`)
+      throw conflict(
+        `You can save ${ADDRESSES_PER_USER} addresses at the most. Please delete one first.`,
+        'address_limit',
+      )
     }
 
     return insertAddress(db, userId, input)

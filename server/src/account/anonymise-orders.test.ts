@@ -70,10 +70,10 @@ async function anAnsweredDispute(order: string): Promise<string> {
     .select('id')
     .where('order_id', '=', order)
     .executeTakeFirstOrThrow()
-  const said = { reason: 'OTHER', status: 'RESOLVED', stage: 'CHARGEBACK', outcome: 'RESOLVED_SELLER_FAVOUR' }
+  const words = { reason: 'OTHER', status: 'RESOLVED', stage: 'CHARGEBACK', outcome: 'RESOLVED_SELLER_FAVOUR' }
   const when = { respondBy: undefined, openedAt: new Date(), updatedAt: new Date() }
   const amount = { cents: 19_800, currency: 'USD' }
-  const event = { id: newId(), chargeId: undefined, amount, awarded: undefined, ...said, ...when }
+  const event = { id: newId(), chargeId: undefined, amount, awarded: undefined, state: 'won', words, ...when } as const
   await shop.db.transaction().execute(db => saveDispute(db, 'paypal', payment, event))
   const { id } = await shop.db
     .selectFrom('disputes')

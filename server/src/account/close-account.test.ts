@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { turnOnTwoFactor } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { listAuditEntries, recordAudit } from '../audit/audit.repository.ts'
 import { onChange } from '../database/invalidation.ts'
@@ -145,11 +145,10 @@ describe('DELETE /users/current-user', () => {
   it('uses up no recovery code when an open order prevents it', async () => {
     const member = await aMember('coded@example.com')
     const url = '/users/current-user/two-factor'
-    const { secret } = (await shop.post(url, proof, member)).data
-    const { data } = await shop.post(`${url}/confirm`, { code: codeOf(secret) }, member)
+    const { recoveryCodes } = await turnOnTwoFactor(shop, member, proof.password)
     const order = (await buy(member, [{ product: (await shop.product()).id, quantity: 1 }])).data._id
     await pay(member, order)
-    const code = data.recoveryCodes[0]
+    const code = recoveryCodes[0]
 
     expect(await leave(member, { ...proof, code })).toMatchObject({ status: 409 })
     expect((await shop.get(url, member)).data).toMatchObject({ recoveryCodesLeft: 10 })

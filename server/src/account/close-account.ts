@@ -74,7 +74,7 @@ async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promis
 
 async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): Promise<void> {
   const { admins } = await lockAdminsAnd(db, id)
-  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.')
+  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
 /** Throws a `conflict` while a paid order is being packed or shipped. */
@@ -85,6 +85,6 @@ export async function cancelOpenOrders(db: Transaction<Tables>, invalidate: Inva
 
 async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
   const orders = await lockOpenOrders(db, userId)
-  if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY)
+  if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY, 'order_under_way')
   return orders
 }

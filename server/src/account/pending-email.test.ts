@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { codeOf } from '../../test/code-of.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { codeOf } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { startMailServer } from '../notifications/notifications-fixtures.ts'
 import { lockUser } from '../users/users.repository.ts'

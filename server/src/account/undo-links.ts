@@ -19,7 +19,7 @@ import { cancelOpenOrders } from './close-account.ts'
 import { randomPassword } from './erase-account.ts'
 import { invalidateReviewed } from './invalidate-reviewed.ts'
 
-const tooOld = () => refused('This link was used already or is too old.')
+const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 
 /** Undoes a change of address made without the password (B66), and a deletion that followed it. */
 export async function restoreEmail(db: Database, token: string): Promise<void> {
@@ -72,7 +72,7 @@ async function givingBack(
 async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
   // A staff account is more than a claim, even when unconfirmed.
-  if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile)
+  if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile, 'email_taken')
   const orders = await lockOpenOrders(db, userId)
   const isUnderWay = orders.some(({ status }) => status !== 'pending')
   // Closed, a deactivated account could be reopened by its customer.

@@ -121,7 +121,12 @@ describe('the calls of an account', () => {
     ]
 
     for (const { headers, cookies, ...answer } of answers) {
-      expect(answer).toEqual({ status: 401, success: false, message: 'Please login to continue.' })
+      expect(answer).toEqual({
+        status: 401,
+        success: false,
+        message: 'Please login to continue.',
+        code: 'unauthenticated',
+      })
     }
   })
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditQuery, STAFF_PAGE_CAP } from '@mela/contract'
+import { type AuditEntry, type AuditQuery, type AuditSubject, STAFF_PAGE_CAP } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { findEntries, listActions } from './find-entries.ts'
@@ -11,7 +11,7 @@ export interface AuditEvent {
   /** Subject and past participle, such as `product.updated` or `login.failed`. */
   action: `${string}.${string}`
   /** What it was done to, such as `product:<id>`. */
-  subject?: string
+  subject?: `${AuditSubject}:${string}`
   before?: object
   after?: object
 }

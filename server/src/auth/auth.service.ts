@@ -35,7 +35,7 @@ interface SignedIn {
 }
 
 const wrongCredentials = () =>
-  unauthenticated('Invalid email or password. Please check your credentials and try again.')
+  unauthenticated('Invalid email or password. Please check your credentials and try again.', 'invalid_credentials')
 
 /** An unknown e-mail and a wrong password get the same answer (B53); only the right password reveals a deactivation. */
 export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
@@ -45,7 +45,8 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
     const found = await findUserWithPassword(db, { email })
     const isRight = await isPasswordRight(input.password, found?.passwordHash)
     if (!found || !isRight) throw failedAttempt(wrongCredentials(), found?.user.id)
-    if (!found.user.isActive) throw forbidden('Your account is deactivated. Please contact support.')
+    if (!found.user.isActive)
+      throw forbidden('Your account is deactivated. Please contact support.', 'account_deactivated')
     const proved = await proveSecondFactor(db, env, { ...found.user, devices: browser.devices }, input.code)
 
     return db.transaction().execute(async db => {

@@ -68,7 +68,13 @@ describe('POST /auth/login', () => {
     const unknown = await shop.post('/auth/login', { email: 'nobody@example.com', password })
 
     for (const { headers, ...answer } of [wrong, unknown]) {
-      expect(answer).toEqual({ status: 401, cookies: [], success: false, message: wrongCredentials })
+      expect(answer).toEqual({
+        status: 401,
+        cookies: [],
+        success: false,
+        message: wrongCredentials,
+        code: 'invalid_credentials',
+      })
     }
   })
 

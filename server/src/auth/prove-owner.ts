@@ -8,8 +8,8 @@ import { codeIsWrong, proveSecondFactor } from './two-factor/second-factor.ts'
 import { findSecret } from './two-factor/two-factor.repository.ts'
 
 const refusals = {
-  missing: () => invalid({ code: 'Please enter the code from your authenticator app.' }),
-  wrong: () => invalid(codeIsWrong),
+  missing: () => invalid({ code: 'Please enter the code from your authenticator app.' }, 'two_factor_required'),
+  wrong: () => invalid(codeIsWrong, 'wrong_code'),
 }
 
 export const missingPassword = () => invalid({ password: 'Please enter your password.' })

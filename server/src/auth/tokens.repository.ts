@@ -9,7 +9,7 @@ import { lockAccount } from '../users/users.repository.ts'
 type Purpose = Tables['user_tokens']['purpose']
 
 /** Emails of one purpose per account and hour. */
-const MOST_LETTERS = 5
+const MOST_EMAILS = 5
 const DAY = 24 * 3600
 /** The undo link itself may expire before its token. */
 const SECONDS: Record<Purpose, number> = {
@@ -72,7 +72,7 @@ export async function hasHadEnoughEmails(
     .where('email_id', 'is distinct from', emailId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return emails >= MOST_LETTERS
+  return emails >= MOST_EMAILS
 }
 
 /**

@@ -25,10 +25,13 @@ export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable)
 
 /** The fields that differ, before and after. */
 export function whatChanged(before: Fields, after: Fields): { before: Partial<Fields>; after: Partial<Fields> } {
-  const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(before[key as keyof Fields])
-  const changed = Object.entries(after).filter(([key, value]) => !isSame(key, value))
+  const changed = differences(before, after)
   return {
     before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof Fields]])),
     after: Object.fromEntries(changed),
   }
 }
+
+/** The entries of `after` that differ from `before`. */
+export const differences = (before: Fields, after: Partial<Fields>): [string, unknown][] =>
+  Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]))

@@ -39,10 +39,24 @@ const states = [
   sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)}`.as('after'),
 ] as const
 
-const isUndone = sql<boolean>`exists (
+const undone = sql<boolean>`exists (
   select from audit_log undoing
   where undoing.subject = audit_log.subject and undoing.id > audit_log.id
-    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
+    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`
+const isUndone = undone.as('isUndone')
+
+/** Whether staff have set the stock again since this event, other than by undoing. */
+export async function isStockSetSince(db: Database, id: string, entry: number): Promise<boolean> {
+  const later = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject', '=', `product:${id}`)
+    .where('id', '>', entry)
+    .where(sql<boolean>`after ? 'stock' and not after ? ${sql.lit(UNDOES)} and not ${undone}`)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
 
 /** Names of categories and these pictures. */
 export async function findNames(db: Database, mediaIds: string[]): Promise<Names> {

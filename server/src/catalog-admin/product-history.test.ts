@@ -97,6 +97,18 @@ describe('the history of a product', () => {
     expect(await stockOf(_id)).toBe(20)
   })
 
+  it('refuses to undo a change of stock after staff set it again', async () => {
+    const { _id } = await created()
+    await put(_id, { stock: 1 }, admin)
+    await put(_id, { stock: 20 }, admin)
+    const [, mistyped] = await historyOf(_id)
+
+    const answer = await undo(_id, mistyped.id)
+
+    expect(answer).toMatchObject({ status: 409, message: 'Stock was changed again since, so this cannot be undone.' })
+    expect(await stockOf(_id)).toBe(20)
+  })
+
   it('undoes an undo, also once', async () => {
     const { _id } = await created()
     await put(_id, { price: 130, stock: 12 }, admin)

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { inWords, type Names } from './change-summary.ts'
-import { type Fields, fieldsOf } from './product-fields.ts'
+import { differences, type Fields, fieldsOf } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
 import { undoneAlready } from './write-product.ts'
@@ -28,7 +28,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 }
 
 /**
- * Undoes one change of fields, once. Refused when one of them was changed again since; of the stock only the
+ * Undoes one change of fields, once. Refused when staff changed one of them again since; of the stock only the
  * difference is reverted, whatever was sold meanwhile.
  */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
@@ -37,11 +37,12 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!entry) throw notFound('There is no such change.')
   const { before, after } = entry
   if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
-    throw conflict('This cannot be undone.')
+    throw conflict('This cannot be undone.', 'cannot_undo')
   if (entry.isUndone) throw undoneAlready()
   refuseChangedAgain(fieldsOf(product), after)
+  if (after.stock !== undefined && (await repository.isStockSetSince(db, id, entryId))) throw changedAgain('stock')
   const { thumbnail, ...fields } = before
-  if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.')
+  if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.', 'cannot_undo')
 
   return editProduct(db, actor, id, {
     ...fields,
@@ -53,11 +54,12 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
 }
 
 function refuseChangedAgain(now: Fields, { stock: _, ...after }: Partial<Fields>) {
-  const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(now[key as keyof Fields])
-  const changed = Object.entries(after).find(([key, value]) => !isSame(key, value))
-  if (!changed) return
-  throw conflict(`${PRODUCT_LABELS[changed[0] as keyof Fields]} was changed again since, so this cannot be undone.`)
+  const [changed] = differences(now, after)
+  if (changed) throw changedAgain(changed[0] as keyof Fields)
 }
+
+const changedAgain = (field: keyof Fields) =>
+  conflict(`${PRODUCT_LABELS[field]} was changed again since, so this cannot be undone.`, 'cannot_undo')
 
 const picturesOf = ({ before, after }: repository.Entry) =>
   [before, after].flatMap(fields => [fields?.thumbnail ?? [], fields?.gallery ?? []].flat())

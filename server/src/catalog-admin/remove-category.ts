@@ -33,7 +33,8 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
 
       const target = locked.get(moveTo ?? '')
       const count = await repository.countProducts(db, id)
-      if (count > 0 && !target) throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`)
+      if (count > 0 && !target)
+        throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`, 'category_in_use')
       const moved = await empty(db, invalidate, row, target)
       const oldSlugs = await repository.listOldSlugs(db, id)
       if (target) await lead(db, [row.slug, ...oldSlugs], row.slug, target)
@@ -55,7 +56,8 @@ async function empty(
   if (products.length === 0) return { movedTo: target?.id ?? null, products }
   // All of them are deleted: they only need a category in case they are restored.
   const to = target?.id ?? (await repository.findFirstOther(db, id))
-  if (to === undefined) throw conflict('The last category stays while deleted products belong to it.')
+  if (to === undefined)
+    throw conflict('The last category stays while deleted products belong to it.', 'category_in_use')
 
   await lockProducts(db, products)
   await repository.moveProducts(db, products, { from: id, to })

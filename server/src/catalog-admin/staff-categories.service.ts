@@ -118,5 +118,5 @@ const pick = (fields: CategoryFields, keys: (keyof CategoryFields)[]) =>
 const isSame = (one: string[], other: string[]) => one.join() === other.join()
 
 export const noSuchCategory = () => notFound('Category not found.')
-const staleForm = () => conflict('This item was changed by someone else. Please reload.')
-const staleOrder = () => conflict('The categories were changed by someone else. Please reload.')
+const staleForm = () => conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+const staleOrder = () => conflict('The categories were changed by someone else. Please reload.', 'version_conflict')

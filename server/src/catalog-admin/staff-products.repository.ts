@@ -1,5 +1,5 @@
 import { type ProductInput, toCents } from '@mela/contract'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /** The existing category and pictures of a product, locked until the transaction ends. */
@@ -87,16 +87,22 @@ export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-function columnsOf({ name, description, price, onSale, salePrice, isActive, category, thumbnail }: ProductInput) {
+type Columns = Insertable<Tables['products']>
+/** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
+type EditableColumns = Required<
+  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
+>
+
+function columnsOf(input: ProductInput): EditableColumns {
   return {
-    name,
-    description,
-    price_cents: toCents(price),
-    on_sale: onSale,
-    sale_price_cents: toCents(salePrice),
-    is_active: isActive,
-    category_id: category,
-    thumbnail_id: thumbnail,
+    name: input.name,
+    description: input.description,
+    price_cents: toCents(input.price),
+    on_sale: input.onSale,
+    sale_price_cents: toCents(input.salePrice),
+    is_active: input.isActive,
+    category_id: input.category,
+    thumbnail_id: input.thumbnail,
   }
 }
 

@@ -6,7 +6,7 @@ import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import { invalid } from '../http/errors.ts'
 import { updateIsActive } from '../products/products.repository.ts'
-import { ADMIN, showProduct, visibleProduct } from '../products/products.service.ts'
+import { ADMIN, visibleProduct, withReviews } from '../products/products.service.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { fieldsOf } from './product-fields.ts'
 import * as repository from './staff-products.repository.ts'
@@ -15,12 +15,13 @@ import { type ProductChanges, writeNewProduct, writeProductChanges } from './wri
 /** The next search finds it. */
 export async function addProduct(db: Database, actor: string, input: ProductInput): Promise<Product> {
   const id = newId()
-  await withInvalidation(db, async (db, invalidate) => {
-    const auditEvent = await writeNewProduct({ db, invalidate, actor }, id, input)
+  const product = await withInvalidation(db, async (db, invalidate) => {
+    const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
     await indexProducts(db)
     await recordAudit(db, auditEvent)
+    return product
   })
-  return showProduct(db, id, ADMIN)
+  return withReviews(db, product)
 }
 
 /** Saves the sent fields and keeps the rest (B91, B92). */
@@ -32,14 +33,15 @@ export async function editProduct(
 ): Promise<Product> {
   if (productId !== id) throw anotherProduct()
 
-  await retrying(() =>
+  const product = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
-      const auditEvent = await writeProductChanges({ db, invalidate, actor }, id, sent)
+      const { product, auditEvent } = await writeProductChanges({ db, invalidate, actor }, id, sent)
       await indexProducts(db)
       await recordAudit(db, auditEvent)
+      return product
     }),
   )
-  return showProduct(db, id, ADMIN)
+  return withReviews(db, product)
 }
 
 /** Deletes a product; orders keep their copy of it (B86). */

@@ -4,6 +4,7 @@ import type { AuditEvent } from '../audit/audit.repository.ts'
 import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause } from '../http/errors.ts'
+import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
@@ -16,17 +17,24 @@ export interface Writing {
   actor: string
 }
 
+/** A product as it is saved. */
+interface Written {
+  product: FullProduct
+  auditEvent: AuditEvent
+}
+
 /** A new product with its opening stock; the caller runs indexProducts(). */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
   input: ProductInput,
-): Promise<AuditEvent> {
+): Promise<Written> {
   await requireReferences(db, input)
   await repository.insertProduct(db, id, input)
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
-  return { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) }
+  const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
+  return { product, auditEvent }
 }
 
 export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
@@ -39,7 +47,7 @@ export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
   { version, baseStock, undoes, ...sent }: ProductChanges,
-): Promise<AuditEvent> {
+): Promise<Written> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
@@ -56,7 +64,14 @@ export async function writeProductChanges(
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
   const after = { ...change.after, ...(undoes !== undefined && { [UNDOES]: undoes }) }
-  return { actor, action: 'product.updated', subject: `product:${id}`, before: change.before, after }
+  const auditEvent = {
+    actor,
+    action: 'product.updated',
+    subject: `product:${id}`,
+    before: change.before,
+    after,
+  } as const
+  return { product, auditEvent }
 }
 
 /** A product's fields with the sent ones, which must satisfy every rule together. */
@@ -67,9 +82,9 @@ function withChanges(before: Fields, sent: object): ProductInput {
   return data
 }
 
-export const undoneAlready = () => conflict('This was undone already.')
+export const undoneAlready = () => conflict('This was undone already.', 'already_undone')
 
-const staleForm = () => conflict('This item was changed by someone else. Please reload.')
+const staleForm = () => conflict('This item was changed by someone else. Please reload.', 'version_conflict')
 
 /** Locks the category before pictures, and those before any product, as deleting one of them does. */
 async function requireReferences(
@@ -95,6 +110,6 @@ async function requireReferences(
 /** With `base`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */
 function stockAfter(old: { name: string; stock: number }, sent: number | undefined, base: number | undefined): number {
   const stock = sent === undefined || base === undefined ? (sent ?? old.stock) : old.stock + sent - base
-  if (stock < 0) throw conflict(`${old.name} has only ${old.stock} left in stock.`)
+  if (stock < 0) throw conflict(`${old.name} has only ${old.stock} left in stock.`, 'out_of_stock')
   return stock
 }

@@ -77,7 +77,7 @@ export async function insertCategory(db: Database, input: CategoryInput): Promis
 
 function taken(field: 'name' | 'slug') {
   const errors = { [field]: `Another category has this ${field}.` }
-  return new ShopError('conflict', `Category ${field} already in use.`, { errors })
+  return new ShopError('conflict', `Category ${field} already in use.`, { code: `${field}_taken`, errors })
 }
 
 /** Throws a `conflict` when the name or the slug is another category's (B84). */

@@ -46,7 +46,9 @@ describe('POST /categories', () => {
     const sameSlug = await shop.post('/categories', { ...aCategory(), slug: taken.slug }, admin)
     const sameName = await shop.post('/categories', { ...aCategory(), name: taken.name.toUpperCase() }, admin)
 
-    expect(sameSlug).toMatchObject({ status: 409, message: 'Category slug already in use.' })
+    const message = 'Category slug already in use.'
+    const errors = { slug: 'Another category has this slug.' }
+    expect(sameSlug).toMatchObject({ status: 409, message, errors })
     expect(sameName).toMatchObject({ status: 409, message: 'Category name already in use.' })
   })
 

@@ -20,7 +20,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
 
 /** Ends one session of another account, or all. */
 export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
-  if (userId === actor) throw conflict('You can sign out of your own devices on your profile.')
+  if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
   if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)
   else await revokeSession(db, userId, sessionId, actor)
 }

@@ -29,7 +29,7 @@ export function giveRole(
   { role, userId: named = userId }: BodyOf<typeof changeRole>,
 ): Promise<User> {
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
-  if (userId === actor.id) throw conflict('You cannot change your own role.')
+  if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
 
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     if (user.role === role) return user
@@ -50,7 +50,7 @@ export function setStatus(
   { actor, userId }: Change,
   input: BodyOf<typeof changeStatus>,
 ): Promise<User> {
-  if (userId === actor.id) throw conflict('You cannot deactivate your own account.')
+  if (userId === actor.id) throw conflict('You cannot deactivate your own account.', 'own_account')
 
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     const isActive = input?.status ?? !user.isActive

@@ -1,4 +1,4 @@
-import { REORDER_STOCK, SHOP_TIME_ZONE } from '@mela/contract'
+import { SHOP_TIME_ZONE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { idAt } from '../database/ids.ts'
@@ -84,8 +84,8 @@ describe('GET /dashboard/low-stock', () => {
   const lowStock = async () => (await shop.get('/dashboard/low-stock', await shop.admin())).data
 
   it('lists active products with few units left, the scarcest first', async () => {
-    const few = await shop.product({ stock: REORDER_STOCK })
-    await shop.product({ stock: REORDER_STOCK + 1 })
+    const few = await shop.product({ stock: 5 })
+    await shop.product({ stock: 6 })
     await shop.product({ stock: 0, is_active: false })
     const none = await shop.product({ stock: 0, name: 'Sold out kurta' })
 
@@ -93,21 +93,21 @@ describe('GET /dashboard/low-stock', () => {
       total: 2,
       products: [
         { _id: none.id, name: 'Sold out kurta', thumbnail: null, stock: 0 },
-        { _id: few.id, name: few.name, thumbnail: null, stock: REORDER_STOCK },
+        { _id: few.id, name: few.name, thumbnail: null, stock: 5 },
       ],
     })
   })
 
   it('follows a sale and a restock', async () => {
-    const { id } = await shop.product({ stock: REORDER_STOCK + 1 })
+    const { id } = await shop.product({ stock: 6 })
     const before = (await lowStock()).total
     const setStock = (quantity: number) =>
       shop.db.updateTable('stock').set({ quantity }).where('product_id', '=', id).execute()
 
-    await setStock(REORDER_STOCK)
+    await setStock(5)
     expect((await lowStock()).total).toBe(before + 1)
 
-    await setStock(REORDER_STOCK + 1)
+    await setStock(6)
     expect((await lowStock()).total).toBe(before)
   })
 })

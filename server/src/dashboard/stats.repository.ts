@@ -29,7 +29,7 @@ export async function findStats(db: Database): Promise<Stats> {
       from
         .selectFrom('disputes')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('status', '<>', 'RESOLVED')
+        .where('is_open', '=', true)
         .$asScalar()
         .as('disputes'),
       from

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { repeat } from '../runtime/repeat.ts'
 
 /** `pg` reads this from a query, though its types know it on connections only. */
 const within = (ms: number) => ({ query_timeout: ms })
@@ -33,7 +34,6 @@ export async function listen(
     if (stopped) return next.release(true)
     next.on('error', () => lose(next))
     client = next
-    beat(next)
   }
 
   function missSome() {
@@ -48,15 +48,9 @@ export async function listen(
     comeBack()
   }
 
-  function beat(asked: pg.PoolClient) {
-    setTimeout(() => {
-      if (client !== asked) return
-      const question = { text: 'select 1', ...within(answerMs) }
-      asked.query(question).then(
-        () => beat(asked),
-        () => lose(asked),
-      )
-    }, heartbeatMs).unref()
+  async function probe() {
+    const asked = client
+    await asked?.query({ text: 'select 1', ...within(answerMs) }).catch(() => lose(asked))
   }
 
   function comeBack() {
@@ -65,9 +59,11 @@ export async function listen(
   }
 
   await listen()
+  const heart = repeat(heartbeatMs, probe)
   return {
     stop() {
       stopped = true
+      void heart.close()
       const listening = client
       // A connection that breaks during its release must not be released twice.
       client = undefined

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
+const BASELINE = '0001_baseline'
+
 /**
  * Runs numbered SQL files, forward only; safe when several instances start at once. Throws on a database from before
- * the baseline.
+ * the baseline, or of an earlier draft of it.
  */
 export async function migrate(db: Database): Promise<void> {
   await refuseOlderEdition(db)
@@ -15,23 +18,30 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error
 }
 
+/** The table of migrations knows their names only. The baseline describes it by its own checksum. */
 async function refuseOlderEdition(db: Database): Promise<void> {
   const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
   if (!rows[0]?.has) return
-  const { rows: older } = await sql`select from kysely_migration where name = '0001_people'`.execute(db)
-  if (older.length === 0) return
+  const { rows: ran } = await sql<{ baseline: string | null }>`
+    select obj_description('kysely_migration'::regclass) as baseline from kysely_migration limit 1`.execute(db)
+  const checksum = checksumOf(await readMigration(BASELINE))
+  if (ran.every(({ baseline }) => baseline === checksum)) return
   throw new Error(
     'This data was written by an unreleased edition of Mela and cannot be taken over. Start with an empty folder: ' +
       'DATA_DIR=./data2 npm start, or an empty database.',
   )
 }
 
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const readMigration = (name: string) => readFile(new URL(`${name}.sql`, folder), 'utf8')
+
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter(file => file.endsWith('.sql'))
-  return Object.fromEntries(
-    files.map(file => [
-      file.replace('.sql', ''),
-      { up: async db => void (await sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(db)) },
-    ]),
-  )
+  const names = (await readdir(folder)).filter(file => file.endsWith('.sql')).map(file => file.replace('.sql', ''))
+  return Object.fromEntries(names.map(name => [name, { up: async db => run(db, name) }]))
+}
+
+async function run(db: Kysely<unknown>, name: string): Promise<void> {
+  const text = await readMigration(name)
+  await sql.raw(text).execute(db)
+  if (name === BASELINE) await sql`comment on table kysely_migration is ${sql.lit(checksumOf(text))}`.execute(db)
 }

@@ -1,4 +1,6 @@
 import type {
+  AdjustmentKind,
+  DisputeState,
   FieldChange,
   Media,
   OrderStatus,
@@ -78,7 +80,7 @@ interface Attempts {
   count: Generated<number>
   since: Generated<Date>
   /** An interval. */
-  lasts: Generated<string>
+  lasts: string
 }
 
 interface WithheldEmails {
@@ -234,6 +236,7 @@ interface Orders {
   shipping_cents: number
   tax_cents: number
   total_cents: number
+  currency: string
   shipping_address: JSONColumnType<ShippingAddress>
   payment_id: string | null
   created_at: CreatedAt
@@ -251,6 +254,16 @@ interface OrderLines {
   price_cents: number
   saved_cents: number
   quantity: number
+}
+
+interface OrderAdjustments {
+  order_id: string
+  position: number
+  line: number | null
+  kind: AdjustmentKind
+  label: string
+  amount_cents: number
+  source: string | null
 }
 
 interface OrderHistory {
@@ -337,6 +350,7 @@ interface Refunds {
   request_id: string
   provider_refund_id: string | null
   amount_cents: number
+  currency: string
   state: 'queued' | 'pending' | 'completed' | 'failed'
   origin: 'staff' | 'automatic' | 'provider'
   reason: string | null
@@ -352,7 +366,7 @@ interface WebhookEvents {
   gateway: PaymentGatewayName
   event_id: string
   kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
-  event_type: string
+  event_type: 'approved' | 'reversed' | 'changed'
   object_id: string
   received_at: CreatedAt
   processed_at: Date | null
@@ -363,10 +377,12 @@ interface Disputes {
   gateway: PaymentGatewayName
   provider_dispute_id: string
   payment_id: string | null
-  reason: string
-  status: string
-  stage: string
-  outcome: string | null
+  state: DisputeState
+  is_open: GeneratedAlways<boolean>
+  provider_reason: string
+  provider_status: string
+  provider_stage: string
+  provider_outcome: string | null
   amount_cents: number
   awarded_cents: number | null
   currency: string
@@ -470,6 +486,7 @@ export interface Tables {
   reviews: Reviews
   orders: Orders
   order_lines: OrderLines
+  order_adjustments: OrderAdjustments
   order_history: OrderHistory
   order_search: OrderSearch
   order_notes: OrderNotes

@@ -1,18 +1,21 @@
-import { effectivePrice, savedPerUnit } from '@mela/contract'
+import { CURRENCY, effectivePrice, savedPerUnit } from '@mela/contract'
 import type { Insertable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { adjustmentRows } from '../orders/orders.repository.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { DemoPerson } from './demo-people.ts'
 import { inTime, type PastOrder } from './past-orders.ts'
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Writes past orders with their lines and their history. */
+/** Writes past orders with their lines, adjustments and history. */
 export async function insertOrders(db: Database, orders: PastOrder[], admin: DemoPerson): Promise<void> {
   const history = orders.flatMap(order => historyRows(order, admin))
   await db.insertInto('orders').values(orders.map(orderRow)).execute()
   await db.insertInto('order_lines').values(orders.flatMap(lineRows)).execute()
+  const adjustments = orders.flatMap(({ id, totals }) => adjustmentRows(id, totals))
+  await db.insertInto('order_adjustments').values(adjustments).execute()
   await db.insertInto('order_history').values(inTime(history)).execute()
 }
 
@@ -26,6 +29,7 @@ function orderRow({ id, placedAt, story, customer, totals }: PastOrder): Row<'or
     shipping_cents: totals.shippingPrice,
     tax_cents: totals.taxPrice,
     total_cents: totals.totalPrice,
+    currency: CURRENCY.code,
     shipping_address: JSON.stringify(customer.address),
     created_at: placedAt,
     expires_at: hoursAfter(placedAt, 24),

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@mela/contract'
+import { CURRENCY, type OrderStatus, type PaymentStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { idAt } from '../database/ids.ts'
@@ -48,14 +48,14 @@ async function insertRefunds(
   orders: PastOrder[],
 ): Promise<void> {
   const cancelled = new Set(orders.filter(({ story }) => story.moves.at(-1)?.to === 'cancelled').map(({ id }) => id))
-  const refunds = payments.flatMap(({ id, amount_cents, refunded_at, transaction_id, order_id }) => {
+  const refunds = payments.flatMap(({ id, amount_cents, currency, refunded_at, transaction_id, order_id }) => {
     if (!refunded_at) return []
     const names = { id: idAt(refunded_at), payment_id: id, request_id: id, provider_refund_id: `${transaction_id}R` }
     const how = {
       state: 'completed' as const,
       origin: cancelled.has(order_id) ? ('automatic' as const) : ('staff' as const),
     }
-    return [{ ...names, ...how, amount_cents, created_at: refunded_at }]
+    return [{ ...names, ...how, amount_cents, currency, created_at: refunded_at }]
   })
   if (refunds.length > 0) await db.insertInto('refunds').values(refunds).execute()
 }
@@ -94,7 +94,7 @@ function paymentRows(order: PastOrder) {
     transaction_id: `${providerId}C${i + 1}`,
     provider_order_id: `${providerId}O${i + 1}`,
     amount_cents: order.totals.totalPrice,
-    currency: 'USD',
+    currency: CURRENCY.code,
     email_address: order.customer.email,
     update_time: attempt.refunded_at ?? attempt.created_at,
     next_look_at: NEVER,

@@ -6,19 +6,22 @@ import { examine } from '../operate/checks.ts'
 import { seedDemo } from './demo.ts'
 import { type DemoCatalogue, readCatalogue } from './demo-catalogue.ts'
 import { demoShopper } from './demo-people.ts'
+import { writeDemoPictures } from './demo-pictures.ts'
 
 const tables = ['users', 'products', 'media', 'stock_ledger', 'reviews', 'orders', 'payments'] as const
 
 describe('the demo shop', () => {
   const shop = startShop({ DEMO_ADMIN_EMAIL: 'boss@example.com', DEMO_ADMIN_PASSWORD: 'boss@mela1' })
   const lines: string[] = []
-  const seed = () => seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line))
+  const seed = (writePictures?: typeof writeDemoPictures) =>
+    seedDemo(shop.db, shop.app.files, shop.app.env, line => void lines.push(line), writePictures)
   let catalogue: DemoCatalogue
 
   beforeAll(async () => {
     catalogue = await readCatalogue()
+    const pictures = await writeDemoPictures(shop.app.files, catalogue, line => void lines.push(line))
     // Two instances that start on one empty database.
-    await Promise.all([seed(), seed()])
+    await Promise.all([1, 2].map(() => seed(async () => pictures)))
   })
 
   const rowCounts = () =>

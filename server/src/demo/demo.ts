@@ -23,12 +23,13 @@ export async function seedDemo(
   files: FileStore,
   env: Env,
   report: (line: string) => void,
+  writePictures = writeDemoPictures,
 ): Promise<void> {
   if (!(await isUnseeded(db))) return
 
   report('Setting up the demo shop …')
   const catalogue = await readCatalogue()
-  const pictures = await writeDemoPictures(files, catalogue, report)
+  const pictures = await writePictures(files, catalogue, report)
   const accounts = await demoAccounts(catalogue, env)
 
   const seeded = await withInvalidation(db, async (db, invalidate) => {

@@ -1,4 +1,4 @@
-import { type OrderTotals, orderTotals } from '@mela/contract'
+import { orderTotals, type PricedOrder } from '@mela/contract'
 import { idAt } from '../database/ids.ts'
 import { daysAgo } from './days-ago.ts'
 import { known } from './demo-catalogue.ts'
@@ -13,7 +13,7 @@ export interface PastOrder {
   story: DemoOrderHistory
   customer: DemoPerson
   lines: { product: DemoProduct; quantity: number }[]
-  totals: OrderTotals
+  totals: PricedOrder
 }
 
 /** The order histories with the shop's own products, customers and totals, oldest first. */

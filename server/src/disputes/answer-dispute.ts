@@ -2,10 +2,11 @@ import { type DisputeDetails, sendDisputeEvidence } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type DisputeEvidence, GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, invalidBecause, refused } from '../http/errors.ts'
 import type { UploadedForm } from '../limits/uploads.ts'
 import { insertAnswer, markAnswer } from '../payment-records/dispute-answers.repository.ts'
-import { isOfGateway } from '../payment-records/disputes.repository.ts'
+import { gatewayOfDispute } from '../payment-records/disputes.repository.ts'
 import { providerTrouble } from '../payments/reconcile-payment.ts'
 import { showDispute } from './disputes.service.ts'
 import { evidenceFiles } from './evidence-files.ts'
@@ -23,22 +24,27 @@ const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as c
  * call: without a response it stays 'being sent', because the provider may have it. Free text stays out of the audit
  * log.
  */
-export async function answerDispute(db: Database, gateway: PaymentGateway, answer: Answer): Promise<DisputeDetails> {
+export async function answerDispute(db: Database, gateways: Gateways, answer: Answer): Promise<DisputeDetails> {
   const { disputeId: id, actorId: actor, action } = answer
-  const { disputeId, actions } = await showDispute(db, gateway, id)
-  if (!(await isOfGateway(db, id, gateway.name))) {
-    throw conflict('This dispute belongs to a payment gateway that the shop is not connected to. Answer it there.')
+  const { disputeId, actions } = await showDispute(db, gateways, id)
+  const gateway = gateways.find(await gatewayOfDispute(db, id))
+  if (!gateway) {
+    throw conflict(
+      'This dispute belongs to a payment gateway that the shop is not connected to. Answer it there.',
+      'gateway_not_connected',
+    )
   }
-  if (!actions.includes(action)) throw conflict('The payment provider does not allow this for this dispute now.')
+  if (!actions.includes(action))
+    throw conflict('The payment provider does not allow this for this dispute now.', 'action_not_allowed')
 
   const answerId = await insertAnswer(db, answer)
-  await send(gateway, disputeId, answer).catch(error => keepRefusal(db, answerId, error))
+  await send(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
   await db.transaction().execute(async db => {
     await markAnswer(db, answerId, { state: 'sent' })
     const after = { dispute: disputeId, answer: answerId }
     await recordAudit(db, { actor, action: `dispute.${past[action]}`, subject: `dispute:${id}`, after })
   })
-  return showDispute(db, gateway, id)
+  return showDispute(db, gateways, id)
 }
 
 function send({ disputes }: PaymentGateway, disputeId: string, answer: Answer): Promise<void> {
@@ -46,11 +52,11 @@ function send({ disputes }: PaymentGateway, disputeId: string, answer: Answer): 
   return disputes.sendEvidence(disputeId, answer)
 }
 
-async function keepRefusal(db: Database, answerId: string, error: unknown): Promise<never> {
+async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: string, error: unknown): Promise<never> {
   if (!(error instanceof GatewayError) || error.kind === 'ambiguous') return providerTrouble(error)
-  const refusal = `PayPal: ${error.description ?? error.issue ?? 'refused.'}`
+  const refusal = `${gateway.displayName}: ${error.description ?? error.issue ?? 'refused.'}`
   await markAnswer(db, answerId, { state: 'refused', refusal })
-  throw conflict(refusal)
+  throw conflict(refusal, 'provider_refused')
 }
 
 /** A form's evidence: `input` holds the body as JSON, beside the files. */

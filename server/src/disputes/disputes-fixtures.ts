@@ -11,7 +11,7 @@ export function disputesOf(shop: ReturnType<typeof startShop>) {
     const paid = await aPaidOrder()
     const capture = (await paymentsOf(paid.order))[0]?.transaction_id ?? ''
     shop.emulator.happen({ what: 'dispute-opened', id: capture })
-    for (const created of await caught('CUSTOMER.DISPUTE.CREATED')) await ring(created)
+    for (const created of await caught('dispute created')) await ring(created)
     await work()
     const admin = await shop.admin()
     const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)

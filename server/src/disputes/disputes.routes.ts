@@ -29,13 +29,13 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
     handler: async ({ query }) => okPage(await repository.listDisputes(app.db, query), query),
   })
 
-  app.route({ ...getDispute, handler: async ({ params }) => ok(await showDispute(app.db, app.gateway, params.id)) })
+  app.route({ ...getDispute, handler: async ({ params }) => ok(await showDispute(app.db, app.gateways, params.id)) })
 
   app.route({
     ...acceptDispute,
     handler: async ({ params, body, user }) => {
       const answer = { action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
-      const dispute = await answerDispute(app.db, app.gateway, { disputeId: params.id, actorId: user.id, ...answer })
+      const dispute = await answerDispute(app.db, app.gateways, { disputeId: params.id, actorId: user.id, ...answer })
       return ok(dispute, 'Claim accepted: PayPal returns the money.')
     },
   })
@@ -44,7 +44,7 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
     ...sendDisputeEvidence,
     handler: async ({ params, body: { note: text, ...parcel }, user }) => {
       const answer = { action: 'provide-evidence', text, ...parcel, files: [] as EvidenceFile[] } as const
-      const dispute = await answerDispute(app.db, app.gateway, { disputeId: params.id, actorId: user.id, ...answer })
+      const dispute = await answerDispute(app.db, app.gateways, { disputeId: params.id, actorId: user.id, ...answer })
       return ok(dispute, 'Evidence sent.')
     },
   })
@@ -77,7 +77,7 @@ const evidenceUpload: FastifyPluginAsyncZod = async app => {
       places.hold(request.user.id, async () => {
         const evidence = readEvidence(await receiveForm(request, 'files', TOO_MUCH_EVIDENCE))
         const answer = { disputeId: request.params.id, actorId: request.user.id, ...evidence }
-        return reply.send(ok(await answerDispute(app.db, app.gateway, answer), 'Evidence sent.'))
+        return reply.send(ok(await answerDispute(app.db, app.gateways, answer), 'Evidence sent.'))
       }),
   })
 }

@@ -1,17 +1,21 @@
-import type { DisputeDetails } from '@mela/contract'
+import { type DisputeDetails, isOpenDispute } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import { GatewayError, type PaymentGateway, type ProviderDispute } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { notFound } from '../http/errors.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
 import { findDisputeFile, listAnswers } from '../payment-records/dispute-answers.repository.ts'
-import { findDispute, isOfGateway, lastUpdateOfDisputes, saveDispute } from '../payment-records/disputes.repository.ts'
+import { findDispute, gatewayOfDispute, listUpdates, saveDispute } from '../payment-records/disputes.repository.ts'
 import { findPaymentOf, liftReversal, lockPayment } from '../payment-records/payments.repository.ts'
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { updateDisputed } from '../refunds/update-disputed.ts'
 
-/** Without known disputes the last half year is searched: a buyer has that long to open one. */
-const BUYERS_TIME_MS = 180 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+/** A buyer has 180 days to open a dispute, and the provider searches no further back; a day less for clocks that differ. */
+const SEARCHED_MS = 179 * DAY_MS
+/** Younger ones are looked at again, in case the work after storing one was interrupted. */
+const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
 
 /** Stores the provider's state of one dispute, and holds or releases its order. */
 export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<void> {
@@ -19,10 +23,21 @@ export async function refreshDispute(db: Database, gateway: PaymentGateway, disp
   if (event) await applyDispute(db, gateway, event)
 }
 
-/** Fetches all that changed at the provider, in case a webhook was lost. */
+/**
+ * Fetches all that changed at the provider, in case webhooks were lost. Compares with every dispute that is stored: the
+ * newest one can be known while an older one is not.
+ */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
-  const since = (await lastUpdateOfDisputes(db, gateway.name)) ?? new Date(Date.now() - BUYERS_TIME_MS)
-  for (const id of await gateway.disputes.listChanged(since)) await refreshDispute(db, gateway, id)
+  const now = Date.now()
+  const known = await listUpdates(db, gateway.name, new Date(now - LOOKED_AT_AGAIN_MS))
+  const errors: unknown[] = []
+  for (const { id, updatedAt } of await gateway.disputes.listChanged(new Date(now - SEARCHED_MS))) {
+    const stored = known.get(id)
+    if (!stored || stored < updatedAt)
+      await refreshDispute(db, gateway, id).catch((error: unknown) => errors.push(error))
+  }
+  // The others are done; the job is tried again for these.
+  if (errors.length > 0) throw errors[0]
 }
 
 async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<void> {
@@ -33,27 +48,26 @@ async function applyDispute(db: Database, gateway: PaymentGateway, event: Provid
       const before = payment && (await lockPayment(db, payment.id))
       const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
       // A dispute withdrawn by the buyer, or about a part, does not decide about money that the bank took.
-      if (before && hasEnded && event.outcome === 'RESOLVED_SELLER_FAVOUR')
-        await liftReversal(db, before.id, event.amount.cents)
+      if (before && hasEnded && event.state === 'won') await liftReversal(db, before.id, event.amount.cents)
       if (order && before) await updateDisputed(db, order, before)
     }),
   )
   // The provider refunds by itself when the buyer wins.
-  if (payment && event.status === 'RESOLVED') await reconcileLatePayment(db, gateway, payment.transaction_id)
+  if (payment && !isOpenDispute(event.state)) await reconcileLatePayment(db, gateway, payment.transaction_id)
 }
 
 /**
  * With the actions possible now; without actions and messages while the provider does not respond, and for a dispute of
  * another gateway.
  */
-export async function showDispute(db: Database, gateway: PaymentGateway, id: string): Promise<DisputeDetails> {
+export async function showDispute(db: Database, gateways: Gateways, id: string): Promise<DisputeDetails> {
   const dispute = await findDispute(db, id)
   if (!dispute) throw notFound('Dispute not found.')
 
-  const isOwn = await isOfGateway(db, id, gateway.name)
-  const event = isOwn ? await gateway.disputes.look(dispute.disputeId).catch(unlessSilent) : undefined
+  const gateway = gateways.find(await gatewayOfDispute(db, id))
+  const event = await gateway?.disputes.look(dispute.disputeId).catch(unlessSilent)
   const answers = await listAnswers(db, id)
-  if (!event) return { ...dispute, answers, actions: [], messages: [] }
+  if (!gateway || !event) return { ...dispute, answers, actions: [], messages: [] }
   await applyDispute(db, gateway, event)
   const { actions, messages } = event
   return {

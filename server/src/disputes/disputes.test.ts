@@ -50,6 +50,35 @@ describe('a dispute', () => {
     expect(await isDisputed(order)).toBe(true)
   })
 
+  it('is found by the daily job although a younger one is already known', async () => {
+    const { order } = await aPaidOrder()
+    const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
+    shop.emulator.happen({ what: 'dispute-opened', id: capture })
+    await caught('dispute created')
+    const { dispute } = await aDispute()
+    await shop.db
+      .updateTable('disputes')
+      .set({ updated_at: sql`now() + interval '1 minute'` })
+      .where('id', '=', dispute._id)
+      .execute()
+
+    await refreshDisputes(shop.db, shop.gateway)
+
+    expect(await isDisputed(order)).toBe(true)
+  })
+
+  it('is found by the daily job although another one cannot be read', async () => {
+    const { order } = await aPaidOrder()
+    shop.emulator.happen({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
+    const { dispute } = await aDispute()
+    shop.emulator.addFault({ kind: 'error', status: 403, path: `GET */${dispute.disputeId}$` })
+
+    await expect(refreshDisputes(shop.db, shop.gateway)).rejects.toThrow()
+
+    expect(await isDisputed(order)).toBe(true)
+    shop.emulator.clearFaults()
+  })
+
   it('can be answered with the tracking number, as long as PayPal asks for an answer', async () => {
     const { dispute, admin } = await aDispute()
     const path = `/disputes/${dispute._id}`
@@ -57,7 +86,7 @@ describe('a dispute', () => {
 
     const parcel = { carrier: 'India Post', trackingNumber: 'EE123456789IN', note: 'Delivered on Monday.' }
     const answered = await shop.post(`${path}/evidence`, parcel, admin)
-    expect(answered).toMatchObject({ status: 200, data: { status: 'UNDER_REVIEW' } })
+    expect(answered).toMatchObject({ status: 200, data: { state: 'under_review', status: 'UNDER_REVIEW' } })
     expect(await shop.post(`${path}/evidence`, parcel, admin)).toMatchObject({ status: 409 })
 
     const { data: entries } = await shop.get(`/audit?keyword=dispute:${dispute._id}`, admin)
@@ -70,7 +99,7 @@ describe('a dispute', () => {
 
     const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
 
-    expect(accepted).toMatchObject({ status: 200, data: { status: 'RESOLVED', actions: [] } })
+    expect(accepted).toMatchObject({ status: 200, data: { state: 'lost', status: 'RESOLVED', actions: [] } })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
     expect(await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)).toMatchObject({ status: 409 })
@@ -79,11 +108,11 @@ describe('a dispute', () => {
   it('releases the order when the shop wins', async () => {
     const { order, dispute, admin } = await aDispute()
     shop.emulator.happen({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    for (const event of await caught('CUSTOMER.DISPUTE.RESOLVED')) await ring(event)
+    for (const event of await caught('dispute resolved')) await ring(event)
     await work()
 
     expect(await isDisputed(order)).toBe(false)
-    expect((await shop.get(`/disputes/${dispute._id}`, admin)).data).toMatchObject({ status: 'RESOLVED' })
+    expect((await shop.get(`/disputes/${dispute._id}`, admin)).data).toMatchObject({ state: 'won', status: 'RESOLVED' })
   })
 
   it('of another gateway shows its stored state, and is neither retrieved nor answered at the connected one', async () => {

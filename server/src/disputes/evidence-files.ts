@@ -16,14 +16,15 @@ const kinds: { begins: Buffer; contentType: EvidenceFile['contentType']; extensi
 /** Files in the provider's types, with names that are safe in a header and on a disk. */
 export function evidenceFiles(uploads: UploadedFile[]): EvidenceFile[] {
   const size = uploads.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  if (uploads.length > EVIDENCE_FILES) throw refused(`Please select ${EVIDENCE_FILES} files at the most.`)
-  if (size >= EVIDENCE_MEGABYTES * 1_000_000) throw refused(TOO_MUCH_EVIDENCE)
+  if (uploads.length > EVIDENCE_FILES)
+    throw refused(`Please select ${EVIDENCE_FILES} files at the most.`, 'invalid_file')
+  if (size >= EVIDENCE_MEGABYTES * 1_000_000) throw refused(TOO_MUCH_EVIDENCE, 'invalid_file')
   return uploads.map(evidenceFile)
 }
 
 function evidenceFile({ name, bytes }: UploadedFile): EvidenceFile {
   const kind = kinds.find(({ begins }) => bytes.subarray(0, begins.length).equals(begins))
-  if (!kind) throw refused('Only JPG, GIF, PNG and PDF files can be sent.')
+  if (!kind) throw refused('Only JPG, GIF, PNG and PDF files can be sent.', 'invalid_file')
   return { name: `${safeStem(name)}.${kind.extension}`, contentType: kind.contentType, bytes }
 }
 

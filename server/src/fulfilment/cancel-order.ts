@@ -2,7 +2,7 @@ import { canCancel, type StaffOrder } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { moveByStaff, moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
@@ -13,7 +13,7 @@ import { showOrder } from './staff-orders.service.ts'
 /** Cancels an order of its customer or for an admin, before shipment. Idempotent. Refunds automatically (B19). */
 export async function cancelOrder(
   db: Database,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   visitor: SessionUser,
   id: string,
 ): Promise<StaffOrder> {
@@ -23,12 +23,12 @@ export async function cancelOrder(
       const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
       if (!order) throw notFound('Order not found.')
       if (order.status === 'cancelled') return
-      if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.')
+      if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
 
       const move = isStaff ? moveByStaff : moveOrder
       await move(db, invalidate, order, 'cancelled', visitor.id)
     }),
   )
-  await submitRefundsOf(db, gateway, id)
+  await submitRefundsOf(db, gateways, id)
   return showOrder(db, visitor, id)
 }

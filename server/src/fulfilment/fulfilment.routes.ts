@@ -15,7 +15,7 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...updateOrder,
     handler: async ({ params, body, user }) => {
-      const { order, message } = await updating.updateOrder(app.db, app.gateway, {
+      const { order, message } = await updating.updateOrder(app.db, app.gateways, {
         visitor: user,
         ...params,
         input: body,
@@ -27,6 +27,6 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...cancelOrder,
     handler: async ({ params, user }) =>
-      ok(await cancelling.cancelOrder(app.db, app.gateway, user, params.id), 'Order cancelled successfully.'),
+      ok(await cancelling.cancelOrder(app.db, app.gateways, user, params.id), 'Order cancelled successfully.'),
   })
 }

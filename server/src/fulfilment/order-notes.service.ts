@@ -34,7 +34,7 @@ export async function deleteOrderNote(
   await db.transaction().execute(async db => {
     const isDeleted = await repository.deleteOrderNote(db, { orderId, noteId, authorId: author.id })
     if (!isDeleted) throw notFound('Note not found.')
-    const [subject, before] = [`order:${orderId}`, { note: noteId }]
-    await recordAudit(db, { actor: author.id, action: 'note.deleted', subject, before })
+    const before = { note: noteId }
+    await recordAudit(db, { actor: author.id, action: 'note.deleted', subject: `order:${orderId}`, before })
   })
 }

@@ -1,3 +1,4 @@
+import { CURRENCY } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { idAt, newId } from '../database/ids.ts'
@@ -19,10 +20,10 @@ async function ordersOf(...orders: { total: number; at: string; status?: 'pendin
   for (const { total, at, status = 'pending' } of orders) {
     const id = idAt(new Date(at))
     const cents = { sub_total_cents: total * 100, saved_cents: 0, shipping_cents: 0, tax_cents: 0 }
-    const shipping_address = JSON.stringify(shop.anAddress())
+    const rest = { shipping_address: JSON.stringify(shop.anAddress()), currency: CURRENCY.code }
     await shop.db
       .insertInto('orders')
-      .values({ id, user_id, status, ...cents, total_cents: total * 100, shipping_address, created_at: new Date(at) })
+      .values({ id, user_id, status, ...cents, total_cents: total * 100, ...rest, created_at: new Date(at) })
       .execute()
     ids.push(id)
   }

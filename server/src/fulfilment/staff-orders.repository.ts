@@ -88,18 +88,16 @@ export async function findCustomer(db: Database, userId: string): Promise<ShownC
   return { _id, name, email, avatar: { url } }
 }
 
-/** Every status change, oldest first. */
-export async function listHistory(db: Database, orderId: string): Promise<NonNullable<StaffOrder['history']>> {
+/** The author of each status change, oldest first; null for the system. */
+export async function listActors(db: Database, orderId: string): Promise<StaffOrder['history'][number]['by'][]> {
   const rows = await db
     .selectFrom('order_history')
     .leftJoin('users', 'users.id', 'order_history.actor_id')
-    .select(['to_status', 'order_history.created_at', 'users.id', 'first_name', 'last_name'])
+    .select(['users.id', 'first_name', 'last_name'])
     .where('order_id', '=', orderId)
     .orderBy('order_history.id')
     .execute()
-  return rows.map(({ to_status, created_at, id, first_name, last_name }) => ({
-    status: to_status,
-    at: created_at.toISOString(),
-    by: id === null ? null : { _id: id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } },
-  }))
+  return rows.map(({ id, first_name, last_name }) =>
+    id === null ? null : { _id: id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } },
+  )
 }

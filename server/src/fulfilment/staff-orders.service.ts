@@ -1,29 +1,28 @@
 import type { StaffOrder } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
-import { expireIfDue } from '../orders/expiry.ts'
 import { findOrder } from '../orders/orders.repository.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
 import { findRefundDue } from '../payment-records/refunds-due.repository.ts'
 import { listPaymentsForOrder } from '../payments/staff-payments.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import { listOrderNotes } from './order-notes.repository.ts'
-import { findCustomer, listHistory } from './staff-orders.repository.ts'
+import { findCustomer, listActors } from './staff-orders.repository.ts'
 
 /** For its customer their own view, for an admin everything; for others it does not exist (B29). */
 export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 
-  await expireIfDue(db, id)
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [user, history, payments, refundDue, notes] = await Promise.all([
+  const [user, actors, payments, refundDue, notes] = await Promise.all([
     findCustomer(db, order.user),
-    listHistory(db, id),
+    listActors(db, id),
     listPaymentsForOrder(db, id),
     findRefundDue(db, id),
     listOrderNotes(db, id),
   ])
   const { avatar, ...customer } = user
+  const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
   return { ...order, user, customer, history, payments, refundDue, notes }
 }

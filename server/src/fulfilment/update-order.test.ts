@@ -1,5 +1,6 @@
 import { nextStatuses, type OrderStatus, orderStatuses } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { newId } from '../database/ids.ts'
@@ -104,6 +105,19 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     expect((await historyOf(order)).filter(status => status === 'refunded')).toHaveLength(1)
   })
 
+  it('refuses to cancel or refund an order that was sent since the dialog was opened', async () => {
+    const { order } = await aPaidOrder()
+    await update(order, admin, { status: 'shipped', from: 'processing' })
+
+    for (const status of ['cancelled', 'refunded']) {
+      expect(await update(order, admin, { status, from: 'processing' })).toMatchObject({
+        status: 409,
+        message: 'This order was changed by someone else: it is shipped now.',
+      })
+    }
+    expect(await statusOf(order)).toBe('shipped')
+  })
+
   it('T224 T225 B30 refuses a missing status, another order and an unknown order', async () => {
     const { order } = await anOpenOrder()
     const missing = 'Order ID or status is missing.'
@@ -119,10 +133,7 @@ describe('PATCH /orders/:orderId/update by staff', () => {
       status: 400,
       errors: { status: expect.stringContaining('This must be one of the following: pending') },
     })
-    expect(await update(order, admin, { orderId: newId(), status: 'shipped' })).toMatchObject({
-      status: 400,
-      errors: { orderId: expect.any(String) },
-    })
+    expect(await update(order, admin, { orderId: newId(), status: 'shipped' })).toMatchObject(anotherId('orderId'))
     expect(await update(newId(), admin, { status: 'shipped' })).toMatchObject({
       status: 404,
       message: 'Order not found.',

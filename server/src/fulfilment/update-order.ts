@@ -8,7 +8,7 @@ import {
 import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts'
 import { moveByStaff } from '../orders/move-order.ts'
 import { findPayableOrder, isPaymentOf, lockOrder, type PayableOrder } from '../orders/order-payment.repository.ts'
@@ -32,13 +32,13 @@ interface Updated {
 }
 
 /** Staff change an order's status; its customer may confirm its payment (B16-B18). */
-export async function updateOrder(db: Database, gateway: PaymentGateway, move: Move): Promise<Updated> {
+export async function updateOrder(db: Database, gateways: Gateways, move: Move): Promise<Updated> {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
 
   if (visitor.role !== 'admin') await confirmPaid(db, move)
-  else if (input.status === 'refunded') await refund(db, gateway, move)
-  else await moveOn(db, gateway, move)
+  else if (input.status === 'refunded') await refund(db, gateways, move)
+  else await moveOn(db, gateways, move)
   const order = await showOrder(db, visitor, orderId)
   const isDone = order.status === input.status
   return {
@@ -53,11 +53,11 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
   if (input.status !== 'processing' || !input.payment) throw forbidden()
 
   const isPaid = order.payment?._id === input.payment && order.payment.status === 'completed'
-  if (!isPaid) throw conflict('This payment does not pay for this order.')
+  if (!isPaid) throw conflict('This payment does not pay for this order.', 'order_not_paid')
   checkMove(order.status, input.status)
 }
 
-async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
+async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
       const order = await toMove(db, await lockOrder(db, orderId), input)
@@ -65,7 +65,7 @@ async function moveOn(db: Database, gateway: PaymentGateway, { visitor, orderId,
       if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
     }),
   )
-  if (input.status === 'cancelled') await submitRefundsOf(db, gateway, orderId)
+  if (input.status === 'cancelled') await submitRefundsOf(db, gateways, orderId)
 }
 
 const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered'
@@ -73,32 +73,36 @@ const isSent = (status: OrderStatus) => status === 'shipped' || status === 'deli
 /** An order sent while its payment is disputed or refunded is a double loss (P11). */
 async function refuseUnpaid(db: Database, { status, paymentId }: PayableOrder): Promise<void> {
   const payment = status === 'shipped' || paymentId === null ? undefined : await findPaymentById(db, paymentId)
-  if (payment?.disputed) throw conflict('The payment of this order is disputed, so it must not be sent now.')
+  if (payment?.disputed)
+    throw conflict('The payment of this order is disputed, so it must not be sent now.', 'payment_disputed')
   if (payment?.status === 'completed' && refundable(payment, await listRefunds(db, payment.id)) <= 0)
-    throw conflict('The payment of this order is on its way back, so it must not be sent now.')
+    throw conflict('The payment of this order is on its way back, so it must not be sent now.', 'refund_under_way')
 }
 
 /** The provider refunds first; only then is the order refunded (B18). */
-async function refund(db: Database, gateway: PaymentGateway, { visitor, orderId, input }: Move): Promise<void> {
+async function refund(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   const order = await toMove(db, await findPayableOrder(db, orderId), input)
-  if (order) await refundOrder(db, gateway, order.id, visitor.id)
+  if (order) await refundOrder(db, gateways, order.id, visitor.id)
 }
 
-/** The order, unless it has that status; throws when the transition is not allowed. */
+/** The order, unless it has that status; throws when the transition is not allowed, or from another status than the sender has seen. */
 async function toMove(
   db: Database,
   order: PayableOrder | undefined,
-  { status, payment }: Move['input'],
+  { status, payment, from }: Move['input'],
 ): Promise<PayableOrder | undefined> {
   if (!order) throw notFound('Order not found.')
-  if (payment && !(await isPaymentOf(db, payment, order.id))) throw conflict('This payment belongs to another order.')
+  if (payment && !(await isPaymentOf(db, payment, order.id)))
+    throw conflict('This payment belongs to another order.', 'payment_of_other_order')
   if (order.status === status) return undefined
   checkMove(order.status, status)
+  if (from && from !== order.status)
+    throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order
 }
 
 function checkMove(from: OrderStatus, to: OrderStatus): void {
   if (from !== to && !nextStatuses[from].includes(to)) {
-    throw conflict(`Order status cannot change from ${from} to ${to}.`)
+    throw conflict(`Order status cannot change from ${from} to ${to}.`, 'invalid_status_change')
   }
 }

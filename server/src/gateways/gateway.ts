@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PaymentGatewayName, PaymentMode, PaypalConfig, ShippingAddress } from '@mela/contract'
-
-export interface Money {
-  readonly cents: number
-  readonly currency: string
-}
+import type {
+  DisputeState,
+  GatewayAbilities,
+  Money,
+  PaymentGatewayName,
+  PaymentMode,
+  PaypalConfig,
+  ShippingAddress,
+} from '@mela/contract'
 
 /** A capture, or an attempt at one. */
 export interface Charge {
@@ -49,7 +52,8 @@ export interface OpenPayment {
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }
   amount: Money
-  breakdown: { items: Money; shipping: Money; tax: Money }
+  /** The amount is items less discount plus shipping plus tax; the items are the sum of the lines. */
+  breakdown: { items: Money; discount: Money; shipping: Money; tax: Money }
   lines: { name: string; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
   /** Where the buyer returns, paid or not. */
@@ -71,19 +75,18 @@ export interface ReportedPayment {
 export interface ProviderEvent {
   id: string
   kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
-  /** The provider's name for it. */
-  type: string
+  /** approved: the buyer agreed to a session · reversed: a chargeback of a charge · changed: anything else. */
+  type: 'approved' | 'reversed' | 'changed'
   objectId: string
 }
 
-/** A dispute of a buyer; PayPal's own words for reason, status, stage and outcome. */
+/** A dispute of a buyer. */
 export interface ProviderDispute {
   id: string
   chargeId: string | undefined
-  reason: string
-  status: string
-  stage: string
-  outcome: string | undefined
+  state: DisputeState
+  /** The provider's own words, shown to staff as they are. */
+  words: { reason: string; status: string; stage: string; outcome: string | undefined }
   amount: Money
   /** The buyer's award; undefined while it is open, or when the provider does not say. */
   awarded: Money | undefined
@@ -116,8 +119,8 @@ export interface DisputeEvidence {
 }
 
 export interface DisputePort {
-  /** Ids of all that changed since. */
-  listChanged(since: Date): Promise<string[]>
+  /** All that changed since. */
+  listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
   look(id: string): Promise<DisputeDetails | undefined>
   accept(id: string, note: string): Promise<void>
   sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
@@ -126,7 +129,10 @@ export interface DisputePort {
 /** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError only. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
+  /** In sentences for people. */
+  readonly displayName: string
   readonly mode: PaymentMode
+  readonly can: GatewayAbilities
   /** Loads what the first call would load. */
   prepare(): Promise<void>
   publicConfig(): PaypalConfig
@@ -168,6 +174,13 @@ export class GatewayError extends Error {
     this.kind = kind
     this.issue = issue
     this.description = description
+  }
+}
+
+/** One sender's events cause more questions than the provider shall be asked. The provider sends genuine ones again. */
+export class TooManyQuestionsError extends GatewayError {
+  constructor() {
+    super('ambiguous', 'TOO_MANY_UNKNOWN_EVENTS')
   }
 }
 

@@ -1,27 +1,39 @@
-import type { Failure } from '@mela/contract'
+import type { ErrorCode, Failure } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
 
-const statusOf = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  tooLarge: 413,
-  tooMany: 429,
-  unavailable: 503,
-} as const
+/** Each class of refusal: its status, and the code of those that name none. */
+const kinds = {
+  invalid: [400, 'invalid_request'],
+  unauthenticated: [401, 'unauthenticated'],
+  forbidden: [403, 'forbidden'],
+  notFound: [404, 'not_found'],
+  conflict: [409, 'conflict'],
+  tooLarge: [413, 'too_large'],
+  tooMany: [429, 'rate_limited'],
+  unavailable: [503, 'provider_unavailable'],
+} as const satisfies Record<string, [number, ErrorCode]>
+
+type Kind = keyof typeof kinds
+
+interface Details {
+  /** Where a client would act on this refusal in its own way; otherwise that of the kind. */
+  code?: ErrorCode | undefined
+  errors?: Record<string, string>
+  data?: unknown
+}
 
 /** An expected refusal; any other error is a bug. */
 export class ShopError extends Error {
-  readonly code: keyof typeof statusOf
-  readonly details: { errors?: Record<string, string>; data?: unknown }
+  readonly kind: Kind
+  readonly code: ErrorCode
+  readonly details: Omit<Details, 'code'>
 
-  constructor(code: keyof typeof statusOf, message: string, details: ShopError['details'] = {}, cause?: unknown) {
+  constructor(kind: Kind, message: string, { code = kinds[kind][1], ...details }: Details = {}, cause?: unknown) {
     super(message, { cause })
+    this.kind = kind
     this.code = code
     this.details = details
   }
@@ -31,42 +43,43 @@ export class ShopError extends Error {
 export class TooManyError extends ShopError {
   readonly seconds: number
 
-  constructor(message: string, seconds: number, data?: unknown) {
-    super('tooMany', message, { data })
+  constructor(message: string, seconds: number, code?: ErrorCode, data?: unknown) {
+    super('tooMany', message, { code, data })
     this.seconds = seconds
   }
 }
-
-const BUSY = 'The shop is very busy. Please try again in a few seconds.'
 
 /** More concurrent work than can be answered in a reasonable time. */
 export class BusyError extends ShopError {
   readonly seconds = 5
 
   constructor() {
-    super('unavailable', BUSY)
+    super('unavailable', 'The shop is very busy. Please try again in a few seconds.', { code: 'shop_busy' })
   }
 }
 
-/** Whether an API answer, as a rendered page gets it, is that of a BusyError. */
-export const saysBusy = (status: number, { message }: { message?: unknown }) => status === 503 && message === BUSY
-
 /** Invalid fields, each with its sentence; the first one leads the answer. */
-export function invalid(errors: Record<string, string>, message = Object.values(errors)[0] ?? 'Invalid request.') {
-  return new ShopError('invalid', message, { errors })
+export function invalid(
+  errors: Record<string, string>,
+  code: ErrorCode = 'validation_failed',
+  message = Object.values(errors)[0] ?? 'Invalid request.',
+) {
+  return new ShopError('invalid', message, { code, errors })
 }
 /** The same for a schema outside the request's own validation. */
 export function invalidBecause({ issues }: z.core.$ZodError): ShopError {
   const complaints = issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
   const { message, errors } = sayWhatIsWrong(complaints)
-  return invalid(errors, message)
+  return invalid(errors, undefined, message)
 }
-export const refused = (message: string) => new ShopError('invalid', message)
-export const unauthenticated = (message = 'Please login to continue.') => new ShopError('unauthenticated', message)
-export const forbidden = (message = 'You are not authorized to access this page.', data?: unknown) =>
-  new ShopError('forbidden', message, { data })
+export const refused = (message: string, code?: ErrorCode) => new ShopError('invalid', message, { code })
+export const unauthenticated = (message = 'Please login to continue.', code?: ErrorCode) =>
+  new ShopError('unauthenticated', message, { code })
+export const forbidden = (message = 'You are not authorized to access this page.', code?: ErrorCode, data?: unknown) =>
+  new ShopError('forbidden', message, { code, data })
 export const notFound = (message: string) => new ShopError('notFound', message)
-export const conflict = (message: string, data?: unknown) => new ShopError('conflict', message, { data })
+export const conflict = (message: string, code?: ErrorCode, data?: unknown) =>
+  new ShopError('conflict', message, { code, data })
 export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
@@ -77,22 +90,37 @@ export const unavailable = (cause: unknown) => new ShopError('unavailable', ourF
 const notValid = 'This is not valid.'
 
 /** The framework's refusals before a route runs, as sentences for users. */
-const frameworkMessages: Record<number, string> = {
-  400: 'This request could not be read.',
-  413: 'This is too large.',
-  415: 'This type of content is not accepted here.',
+const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
+  400: { message: 'This request could not be read.', code: 'invalid_request' },
+  413: { message: 'This is too large.', code: 'too_large' },
+  415: { message: 'This type of content is not accepted here.', code: 'unsupported_media_type' },
 }
-
-const AWAY = 'The shop cannot reach its database right now. Please try again in a moment.'
-const SLOW = 'The shop takes too long to answer right now. Please try again in a moment.'
-const FULL = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
+const otherRefusal = { message: 'This request was refused.', code: 'invalid_request' } as const
 
 /** Temporary and not the caller's fault, with the seconds to wait before a retry. */
-function outageOf(error: unknown): { message: string; seconds: number } | undefined {
+const outages = {
+  away: {
+    message: 'The shop cannot reach its database right now. Please try again in a moment.',
+    code: 'database_unavailable',
+    seconds: 5,
+  },
+  slow: {
+    message: 'The shop takes too long to answer right now. Please try again in a moment.',
+    code: 'database_slow',
+    seconds: 5,
+  },
+  full: {
+    message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
+    code: 'disk_full',
+    seconds: 60,
+  },
+} as const
+
+function outageOf(error: unknown) {
   if (error instanceof ShopError) return undefined
-  if (isDiskFull(error)) return { message: FULL, seconds: 60 }
-  if (isDatabaseSlow(error)) return { message: SLOW, seconds: 5 }
-  return isDatabaseAway(error) ? { message: AWAY, seconds: 5 } : undefined
+  if (isDiskFull(error)) return outages.full
+  if (isDatabaseSlow(error)) return outages.slow
+  return isDatabaseAway(error) ? outages.away : undefined
 }
 
 /** Maps every error to the failure envelope (B122). */
@@ -113,21 +141,23 @@ const isBrokenOff = ({ code }: { code?: string }, { raw }: FastifyRequest) =>
 
 /** An unknown path. */
 export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send({ success: false, message: 'Not found.' } satisfies Failure)
+  return reply.code(404).send({ success: false, message: 'Not found.', code: 'not_found' } satisfies Failure)
 }
 
 function describe(error: FastifyError | ShopError): [number, Failure] {
   if (error instanceof ShopError) {
-    return [statusOf[error.code], { success: false, message: error.message, ...error.details }]
+    const { kind, message, code, details } = error
+    return [kinds[kind][0], { success: false, message, code, ...details }]
   }
   const outage = outageOf(error)
-  if (outage) return [503, { success: false, message: outage.message }]
+  if (outage) return [503, { success: false, message: outage.message, code: outage.code }]
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return [400, { success: false, ...sayWhatIsWrong(error.validation) }]
+    const { message, errors } = sayWhatIsWrong(error.validation)
+    return [400, { success: false, message, code: 'validation_failed', errors }]
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status < 400 || status >= 500) return [500, { success: false, message: ourFault }]
-  return [status, { success: false, message: frameworkMessages[status] ?? 'This request was refused.' }]
+  if (status < 400 || status >= 500) return [500, { success: false, message: ourFault, code: 'internal_error' }]
+  return [status, { success: false, ...(frameworkRefusals[status] ?? otherRefusal) }]
 }
 
 /** Each field's first sentence. An error of the whole body leads the answer. */

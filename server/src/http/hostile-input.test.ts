@@ -1,3 +1,4 @@
+import { errorCodes } from '@mela/contract'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +80,7 @@ async function expectHarmless({ caller, headers, ...call }: Attack) {
   const body = answer.json()
   expect(body.success).toBe(answer.statusCode < 400)
   expect(typeof body.message).toBe('string')
+  if (!body.success) expect(errorCodes).toContain(body.code)
 }
 
 function attacksOn({ method, path, schema = {} }: RegisteredRoute): fc.Arbitrary<Attack> {

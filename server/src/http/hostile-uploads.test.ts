@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { errorCodes } from '@mela/contract'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -28,11 +29,12 @@ async function upload({ method, url, field }: (typeof uploads)[number], bytes: B
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
   const { cookie } = await shop.admin()
   const answer = await shop.app.inject({ method, url, headers: { cookie }, payload: form })
-  const { success, message, data } = answer.json()
+  const { success, message, code, data } = answer.json()
 
   expect([200, 201, 400, 413]).toContain(answer.statusCode)
   expect(answer.body).not.toMatch(/node_modules|\.ts:\d|\bat \w+ \(|vips/i)
   expect(success).toBe(answer.statusCode < 400)
+  if (!success) expect(errorCodes).toContain(code)
   if (!success) return { status: answer.statusCode, message }
 
   const stored = await shop.app.inject(data.url ?? data.avatar.url)

@@ -20,9 +20,9 @@ describe('a shop whose database is away', () => {
   beforeAll(async () => {
     cable = await aCableTo(shop.databaseUrl)
     connection = connect(cable.url)
-    const { web } = await aWebApp()
-    const { env, files, gateway } = shop.app
-    app = await buildApp({ db: connection.db, env: { ...env, logLevel: 'silent' }, files, gateway, web })
+    const { web } = aWebApp()
+    const { env, files, gateways } = shop.app
+    app = await buildApp({ db: connection.db, env: { ...env, logLevel: 'silent' }, files, gateways, web })
     const listener = await listen(connection.pool, catalogChanges, { retryMs: 20 })
     stopListening = listener.stop
   })
@@ -47,6 +47,7 @@ describe('a shop whose database is away', () => {
     const away = {
       success: false,
       message: 'The shop cannot reach its database right now. Please try again in a moment.',
+      code: 'database_unavailable',
     }
     for (const path of ['/products', '/users/current-user', '/health']) {
       const answer = await get(API_BASE + path, { cookie })
@@ -72,6 +73,7 @@ describe('a shop whose disk is full', () => {
     status: 503,
     success: false,
     message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
+    code: 'disk_full',
   }
 
   it('reports it when the database cannot write, and accepts the same call later', async () => {

@@ -21,7 +21,8 @@ export function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
     if (!isHost(host)) return false
     // The operator's own machine, and the emulator on it, need no public name.
     if (isLoopbackHost(host)) return LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
-    return new URL(`${protocol}//${host}`).host === own
+    // 1.2.3.4.5 and x:99999 are no hosts of an address.
+    return URL.parse(`${protocol}//${host}`)?.host === own
   }
 }
 

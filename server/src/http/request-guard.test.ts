@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AVATAR_WIDTH } from '@mela/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rawCall } from '../../test/raw-call.ts'
 import { startShop } from '../../test/shop.ts'
 import type { WebApp } from '../pages/web-app.ts'
@@ -110,17 +110,16 @@ describe('a request with two Host headers', () => {
 describe('a shop with a PUBLIC_URL', () => {
   const refusal = { status: 421, body: expect.stringContaining('This shop is not reached under this name.') }
 
-  it.each(['evil.example', 'mela.example.evil.example', 'mela.example:8080', '10.0.0.7', 'mela.example.'])(
-    'does not answer to the name %s, cached or not',
-    async host => {
-      await askNamed('/sale', 'mela.example')
+  const foreign = ['evil.example', 'mela.example.evil.example', 'mela.example:8080', '10.0.0.7', 'mela.example.']
+  const noHosts = ['1.2.3.4.5', 'x:99999', 'a.1', 'xn--a', '..']
+  it.each([...foreign, ...noHosts])('does not answer to the name %s, cached or not', async host => {
+    await askNamed('/sale', 'mela.example')
 
-      for (const path of ['/sale', '/api/products', '/about', '/robots.txt']) {
-        expect(await askNamed(path, host), path).toMatchObject(refusal)
-      }
-      expect(await askNamed(`http://${host}/sale`, 'mela.example')).toMatchObject(refusal)
-    },
-  )
+    for (const path of ['/sale', '/api/products', '/about', '/robots.txt']) {
+      expect(await askNamed(path, host), path).toMatchObject(refusal)
+    }
+    expect(await askNamed(`http://${host}/sale`, 'mela.example')).toMatchObject(refusal)
+  })
 
   it('answers to its own name, to health checks of load balancers, and to its own machine', async () => {
     expect(await askNamed('/sale', 'mela.example')).toMatchObject({ status: 200 })
@@ -194,4 +193,13 @@ describe('B134 C15 the security headers', () => {
     const { headers: ofPayPage } = await ask('/account/pay/1')
     expect(ofPayPage['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   })
+})
+
+it('an error outside of the framework is answered with 500, and does not end the process', () => {
+  const [listener] = named.app.server.listeners('request')
+  const response = { headersSent: false, setHeader: vi.fn(), writeHead: vi.fn(), end: vi.fn() }
+
+  listener?.({ headers: undefined }, response)
+
+  expect(response.writeHead).toHaveBeenCalledWith(500, expect.anything())
 })

@@ -1,11 +1,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { ErrorCode, Failure } from '@mela/contract'
 import type { Env } from '../runtime/env.ts'
 import { isHost, ownHostCheck } from './own-host.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const UNREADABLE = 'This request could not be read.'
-const WRONG_NAME = 'This shop is not reached under this name.'
+const UNREADABLE = bodyOf('This request could not be read.', 'invalid_request')
+const FAULT = bodyOf('Something went wrong, please try again later...', 'internal_error')
+const WRONG_NAME = bodyOf('This shop is not reached under this name.', 'wrong_host')
 /** Load balancers use the address, not the name. */
 const HEALTH = /^\/api\/health\/?(\?|$)/
 
@@ -14,7 +16,7 @@ export function requestGuard(env: Env) {
   const headers = Object.entries(securityHeaders(env))
   const isForThisShop = ownHostCheck(env)
 
-  function admit(request: IncomingMessage): [status: number, message: string] | undefined {
+  function admit(request: IncomingMessage): [status: number, body: string] | undefined {
     const target = originForm(request)
     const { host } = request.headers
     if (
@@ -45,11 +47,17 @@ export function requestGuard(env: Env) {
     answerBroken(error: Error & { code?: string }, socket: Duplex): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       const status = brokenStatus[error.code ?? ''] ?? 400
-      const body = bodyOf(UNREADABLE)
-      const head = [...headers, ['content-type', JSON_TYPE], ['content-length', body.length], ['connection', 'close']]
+      const { length } = UNREADABLE
+      const head = [...headers, ['content-type', JSON_TYPE], ['content-length', length], ['connection', 'close']]
       const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head.map(([name, value]) => `${name}: ${value}`)]
-      if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+      if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${UNREADABLE}`)
       socket.destroy(error)
+    },
+
+    /** Answers a request whose handling threw an error. */
+    answerFault(response: ServerResponse): void {
+      if (response.headersSent) response.destroy()
+      else refuse(response, headers, 500, FAULT)
     },
 
     /** Node itself would answer 417 without any header. */
@@ -66,12 +74,15 @@ const brokenStatus: Record<string, number> = {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const bodyOf = (message: string) => JSON.stringify({ success: false, message })
 
-function refuse(response: ServerResponse, headers: [string, string][], status: number, message: string) {
+function bodyOf(message: string, code: ErrorCode): string {
+  return JSON.stringify({ success: false, message, code } satisfies Failure)
+}
+
+function refuse(response: ServerResponse, headers: [string, string][], status: number, body: string) {
   for (const [name, value] of headers) response.setHeader(name, value)
   response.writeHead(status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store', connection: 'close' })
-  response.end(bodyOf(message))
+  response.end(body)
 }
 
 /** Node takes the first, and a proxy may have taken the last (RFC 9112 §3.2). */

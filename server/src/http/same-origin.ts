@@ -13,7 +13,7 @@ export function refuseOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     if (request.method === 'GET' || request.method === 'HEAD' || isFromOwnPage(request)) return
     sayRefused(request)
-    throw forbidden('This request came from another site.')
+    throw forbidden('This request came from another site.', 'cross_origin')
   })
 }
 

@@ -30,21 +30,21 @@ function aConnection(options: Parameters<typeof connect>[1]): Connection {
 }
 
 async function anInstance({ db }: Connection, web: WebApp): Promise<FastifyInstance> {
-  const { env, files, gateway } = shop.app
-  const app = await buildApp({ db, env: { ...env, logLevel: 'silent' }, files, gateway, web })
+  const { env, files, gateways } = shop.app
+  const app = await buildApp({ db, env: { ...env, logLevel: 'silent' }, files, gateways, web })
   opened.push(app)
   return app
 }
 
 /** Each of its pages calls only for the categories, as every page of the shop does for its menu. */
-async function aWebAppOfCategories(): Promise<WebApp> {
-  const { web } = await aWebApp()
+function aWebAppOfCategories(): WebApp {
+  const { web } = aWebApp()
   return { ...web, render: url => web.render(new URL('/categories', url).href) }
 }
 
 describe('a shop whose database connections fell silent without closing', () => {
   it('answers every page and call in a bounded time, and goes on with new connections', async () => {
-    const { web } = await aWebApp()
+    const { web } = aWebApp()
     const app = await anInstance(aConnection({ answerMs: 2000 }), web)
     const statusOf = async (path: string) => (await app.inject(path)).statusCode
     const pages = Array.from({ length: 24 }, (_, n) => `/search?page=${n + 1}`)
@@ -89,7 +89,7 @@ describe('a shop whose database connections fell silent without closing', () => 
 
   it('queries the categories of every page again after ten seconds without an answer', async () => {
     const connection = aConnection({ poolSize: 2 })
-    const app = await anInstance(connection, await aWebAppOfCategories())
+    const app = await anInstance(connection, aWebAppOfCategories())
     expect((await app.inject('/about')).statusCode).toBe(200)
     // The categories are queried again, over the connection that is open.
     await withInvalidation(shop.db, async (_db, invalidate) => invalidate('catalog'))
@@ -110,7 +110,7 @@ describe('a shop whose database connections fell silent without closing', () => 
 
 describe('a statement of a request', () => {
   it('is ended by the database when it takes too long, and the answer says that it is slow', async () => {
-    const { web } = await aWebApp()
+    const { web } = aWebApp()
     const app = await anInstance(aConnection({ answerMs: 2000 }), web)
     const answer = await shop.db.transaction().execute(async db => {
       await sql`lock table categories in access exclusive mode`.execute(db)

@@ -19,18 +19,21 @@ const MOST_CHARACTERS = 20_000
 
 /** Reads a product CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<TableRow[]> {
-  if (!isUtf8(bytes)) throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
+  if (!isUtf8(bytes))
+    throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.', 'invalid_file')
   const rows: TableRow[] = []
   let columns: Column[] | undefined
   let row = 0
   for await (const record of readRecords(bytes)) {
     row += 1
-    if (row > IMPORT_ROWS + 1) throw refused(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`)
-    if (record.some(cell => cell.length > MOST_CHARACTERS)) throw refused(`A cell in row ${row} is too long.`)
+    if (row > IMPORT_ROWS + 1)
+      throw refused(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`, 'invalid_file')
+    if (record.some(cell => cell.length > MOST_CHARACTERS))
+      throw refused(`A cell in row ${row} is too long.`, 'invalid_file')
     if (!columns) columns = columnsIn(record)
     else if (record.some(cell => cell.trim() !== '')) rows.push(toRow(columns, record, row))
   }
-  if (rows.length === 0) throw refused('This file has no products in it.')
+  if (rows.length === 0) throw refused('This file has no products in it.', 'invalid_file')
   return rows
 }
 
@@ -39,7 +42,7 @@ async function* readRecords(bytes: Buffer): AsyncGenerator<string[]> {
   try {
     yield* Readable.from(slices(bytes)).pipe(parser)
   } catch (error) {
-    if (error instanceof CsvError) throw refused(sentenceFor(error))
+    if (error instanceof CsvError) throw refused(sentenceFor(error), 'invalid_file')
     throw error
   }
 }
@@ -76,10 +79,13 @@ function columnsIn(head: string[]): Column[] {
   const columns = head.map(name => {
     const column = named.get(plain(name))
     if (column) return column
-    throw refused(`“${name.trim().slice(0, 40)}” is no column. Columns are ${Object.values(COLUMNS).join(', ')}.`)
+    throw refused(
+      `“${name.trim().slice(0, 40)}” is no column. Columns are ${Object.values(COLUMNS).join(', ')}.`,
+      'invalid_file',
+    )
   })
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twice) throw refused(`The column ${COLUMNS[twice]} is there twice.`)
+  if (twice) throw refused(`The column ${COLUMNS[twice]} is there twice.`, 'invalid_file')
   return columns
 }
 

@@ -44,9 +44,9 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
     const auditEvents: AuditEvent[] = []
     const written: number[] = []
     for (const row of rows) {
-      const auditEvent = await writeRow({ db, invalidate, actor }, id, row)
-      if (!auditEvent) continue
-      auditEvents.push(auditEvent)
+      const saved = await writeRow({ db, invalidate, actor }, id, row)
+      if (!saved) continue
+      auditEvents.push(saved.auditEvent)
       written.push(row.row)
     }
     await repository.markWritten(db, id, written)

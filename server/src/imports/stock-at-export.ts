@@ -20,8 +20,10 @@ export function stockNow(cells: Cells, product: FullProduct, edited: number): St
 
   const [typed, base] = [Number(stock), Number(stockAtExport)]
   if (typed === base) return { errors: {} }
-  const now = typed + product.stock - base - edited
-  if (now < 0) return { errors: { [COLUMNS.stock]: `${product.name} has only ${product.stock} left in stock.` } }
+  const since = product.stock - base - edited
+  const now = typed + since
+  if (now < 0)
+    return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }
   return { stock: String(now), errors: {} }
 }
 

@@ -63,7 +63,7 @@ describe('places', () => {
 
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('10')
-    expect(refused.json()).toEqual({ success: false, message: 'All places are taken.' })
+    expect(refused.json()).toEqual({ success: false, message: 'All places are taken.', code: 'rate_limited' })
     expect(await Promise.all(slow.map(({ status }) => status))).toEqual([200, 200])
     expect((await upload()).statusCode).toBe(200)
   })

@@ -16,7 +16,7 @@ const low = {
   RATE_LIMIT_REGISTRATIONS: '2',
   RATE_LIMIT_REVIEWS: '2',
   RATE_LIMIT_WEBHOOKS: '3',
-  RATE_LIMIT_LETTERS: '3',
+  RATE_LIMIT_EMAILS: '3',
   RATE_LIMIT_PAYMENTS: '3',
   TRUST_PROXY: 'on',
 }
@@ -168,10 +168,10 @@ describe('the pages of a live shop', () => {
   let render: Awaited<ReturnType<typeof aWebApp>>['render']
 
   beforeAll(async () => {
-    const { db, env, files, gateway } = shop.app
-    const opened = await aWebApp()
+    const { db, env, files, gateways } = shop.app
+    const opened = aWebApp()
     render = opened.render
-    app = await buildApp({ db, env, files, gateway, web: opened.web })
+    app = await buildApp({ db, env, files, gateways, web: opened.web })
     await app.ready()
   })
   afterAll(async () => app.close())

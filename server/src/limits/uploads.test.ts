@@ -32,7 +32,12 @@ async function upload(fields: Field[], url = '/upload') {
   return { status: answer.statusCode, ...answer.json() }
 }
 
-const nothing = { status: 400, success: false, message: 'Please select a file to upload.' }
+const nothing = {
+  status: 400,
+  success: false,
+  message: 'Please select a file to upload.',
+  code: 'invalid_request',
+}
 
 describe('an upload', () => {
   it('is the file of the field, whatever texts stand beside it', async () => {

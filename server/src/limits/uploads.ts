@@ -68,6 +68,8 @@ export async function receiveFile(
 /** The texts of a form, and its files in the field of this name. */
 export async function receiveForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
   if (!request.isMultipart()) return { files: [], texts: new Map() }
+  // Its parts would never come, nor end.
+  if (request.raw.destroyed) throw refused('This request could not be read.')
   const late = new AbortController()
   try {
     const form = await Promise.race([readForm(request, field, whenTooLarge), refuseLate(late.signal)])

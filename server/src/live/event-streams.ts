@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { LiveEvent } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { TooManyError } from '../http/errors.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { findSession } from '../sessions/sessions.repository.ts'
 import { onLiveEvent } from './live-events.ts'
 import { onLostAccess } from './lost-access.ts'
@@ -31,7 +32,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
   const readers = new Set<Reader>()
   const stopListening = onLiveEvent(event => send(readers, event))
   const stopMinding = onLostAccess(userId => void look(userId))
-  const heart = setInterval(() => void beat(), heartbeatMs).unref()
+  const heart = repeat(heartbeatMs, beat)
 
   async function beat() {
     for (const reader of await look()) write(reader, ':\n\n')
@@ -60,7 +61,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
       return reader.stream
     },
     close() {
-      clearInterval(heart)
+      void heart.close()
       stopListening()
       stopMinding()
       for (const { stream } of readers) stream.end()

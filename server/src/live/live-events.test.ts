@@ -105,7 +105,7 @@ describe('GET /dashboard/events', () => {
 
     await vi.waitFor(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
     expect(ofDispute()).toEqual([{ ...told, isNew: true }])
-    await shop.db.updateTable('disputes').set({ status: 'UNDER_REVIEW' }).where('id', '=', dispute._id).execute()
+    await shop.db.updateTable('disputes').set({ state: 'under_review' }).where('id', '=', dispute._id).execute()
     await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...told, isNew: false }]))
     leave()
   })

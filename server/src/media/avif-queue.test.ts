@@ -15,7 +15,7 @@ const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _i
 /** A photograph of the demo, cropped differently for each test because equal pictures share their files. */
 async function photograph(left: number) {
   const file = await readFile(new URL('../../../demo/pictures/kurta-anaar-1.webp', import.meta.url))
-  const bytes = await sharp(file).extract({ left, top: 0, width: 900, height: 900 }).png().toBuffer()
+  const bytes = await sharp(file).extract({ left, top: 300, width: 450, height: 450 }).png().toBuffer()
   return storePicture(shop.db, shop.app, { bytes, name: 'kurta.png', alt: '', actor: null })
 }
 

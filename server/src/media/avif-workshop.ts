@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../database/database.ts'
+import type { Part } from '../runtime/closing.ts'
+import type { Env } from '../runtime/env.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { hasWaitingPictures } from './avif-waiting.ts'
 
 const LOOKS_EVERY_MS = 15_000
@@ -10,27 +13,28 @@ const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))
 
 /**
  * Polls for pictures without AVIF and starts a low-priority process for them, which frees its memory when it ends.
- * Failures are retried at the next poll.
+ * Failures are retried at the next poll. With AVIF=off it does nothing.
  */
-export function openAvifWorkshop(db: Database, databaseUrl: string): { close(): Promise<void> } {
+export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAvif'>, databaseUrl: string): Part {
+  if (!makesAvif) return { close: async () => {} }
   let work: ChildProcess | undefined
-  let isClosed = false
 
   async function look() {
-    if (work || !(await hasWaitingPictures(db)) || work || isClosed) return
+    if (work || !(await hasWaitingPictures(db))) return
     work = fork(script, { env: { ...process.env, DATABASE_URL: databaseUrl } })
-    work.once('exit', () => {
+    const forget = () => {
       work = undefined
-    })
+    }
+    // The system may be short of processes or files.
+    work.once('exit', forget).once('error', forget)
     if (work.pid) setPriority(work.pid, constants.priority.PRIORITY_LOW)
   }
 
   // An unreachable database is back at a later poll.
-  const timer = setInterval(() => look().catch(() => {}), LOOKS_EVERY_MS)
+  const looking = repeat(LOOKS_EVERY_MS, look)
   return {
     async close() {
-      isClosed = true
-      clearInterval(timer)
+      await looking.close()
       if (!work) return
       const ended = once(work, 'exit')
       work.kill()

@@ -86,7 +86,7 @@ describe('the process that prepares pictures', () => {
     const heavy = await picture(5000, 4000).toColourspace('rgb16').png({ progressive: true }).toBuffer()
 
     await expect(maker.makePicture(heavy)).rejects.toMatchObject({
-      code: 'invalid',
+      code: 'invalid_file',
       message: 'This picture could not be prepared. Please choose another one.',
     })
     expect(await maker.makePicture(await small())).toMatchObject({ width: 60, height: 40 })
@@ -97,7 +97,7 @@ describe('the process that prepares pictures', () => {
     const bytes = await small()
 
     await expect(maker.makePicture(bytes)).rejects.toMatchObject({
-      code: 'invalid',
+      code: 'invalid_file',
       message: 'This picture takes too long to prepare. Please choose a smaller one.',
     })
     expect(maker.pid).toBeUndefined()
@@ -108,7 +108,7 @@ describe('the process that prepares pictures', () => {
     const bytes = await small()
 
     await expect(maker.makeAvatar(bytes)).rejects.toMatchObject({
-      code: 'invalid',
+      code: 'invalid_file',
       message: 'This picture takes too long to prepare. Please choose a smaller one.',
     })
     expect(await maker.makePicture(bytes)).toMatchObject({ width: 60 })
@@ -140,7 +140,7 @@ describe('the process that prepares pictures', () => {
     const [first, second] = [maker.makePicture(bytes), maker.makePicture(bytes)]
 
     await expect(second).rejects.toMatchObject({
-      code: 'tooMany',
+      code: 'shop_busy',
       message: 'The shop is busy with other pictures. Please try again in a moment.',
     })
     expect(await first).toMatchObject({ width: 60 })
@@ -165,7 +165,7 @@ describe('the process that prepares pictures', () => {
     await Promise.resolve()
     process.kill(pid ?? 0, 'SIGKILL')
 
-    await expect(lost).rejects.toMatchObject({ code: 'invalid' })
+    await expect(lost).rejects.toMatchObject({ code: 'invalid_file' })
     expect(await waited).toMatchObject({ width: 60 })
     expect(maker.pid).not.toBe(pid)
   })

@@ -144,7 +144,7 @@ async function ask(child: ChildProcess, request: PictureRequest, seconds: number
 
 function pictureOf(answer: PictureAnswer): StoredPicture {
   if (answer.kind === 'made') return answer.picture
-  if (answer.kind === 'unfit') throw refused(answer.message)
+  if (answer.kind === 'unfit') throw refused(answer.message, 'invalid_file')
   // The code tells a full disk from a bug.
   throw Object.assign(new Error(`A picture could not be stored: ${answer.message}`), { code: answer.code })
 }

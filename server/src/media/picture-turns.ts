@@ -11,7 +11,7 @@ export function openTurns(seconds: number) {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         queue.delete(start)
-        reject(new TooManyError(BUSY_WITH_PICTURES, RETRY_SECONDS))
+        reject(new TooManyError(BUSY_WITH_PICTURES, RETRY_SECONDS, 'shop_busy'))
       }, seconds * 1000)
       const start = () => {
         clearTimeout(late)

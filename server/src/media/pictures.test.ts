@@ -166,7 +166,10 @@ describe('an invalid picture', () => {
     ['text', async () => Buffer.from('This is not a picture.')],
     ['nothing', async () => Buffer.alloc(0)],
   ])('B88 is refused: %s', async (_what, bytes) => {
-    await expect(store(await bytes(), 'picture.png')).rejects.toMatchObject({ code: 'invalid', message: notAnImage })
+    await expect(store(await bytes(), 'picture.png')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message: notAnImage,
+    })
   })
 
   const demoPicture = new URL('../../../demo/pictures/cloth-tee-1.webp', import.meta.url)
@@ -175,7 +178,7 @@ describe('an invalid picture', () => {
     const bomb = blackPng(20_000, 20_000)
 
     expect(bomb.length).toBeLessThan(100_000)
-    await expect(store(bomb, 'bomb.png')).rejects.toMatchObject({ code: 'invalid', message: tooManyPixels })
+    await expect(store(bomb, 'bomb.png')).rejects.toMatchObject({ code: 'invalid_file', message: tooManyPixels })
   })
 
   it('B88 is accepted just below the limit', async () => {

@@ -1,4 +1,4 @@
-import type { Order } from '@mela/contract'
+import { type Order, paths } from '@mela/contract'
 import { isEmailConfirmed } from '../auth/email/email-confirmation.repository.ts'
 import { issueToken } from '../auth/tokens.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -77,7 +77,7 @@ async function draftOfOrder(
   const order = await findOwnOrder(db, id, email.order)
   if (!order || isOutOfDate(email.kind, order)) return undefined
 
-  const orderUrl = addressOf(env, `/account/pay/${order._id}`)
+  const orderUrl = addressOf(env, paths.pay(order._id))
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
   const facts = { firstName, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
   if (email.kind === 'order-cancelled') return orderCancelled(facts, await findOrderMoney(db, order._id))
@@ -104,7 +104,7 @@ async function draftForUser(
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
-  const forgotUrl = addressOf(desk.env, '/auth/forgot-password')
+  const forgotUrl = addressOf(desk.env, paths.forgotPassword)
   switch (email.kind) {
     case 'welcome':
     case 'confirm-email': {
@@ -150,10 +150,10 @@ function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
 const DAY_SECONDS = 24 * 3600
 
 const PAGES = {
-  'confirm-email': 'confirm-email',
-  'password-reset': 'reset-password',
-  'restore-email': 'restore-email',
-  'reopen-account': 'reopen-account',
+  'confirm-email': paths.confirmEmail,
+  'password-reset': paths.resetPassword,
+  'restore-email': paths.restoreEmail,
+  'reopen-account': paths.reopenAccount,
 } as const
 
 async function linkFor(
@@ -164,7 +164,7 @@ async function linkFor(
 ) {
   const token = await issueToken(db, { user, purpose, emailId, seconds })
   if (!token) onEnough()
-  return token && addressOf(env, `/auth/${PAGES[purpose]}?token=${token}`)
+  return token && addressOf(env, `${PAGES[purpose]}?token=${token}`)
 }
 
 const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href

@@ -29,6 +29,9 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
 
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
+    // The mailer's connection is idle by then.
+    closeTimeout: 1,
     disabledCommands: ['STARTTLS', 'AUTH'],
     async onData(stream, session, answer) {
       const source = await buffer(stream)
@@ -44,7 +47,8 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
     await once(server.server, 'listening')
     const { port } = server.server.address() as AddressInfo
     const { env } = shop.app
-    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Mela <shop@mela.test>' }
+    // The server greets every new connection after a tenth of a second.
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}/?pool=true`, from: 'Mela <shop@mela.test>' }
     const mailer = createMailer({ ...env, mail })
     connection = connect(shop.databaseUrl)
     const { db, pool } = connection

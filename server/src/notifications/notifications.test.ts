@@ -212,8 +212,10 @@ describe('an email', () => {
 
   it('is not sent for a deleted account', async () => {
     const { id, email } = await aReader()
-    await enqueueEmail(shop.db, { kind: 'password-changed', user: id })
-    await shop.db.deleteFrom('users').where('id', '=', id).execute()
+    await shop.db.transaction().execute(async db => {
+      await enqueueEmail(db, { kind: 'password-changed', user: id })
+      await db.deleteFrom('users').where('id', '=', id).execute()
+    })
 
     await office.allSent()
 

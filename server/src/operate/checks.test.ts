@@ -85,6 +85,22 @@ it.each([
     /^Orders: order :pending costs 1 and saves 0, its lines 10000 and 0\.$/,
   ],
   [
+    'a discount that its order does not count',
+    `insert into order_adjustments (order_id, position, line, kind, label, amount_cents)
+     values (':pending', 2, 0, 'order-discount', 'Welcome', -1000)`,
+    /^Orders: order :pending costs 10000 and saves 0, its lines 9000 and 0\.$/,
+  ],
+  [
+    'a shipping that no adjustment explains',
+    `delete from order_adjustments where order_id = ':pending' and kind = 'shipping'`,
+    /^Orders: order :pending ships for 8000 and is taxed 1800, its adjustments say 0 and 1800\.$/,
+  ],
+  [
+    'a tax that no adjustment explains',
+    `update order_adjustments set amount_cents = 1 where order_id = ':pending' and kind = 'tax'`,
+    /^Orders: order :pending ships for 8000 and is taxed 1800, its adjustments say 8000 and 1\.$/,
+  ],
+  [
     'a status without a history',
     `update orders set status = 'delivered' where id = ':shipped'`,
     /^Orders: order :shipped is delivered, its history says shipped\.$/,
@@ -127,9 +143,19 @@ it.each([
   ],
   [
     'a payment refunded twice',
-    `insert into refunds (id, payment_id, request_id, amount_cents, state, origin)
-     select '000000000000000000000000', id, 'again', 1, 'queued', 'staff' from payments where order_id = ':refunded'`,
+    `insert into refunds (id, payment_id, request_id, amount_cents, currency, state, origin)
+     select '000000000000000000000000', id, 'again', 1, currency, 'queued', 'staff' from payments where order_id = ':refunded'`,
     /^Refunds: payment [0-9a-f]{24} of 19800 is asked to give back 19801\.$/,
+  ],
+  [
+    'a refund in another currency than its payment',
+    `update refunds set currency = 'INR' where payment_id = (select payment_id from orders where id = ':refunded')`,
+    /^Refunds: payment [0-9a-f]{24} took USD and gave back INR\.$/,
+  ],
+  [
+    'a payment in another currency than its order',
+    `update orders set currency = 'INR' where id = ':paid'`,
+    /^Payments: payment [0-9a-f]{24} of 19800 USD is not that of order :paid over 19800\.$/,
   ],
   [
     'a refunded order without a refund',
@@ -149,14 +175,14 @@ it.each([
   [
     'payments whose provider never sent an event',
     `update payments set created_at = now() - interval '2 hours' where order_id in (':paid', ':shipped')`,
-    /^Events: no event of PayPal has arrived in the last month, but 2 payments have been made: check the address/,
+    /^Events: no event of PayPal has arrived in the last month, but that many payments were made: 2: check the address/,
   ],
   [
     'payments that were made after the last event',
     `update payments set created_at = now() - interval '2 hours' where order_id = ':paid';
      insert into webhook_events (gateway, event_id, kind, event_type, object_id, received_at)
-     values ('paypal', 'WH-OLD', 'charge', 'PAYMENT.CAPTURE.COMPLETED', 'X', '2026-01-01')`,
-    /^Events: no event of PayPal has arrived since 2026-01-01T[^ ]+ but 1 payments have been made: check/,
+     values ('paypal', 'WH-OLD', 'charge', 'changed', 'X', '2026-01-01')`,
+    /^Events: no event of PayPal has arrived since 2026-01-01T[^ ]+ but that many payments were made: 1: check/,
   ],
 ])('names %s', async (_, statement, complaint) => {
   const complaints = await complaintsAfter(known(statement))
@@ -167,7 +193,7 @@ it.each([
 it('has no findings for payments whose events arrive, or that no provider knows', async () => {
   const long = `update payments set created_at = now() - interval '2 hours'`
   const heard = `insert into webhook_events (gateway, event_id, kind, event_type, object_id)
-    values ('paypal', 'WH-NEW', 'charge', 'PAYMENT.CAPTURE.COMPLETED', 'X')`
+    values ('paypal', 'WH-NEW', 'charge', 'changed', 'X')`
   const demo = `update payments set transaction_id = 'DEMO' || id`
   const reported = `update payment_attempts set provider_order_id = null`
 

@@ -1,3 +1,4 @@
+import { API_BASE, WEBHOOK_PATH } from '@mela/contract'
 import { sql } from 'kysely'
 import { findBreakInAuditLog } from '../audit/audit.repository.ts'
 import { aboutLostKey, listUnreadable } from '../auth/two-factor/seal-all.ts'
@@ -61,9 +62,9 @@ async function checkEvents(db: Database): Promise<Finding> {
   if (!silent) return { isFine: true, lines: ['Events: none of PayPal is missing.'] }
 
   const since = silent.heard ? `since ${silent.heard.toISOString()}` : 'in the last month'
-  const line = `Events: no event of PayPal has arrived ${since}, but ${silent.count} payments have been made`
-  const cure =
-    'check the address of the webhook in PayPal (PUBLIC_URL/api/webhooks/paypal), PAYPAL_WEBHOOK_ID and the firewall'
+  const line = `Events: no event of PayPal has arrived ${since}, but that many payments were made: ${silent.count}`
+  const address = `PUBLIC_URL${API_BASE}${WEBHOOK_PATH}`
+  const cure = `check the address of the webhook in PayPal (${address}), PAYPAL_WEBHOOK_ID and the firewall`
   return { isFine: false, lines: [`${line}: ${cure}.`] }
 }
 
@@ -72,7 +73,7 @@ async function checkOutbox(db: Database): Promise<Finding> {
     select count(*) filter (where state < 'completed') as waiting, count(*) filter (where state = 'failed') as failed
     from pgboss.job where name = 'emails'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
-  return { isFine: failed === 0, lines: [`Outbox: ${waiting} letters wait, ${failed} were given up within the hour.`] }
+  return { isFine: failed === 0, lines: [`Outbox: ${waiting} emails wait, ${failed} were given up within the hour.`] }
 }
 
 /** No error, but many of them mean a customer with many orders, or an attack. */

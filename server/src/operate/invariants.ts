@@ -1,4 +1,3 @@
-import { CURRENCY } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /** An invariant, and the query that finds violations: a line for each. */
@@ -54,16 +53,33 @@ export const invariants: Invariant[] = [
   },
   {
     about: 'Orders',
-    holds: 'each costs what its lines add up to',
+    holds: 'each costs what its lines and discounts add up to',
     broken: sql`
       select format('order %s costs %s and saves %s, its lines %s and %s',
         id, sub_total_cents, orders.saved_cents, coalesce(costs, 0), coalesce(saves, 0)) line
       from orders left join (
-        select order_id, sum(price_cents * quantity) costs, sum(saved_cents * quantity) saves
-        from order_lines group by order_id
+        select order_id, sum(cents) costs, sum(saved) saves
+        from (
+          select order_id, price_cents * quantity cents, saved_cents * quantity saved from order_lines
+          union all
+          select order_id, amount_cents, 0 from order_adjustments where kind in ('product-discount', 'order-discount')
+        ) amounts group by order_id
       ) lines on order_id = id
       where sub_total_cents <> coalesce(costs, 0) or saved_cents <> coalesce(saves, 0)
         or total_cents <> sub_total_cents + shipping_cents + tax_cents`,
+  },
+  {
+    about: 'Orders',
+    holds: 'each ships for and is taxed what its adjustments say',
+    broken: sql`
+      select format('order %s ships for %s and is taxed %s, its adjustments say %s and %s',
+        id, shipping_cents, tax_cents, coalesce(ships, 0), coalesce(taxes, 0)) line
+      from orders left join (
+        select order_id, sum(amount_cents) filter (where kind in ('shipping', 'shipping-discount')) ships,
+          sum(amount_cents) filter (where kind = 'tax') taxes
+        from order_adjustments group by order_id
+      ) adjustments on order_id = id
+      where shipping_cents <> coalesce(ships, 0) or tax_cents <> coalesce(taxes, 0)`,
   },
   {
     about: 'Orders',
@@ -84,10 +100,10 @@ export const invariants: Invariant[] = [
     holds: 'each that counts is of its order’s total, and the order knows it',
     broken: sql`
       select format('payment %s of %s %s is not that of order %s over %s',
-        payments.id, amount_cents, currency, orders.id, total_cents) line
+        payments.id, amount_cents, payments.currency, orders.id, total_cents) line
       from payments join orders on orders.id = order_id
       where payments.status = 'completed' and problem is null
-        and (amount_cents <> total_cents or currency <> ${CURRENCY.code} or payment_id is distinct from payments.id)
+        and (amount_cents <> total_cents or payments.currency <> orders.currency or payment_id is distinct from payments.id)
       union all
       select format('order %s names payment %s, which does not count for it', orders.id, payment_id)
       from orders join payments on payments.id = payment_id
@@ -121,6 +137,9 @@ export const invariants: Invariant[] = [
       )
       select format('payment %s says that it gave back %s, its refunds say %s', id, refunded_cents, back) line
       from given where refunded_cents <> back
+      union all
+      select format('payment %s took %s and gave back %s', payments.id, payments.currency, refunds.currency)
+      from refunds join payments on payments.id = payment_id where refunds.currency <> payments.currency
       union all
       select format('payment %s of %s is asked to give back %s', id, amount_cents, asked)
       from given where asked > amount_cents

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
-import { seedDemo } from '../demo/demo.ts'
+import { seedWithEmptyPictures } from '../demo/demo-fixtures.ts'
 import { demoShopper } from '../demo/demo-people.ts'
 import { storePicture } from '../media/media.service.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -32,7 +32,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
   let own: { product: string; products: string[]; picture: string; admin: string; customer: string; renamed: string }
 
   beforeAll(async () => {
-    await seedDemo(shop.db, shop.app.files, shop.app.env, () => {})
+    await seedWithEmptyPictures(shop)
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
       .png()
       .toBuffer()

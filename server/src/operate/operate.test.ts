@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +181,18 @@ describe('npm run admin', () => {
   }, 60_000)
 })
 
+it.each([
+  ['doctor', []],
+  ['admin', ['list']],
+] as const)('npm run %s refuses a folder without a shop instead of making one', async (command, args) => {
+  const DATA_DIR = join(tmpdir(), `mela-${randomUUID()}`)
+
+  const ended = await run(command, [...args], { DATABASE_URL: '', DATA_DIR })
+
+  expect(ended).toMatchObject({ code: 1, err: `There is no shop in ${DATA_DIR}. Is DATA_DIR right?\n` })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
 describe('npm run doctor', () => {
   it('prints its checks, and the latest audit events', async () => {
     await shop.product()
@@ -189,7 +203,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0)
     const lines = out.trim().split('\n')
     expect(lines[0]).toMatch(/the shop {2}user\.created {2}user:[0-9a-f]{24} {2}- -> \{"role":"admin"\}$/)
-    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(15).fill('ok  '))
+    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(16).fill('ok  '))
     expect(out).not.toContain('deed@example.com')
   })
 

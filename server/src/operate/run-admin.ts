@@ -84,11 +84,15 @@ function roleIn(given: Given, otherwise?: Role): Role {
 
 /** `npm run admin` with these arguments. */
 export function runAdmin(args: string[]): Promise<void> {
-  return withShop(async (db, env) => {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [name = ''] = positionals
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new OperatorError(USAGE)
-    await command(db, env, values)
-  })
+  return withShop(
+    async (db, env) => {
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+      const [name = ''] = positionals
+      const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+      if (!command) throw new OperatorError(USAGE)
+      await command(db, env, values)
+    },
+    // A shop gets its first admin before its first start.
+    { mayCreate: args.includes('create') },
+  )
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type Database } from '../database/database.ts'
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts'
@@ -10,12 +11,15 @@ export class OperatorError extends Error {}
 
 /**
  * Runs an operator command on the shop's database, whether or not the shop is open, and ends the process: 0 on success,
- * else 1 after one sentence.
+ * else 1 after one sentence. Only with `mayCreate` the shop may be a new one.
  */
-export async function withShop(command: (db: Database, env: Env) => Promise<void>): Promise<void> {
+export async function withShop(command: (db: Database, env: Env) => Promise<void>, { mayCreate = false } = {}) {
   try {
     const env = readEnv(process.env)
-    const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: join(env.dataDir, 'postgres') })
+    const dataDir = join(env.dataDir, 'postgres')
+    if (!env.databaseUrl && !mayCreate && !existsSync(dataDir))
+      throw new OperatorError(`There is no shop in ${env.dataDir}. Is DATA_DIR right?`)
+    const own = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir })
     const { db, close } = connect(env.databaseUrl ?? own?.url ?? '', { poolSize: 2 })
     try {
       await prepareDatabase(db)

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { GatewayError } from '../gateways/gateway.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { expireOrders } from './expiry.ts'
-import { startExpiryRound } from './expiry-round.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop({ ORDER_TTL_SECONDS: '3600' })
@@ -67,14 +67,6 @@ describe('an unpaid order', () => {
     }
   })
 
-  it('B20 is cancelled by the job of an open shop', async () => {
-    const { order } = await aDueOrder()
-    const round = startExpiryRound({ db: shop.db, log: { error: () => {} }, ttlSeconds: 0.1 })
-
-    await vi.waitFor(async () => expect(await statusOf(order)).toBe('cancelled'), { timeout: 10_000 })
-    await round.close()
-  })
-
   it('B20 waits while its payment is pending', async () => {
     const { customer, order } = await anOrder()
     await pay(customer, order, 'echeck')
@@ -95,15 +87,34 @@ describe('an unpaid order', () => {
     expect(await statusOf(order)).toBe('processing')
   })
 
-  it('B20 is cancelled by the first read', async () => {
-    const [a, b, c] = [await aDueOrder(), await aDueOrder(), await aDueOrder()]
+  it('B20 reads as cancelled before the job has run, and no read writes', async () => {
+    const { customer, product, order } = await aDueOrder()
+    const reads = async () => ({
+      own: (await shop.get(`/orders/current-user/${order}`, customer)).data,
+      listed: (await ordersOf(customer))[0],
+      unpaid: (await shop.get('/orders/current-user/unpaid', customer)).data,
+      staff: (await shop.get(`/orders/${order}`, await shop.admin())).data,
+    })
 
-    const own = await shop.get(`/orders/current-user/${a.order}`, a.customer)
-    const list = await ordersOf(b.customer)
-    const staff = await shop.get(`/orders/${c.order}`, await shop.admin())
+    const before = await reads()
+    expect([await statusOf(order), await stockOf(product), await emailsAbout(order)]).toEqual([
+      'pending',
+      1,
+      ['order-placed'],
+    ])
+    await expireOrders(shop.db)
+    const after = await reads()
 
-    expect([own.data.status, list[0].status, staff.data.status]).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    expect([await stockOf(a.product), await stockOf(b.product), await stockOf(c.product)]).toEqual([3, 3, 3])
+    const cancelled = { status: 'cancelled', at: expect.any(String) }
+    expect(after).toMatchObject({
+      own: { status: 'cancelled', isExpired: true, expiresAt: null, history: [{ status: 'pending' }, cancelled] },
+      listed: { status: 'cancelled' },
+      unpaid: [],
+      staff: { status: 'cancelled', history: [{ by: { _id: customer.id } }, { ...cancelled, by: null }] },
+    })
+    const timeless = (answers: object) =>
+      JSON.parse(JSON.stringify(answers, (key, value) => (key === 'at' ? 0 : value)))
+    expect(timeless(before)).toEqual(timeless(after))
   })
 
   it('C3 cannot be paid any more, also when it was not read before', async () => {
@@ -138,9 +149,27 @@ describe('an order that expires while its payment is under way', () => {
 
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
-    await reconcile(shop.db, shop.gateway, log)
+    await reconcile(shop.db, shop.gateways, log)
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+
+  it('B20 reads as it will be held, before the provider is to be queried, and no read writes', async () => {
+    const { customer, order } = await aStartedOrder()
+    await makeDue(order)
+
+    const read = await orderOf(customer, order)
+    const { held_until } = await shop.db
+      .selectFrom('payment_attempts')
+      .select('held_until')
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow()
+    await expireOrders(shop.db)
+
+    expect(held_until).toBeNull()
+    expect(read).toMatchObject({ status: 'pending', isExpired: false })
+    expect(Date.parse(read.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect(await orderOf(customer, order)).toEqual({ ...read, expiresAt: expect.any(String) })
   })
 
   it('B20 is cancelled once the provider reports that its buyer never approved', async () => {
@@ -150,7 +179,7 @@ describe('an order that expires while its payment is under way', () => {
     await expireOrders(shop.db)
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
-    await reconcile(shop.db, shop.gateway, log)
+    await reconcile(shop.db, shop.gateways, log)
     await expireOrders(shop.db)
 
     expect(await statusOf(order)).toBe('cancelled')
@@ -165,7 +194,7 @@ describe('an order that expires while its payment is under way', () => {
     // PayPal shows some declined orders as approved still.
     const take = vi.fn(async () => Promise.reject(new GatewayError('declined', 'CARD_EXPIRED')))
 
-    await reconcile(shop.db, { ...shop.gateway, take }, log)
+    await reconcile(shop.db, gatewaysOf({ ...shop.gateway, take }), log)
     await expireOrders(shop.db)
 
     expect(take).toHaveBeenCalledTimes(1)
@@ -195,7 +224,7 @@ describe('an order that expires while its payment is under way', () => {
     await makeDue(order)
 
     await expireOrders(shop.db)
-    await reconcile(shop.db, shop.gateway, log)
+    await reconcile(shop.db, shop.gateways, log)
 
     expect(await statusOf(order)).toBe('processing')
   })
@@ -217,7 +246,7 @@ describe('an order that expires while its payment is under way', () => {
     await makeDue(order)
 
     await expireOrders(shop.db)
-    await reconcile(shop.db, shop.gateway, log)
+    await reconcile(shop.db, shop.gateways, log)
     await expireOrders(shop.db)
     expect(await statusOf(order)).toBe('pending')
 
@@ -227,7 +256,7 @@ describe('an order that expires while its payment is under way', () => {
       .set({ next_look_at: new Date(0) })
       .where('order_id', '=', order)
       .execute()
-    await reconcile(shop.db, shop.gateway, log)
+    await reconcile(shop.db, shop.gateways, log)
     expect(await statusOf(order)).toBe('processing')
   }, 60_000)
 })

@@ -5,7 +5,7 @@ import { holdForAnswer } from '../payment-records/hold-for-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { isDue, listDueOrders, lockDueOrder } from './order-payment.repository.ts'
 
-/** Called before an order is read or paid: an expired one is cancelled first (C3). */
+/** Called before an order is paid: an expired one is cancelled first (C3). */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
   if (await isDue(db, orderId)) await expire(db, orderId)
 }

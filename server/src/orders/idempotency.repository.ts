@@ -36,7 +36,8 @@ export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<s
     .where('user_id', '=', claim.userId)
     .where('key', '=', claim.key)
     .executeTakeFirstOrThrow()
-  if (!earlier.request_hash.equals(requestHash)) throw conflict('This checkout has already placed another order.')
+  if (!earlier.request_hash.equals(requestHash))
+    throw conflict('This checkout has already placed another order.', 'idempotency_key_reused')
   return earlier.order_id
 }
 

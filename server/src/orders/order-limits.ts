@@ -49,7 +49,7 @@ async function refuseManyOpen(db: Transaction<Tables>, { openOrders }: OrderLimi
     open.length === 1
       ? `Your order ${names} waits for payment. Pay or cancel it first.`
       : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
-  throw new TooManyError(message, waitOf(open), { orders: open.map(shownOf) })
+  throw new TooManyError(message, waitOf(open), 'unpaid_order_limit', { orders: open.map(shownOf) })
 }
 
 export function namesOf(orders: { id: string }[]): string {

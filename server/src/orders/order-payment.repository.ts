@@ -1,4 +1,4 @@
-import type { OrderStatus, ShippingAddress } from '@mela/contract'
+import { type OrderStatus, type ShippingAddress, sumOf } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
@@ -10,6 +10,7 @@ export interface PayableOrder {
   userId: string
   status: OrderStatus
   totalCents: number
+  currency: string
   paymentId: string | null
 }
 
@@ -78,7 +79,7 @@ export async function lockOpenOrders(db: Transaction<Tables>, userId: string): P
 function payableOrders(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['id', 'user_id as userId', 'status', 'total_cents as totalCents', 'payment_id as paymentId'])
+    .select(['id', 'user_id as userId', 'status', 'total_cents as totalCents', 'currency', 'payment_id as paymentId'])
 }
 
 export async function isPaymentOf(db: Database, paymentId: string, orderId: string): Promise<boolean> {
@@ -112,8 +113,11 @@ export async function updateOrderStatus(
 
 /** What the provider shows the buyer; amounts in cents. */
 export interface Invoice {
+  currency: string
   totalCents: number
+  /** Before discounts, as the lines add up. */
   itemsCents: number
+  discountCents: number
   shippingCents: number
   taxCents: number
   shipTo: ShippingAddress
@@ -121,10 +125,10 @@ export interface Invoice {
 }
 
 export async function findInvoice(db: Database, orderId: string): Promise<Invoice> {
-  return db
+  const invoice = await db
     .selectFrom('orders')
-    .select(['total_cents as totalCents', 'sub_total_cents as itemsCents', 'shipping_cents as shippingCents'])
-    .select(['tax_cents as taxCents', 'shipping_address as shipTo'])
+    .select(['total_cents as totalCents', 'shipping_cents as shippingCents'])
+    .select(['sub_total_cents as discountedCents', 'tax_cents as taxCents', 'currency', 'shipping_address as shipTo'])
     .select(order =>
       jsonArrayFrom(
         order
@@ -136,4 +140,6 @@ export async function findInvoice(db: Database, orderId: string): Promise<Invoic
     )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+  const itemsCents = sumOf(invoice.lines.map(({ quantity, unitCents }) => quantity * unitCents))
+  return { ...invoice, itemsCents, discountCents: itemsCents - invoice.discountedCents }
 }

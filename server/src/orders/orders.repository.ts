@@ -1,21 +1,24 @@
 import {
+  CURRENCY,
   effectivePrice,
   fromCents,
   type Media,
   type Order,
+  type OrderStatus,
   type OrderSummary,
   type OwnOrderSummary,
-  orderTotals,
+  type PricedOrder,
   type ShippingAddress,
   savedPerUnit,
   type UnpaidOrder,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
+import { heldUntil } from '../payment-records/hold-for-payment.ts'
 import type { PricedLine } from './quote.ts'
 
 export interface NewOrder {
@@ -23,14 +26,15 @@ export interface NewOrder {
   userId: string
   shippingAddress: ShippingAddress
   lines: PricedLine[]
+  /** In cents. */
+  totals: PricedOrder
   /** How long it keeps its stock without payment. */
   ttlSeconds: number
 }
 
 /** Inserts a pending order with its lines, at present prices, and the first row of its history. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const { id, userId, shippingAddress, lines, ttlSeconds } = order
-  const totals = orderTotals(lines)
+  const { id, userId, shippingAddress, lines, totals, ttlSeconds } = order
   await db
     .insertInto('orders')
     .values({
@@ -41,11 +45,13 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
       shipping_cents: totals.shippingPrice,
       tax_cents: totals.taxPrice,
       total_cents: totals.totalPrice,
+      currency: CURRENCY.code,
       shipping_address: JSON.stringify(shippingAddress),
       expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
     })
     .execute()
   await db
+    .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
     .insertInto('order_lines')
     .values(
       lines.map(({ product, quantity }, position) => ({
@@ -61,6 +67,20 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
     )
     .execute()
   await db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }).execute()
+}
+
+export function adjustmentRows(
+  orderId: string,
+  { adjustments }: PricedOrder,
+): Insertable<Tables['order_adjustments']>[] {
+  return adjustments.map(({ cents, line = null, source = null, ...adjustment }, position) => ({
+    ...adjustment,
+    line,
+    source,
+    order_id: orderId,
+    position,
+    amount_cents: cents,
+  }))
 }
 
 /** One customer's order in full; another account's is not found (B29). */
@@ -152,6 +172,13 @@ function fullOrders(db: Database) {
     ).as('payment'),
     jsonArrayFrom(
       order
+        .selectFrom('order_adjustments')
+        .select(['kind', 'label', 'amount_cents'])
+        .whereRef('order_adjustments.order_id', '=', 'orders.id')
+        .orderBy('position'),
+    ).as('adjustments'),
+    jsonArrayFrom(
+      order
         .selectFrom('payments')
         .select(['amount_cents', 'refunded_cents'])
         .whereRef('payments.order_id', '=', 'orders.id')
@@ -186,7 +213,10 @@ const isoTime = (column: string) =>
 
 /** When an unpaid order expires: later while the provider is being queried. */
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (
-  select max(held_until) from payment_attempts where order_id = orders.id and state = 'open')) end`
+  select max(${heldUntil}) from payment_attempts where order_id = orders.id and state = 'open')) end`
+
+/** Past its time an order reads as cancelled; the next round of `expireOrders()` writes that. */
+const shownStatus = sql<OrderStatus>`case when ${waitsUntil} <= now() then 'cancelled' else status end`
 
 /** The picture at the time of purchase, unless it was deleted since (B87). */
 const picture = sql<Media | null>`
@@ -195,8 +225,8 @@ const picture = sql<Media | null>`
 function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['id', 'user_id', 'status', 'payment_id', 'shipping_address', 'created_at'])
-    .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents'])
+    .select(['id', 'user_id', shownStatus.as('status'), 'payment_id', 'shipping_address', 'created_at'])
+    .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
     .select(order =>
       jsonArrayFrom(
         order
@@ -211,9 +241,10 @@ function ordersWithLines(db: Database) {
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
 type FullOrderRow = OrderRow & {
   payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
+  adjustments: (Omit<Order['adjustments'][number], 'amount'> & { amount_cents: number })[]
   taken: { amount_cents: number; refunded_cents: number }[]
   refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_cents: number })[]
-  history: { status: string; at: string }[]
+  history: Order['history']
   waits_until: Date | null
   is_expired: unknown
 }
@@ -233,16 +264,30 @@ function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {
   return { ...headOf(row), payment: row.payment_id, products }
 }
 
-function orderOf({ payment, waits_until, is_expired, taken, refunds, history, ...row }: FullOrderRow): Order {
+function orderOf({
+  payment,
+  waits_until,
+  is_expired,
+  taken,
+  adjustments,
+  refunds,
+  history,
+  ...row
+}: FullOrderRow): Order {
+  const expiresAt = waits_until?.toISOString() ?? null
+  const expiry = expiresAt !== null && row.status === 'cancelled' ? [{ status: row.status, at: expiresAt }] : []
+  const isDue = expiry.length > 0
   return {
     ...headOf(row),
-    expiresAt: waits_until?.toISOString() ?? null,
-    isExpired: Boolean(is_expired),
+    currency: row.currency,
+    adjustments: adjustments.map(({ amount_cents, ...row }) => ({ ...row, amount: fromCents(amount_cents) })),
+    expiresAt: isDue ? null : expiresAt,
+    isExpired: isDue || Boolean(is_expired),
     payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
     amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
     amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),
     refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amount: fromCents(amount_cents) })),
-    history: history as Order['history'],
+    history: [...history, ...expiry],
     products: row.lines.map(line => ({
       ...lineOf(line),
       product: { _id: line.product_id, name: line.name, thumbnail: line.picture },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ok, okPage } from '../http/envelope.ts'
 import { addressOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
-import { listUnpaidOrders as listUnpaid } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
 
 const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional() })
@@ -25,12 +25,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...listOwnOrders,
-    handler: async ({ query, user }) => okPage(await orders.listOwnOrders(app.db, user.id, query), query),
+    handler: async ({ query, user }) => okPage(await repository.listOwnOrders(app.db, user.id, query), query),
   })
 
   app.route({
     ...listUnpaidOrders,
-    handler: async ({ user }) => ok(await listUnpaid(app.db, user.id)),
+    handler: async ({ user }) => ok(await repository.listUnpaidOrders(app.db, user.id)),
   })
 
   app.route({

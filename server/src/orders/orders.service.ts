@@ -1,4 +1,4 @@
-import type { ListQuery, Order, OrderInput } from '@mela/contract'
+import type { Order, OrderInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -10,11 +10,10 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
-import { expireIfDue, expireOrdersOf } from './expiry.ts'
+import { expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
 import { lockPricedLines, takeStock } from './order-stock.repository.ts'
-import * as repository from './orders.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { mergeLines, type PricedLine, validateCart } from './quote.ts'
 import { limitUnits } from './unit-limits.ts'
@@ -45,10 +44,10 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      validateCart(lines, input, limits)
+      const totals = validateCart(lines, input, limits)
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
-      await insertOrder(db, { id, userId, shippingAddress, lines, ttlSeconds })
+      await insertOrder(db, { id, userId, shippingAddress, lines, totals, ttlSeconds })
       if (limits) await countOrder(db, shopper, id)
       crashPoint('order written')
       await takeStock(db, id, lines)
@@ -73,16 +72,10 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
 
 /** A customer's order; throws `notFound` for other accounts'. */
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
-  await expireIfDue(db, id)
   return known(await findOwnOrder(db, userId, id))
 }
 
 function known(order: Order | undefined): Order {
   if (!order) throw notFound('Order not found.')
   return order
-}
-
-export async function listOwnOrders(db: Database, userId: string, query: ListQuery) {
-  await expireOrdersOf(db, userId)
-  return repository.listOwnOrders(db, userId, query)
 }

@@ -14,11 +14,11 @@ const connections: Connection[] = []
 const instances: FastifyInstance[] = []
 
 beforeAll(async () => {
-  const { env, files, gateway } = shop.app
+  const { env, files, gateways } = shop.app
   for (let n = 0; n < 3; n++) {
     const connection = connect(shop.databaseUrl)
     connections.push(connection)
-    instances.push(await buildApp({ db: connection.db, env, files, gateway }))
+    instances.push(await buildApp({ db: connection.db, env, files, gateways }))
   }
 })
 afterAll(async () => {

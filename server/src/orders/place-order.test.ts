@@ -21,6 +21,7 @@ describe('POST /orders', () => {
       user: customer.id,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       status: 'pending',
+      currency: 'USD',
       // B2: price and saved amount are those of one unit.
       products: [{ product: { _id: id, name, thumbnail: null }, price: 80, savedAmount: 20, quantity: 3 }],
       subTotal: 240,
@@ -28,6 +29,10 @@ describe('POST /orders', () => {
       shippingAmount: 80,
       taxAmount: 43.2,
       totalAmount: 363.2,
+      adjustments: [
+        { kind: 'shipping', label: 'Shipping', amount: 80 },
+        { kind: 'tax', label: 'Tax (18% GST)', amount: 43.2 },
+      ],
       shippingAddress: shop.anAddress(),
       payment: null,
       expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),

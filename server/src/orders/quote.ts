@@ -6,6 +6,7 @@ import {
   type OrderTotals,
   orderTotals,
   type Priced,
+  type PricedOrder,
   type Quote,
   savedPerUnit,
   toCents,
@@ -39,31 +40,50 @@ const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Num
 
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones (B1, C1). */
-export function validateCart(lines: PricedLine[], input: OrderInput, limits: UnitLimits = unlimited): void {
+/**
+ * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and quotes the present
+ * amounts (B1, C1).
+ */
+export function validateCart(lines: PricedLine[], input: OrderInput, limits: UnitLimits = unlimited): PricedOrder {
   const { units: mostUnits, unitsInAll } = limits
-  const quote = quoteOf(lines, mostUnits)
+  const totals = orderTotals(lines.filter(({ product }) => product.isActive))
+  const quote = quoteOf(lines, totals, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)
-  if (gone) throw conflict(`${gone.product.name || 'A product in your cart'} is no longer available.`, quote)
+  if (gone)
+    throw conflict(
+      `${gone.product.name || 'A product in your cart'} is no longer available.`,
+      'product_unavailable',
+      quote,
+    )
 
   const long = lines.find(({ quantity }) => quantity > mostUnits)
   if (long) {
     throw conflict(
       `An order holds ${mostUnits} units of one product at the most: please order fewer of ${long.product.name}.`,
+      'quantity_limit',
       quote,
     )
   }
 
   if (unitsOf(lines) > unitsInAll) {
-    throw conflict(`An order holds ${unitsInAll} units in all until it is paid: please order fewer.`, quote)
+    throw conflict(
+      `An order holds ${unitsInAll} units in all until it is paid: please order fewer.`,
+      'quantity_limit',
+      quote,
+    )
   }
 
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
-  if (short) throw conflict(shortageOf(short.product), quote)
+  if (short) throw conflict(shortageOf(short.product), 'out_of_stock', quote)
 
-  if (!agrees(input, quote)) {
-    throw conflict('Prices or availability have changed. Please review your cart and try again.', quote)
+  if (!agrees(input, lines, totals)) {
+    throw conflict(
+      'Prices or availability have changed. Please review your cart and try again.',
+      'price_changed',
+      quote,
+    )
   }
+  return totals
 }
 
 function shortageOf({ name, stock }: PricedCart): string {
@@ -80,7 +100,7 @@ function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPr
   }
 }
 
-function quoteOf(lines: PricedLine[], mostUnits: number): Quote {
+function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Quote {
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,
@@ -91,20 +111,20 @@ function quoteOf(lines: PricedLine[], mostUnits: number): Quote {
       available: product.isActive ? Math.min(product.stock, mostUnits) : 0,
       isActive: product.isActive,
     })),
-    ...amountsOf(orderTotals(lines.filter(({ product }) => product.isActive))),
+    ...amountsOf(totals),
   }
 }
 
 /** Shown amounts may be a cent off, as browsers round differently; savings are not compared. */
-function agrees({ products, ...input }: OrderInput, quote: Quote): boolean {
-  const isClose = (sent: number | undefined, ours: number) =>
-    sent === undefined || Math.abs(toCents(sent) - toCents(ours)) <= 1
-  const prices = new Map(quote.products.map(({ product, price }) => [product, price]))
+function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): boolean {
+  const isClose = (sent: number | undefined, cents: number) =>
+    sent === undefined || Math.abs(toCents(sent) - cents) <= 1
+  const prices = new Map(lines.map(({ product }) => [product.id, effectivePrice(product)]))
   return (
-    products.every(({ product, price }) => isClose(price, prices.get(product) ?? 0)) &&
-    isClose(input.subTotal, quote.subTotal) &&
-    isClose(input.shippingAmount, quote.shippingAmount) &&
-    isClose(input.taxAmount, quote.taxAmount) &&
-    isClose(input.totalAmount, quote.totalAmount)
+    input.products.every(({ product, price }) => isClose(price, prices.get(product) ?? 0)) &&
+    isClose(input.subTotal, totals.itemsPrice) &&
+    isClose(input.shippingAmount, totals.shippingPrice) &&
+    isClose(input.taxAmount, totals.taxPrice) &&
+    isClose(input.totalAmount, totals.totalPrice)
   )
 }

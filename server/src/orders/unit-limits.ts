@@ -45,7 +45,7 @@ function refuseBeyond(held: Omit<Held, 'count'>, quantity: number, sentence: Sen
 
   const left = most - count
   const instead = left > 0 ? `, or order ${left} at the most` : ''
-  throw new TooManyError(`${sentence({ ...held, count })}${instead}.`, waitOf(orders))
+  throw new TooManyError(`${sentence({ ...held, count })}${instead}.`, waitOf(orders), 'unpaid_order_limit')
 }
 
 function heldByAccount({ ofWhat, orders, count, most }: Held): string {

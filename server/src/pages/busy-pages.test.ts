@@ -6,7 +6,7 @@ import { indexProducts } from '../search/index-products.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const lines: string[] = []
-const { web } = await aWebApp()
+const { web } = aWebApp()
 const shop = startShop({ LOG_LEVEL: 'warn' }, { write: line => void lines.push(line) }, web)
 
 let isDone = false

@@ -1,4 +1,4 @@
-import { SHOP } from '@mela/contract'
+import { paths, SHOP } from '@mela/contract'
 import { type Page, pack } from './page-cache.ts'
 
 interface StandIn {
@@ -17,8 +17,8 @@ const standIn = ({ status, title, text }: StandIn): Promise<Page> =>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${SHOP.name}</title>
 <style>${style}</style></head>
-<body><p class="name"><a href="/">${SHOP.name}</a></p><main><h1>${title}</h1><p>${text}</p>
-<p class="ways"><a class="button" href="">Reload</a> <a href="/">Home</a></p></main></body></html>`,
+<body><p class="name"><a href="${paths.home}">${SHOP.name}</a></p><main><h1>${title}</h1><p>${text}</p>
+<p class="ways"><a class="button" href="">Reload</a> <a href="${paths.home}">Home</a></p></main></body></html>`,
   })
 
 /** The shop's colours in both schemes (web/src/styles/app.css), with system fonts. */

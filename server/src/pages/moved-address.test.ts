@@ -14,6 +14,9 @@ describe('B120 a page requested under a variant of its address', () => {
     ['/account//profile/', '/account/profile'],
     ['/search?keyword=a%00b', '/search?keyword=ab'],
     ['/dashboard/', '/dashboard'],
+    ['/auth', '/auth/login'],
+    ['/auth/?redirect=%2Fcart', '/auth/login?redirect=%2Fcart'],
+    ['/Account', '/account/profile'],
     ['/dashboard/orders/delivered/', '/dashboard/orders/delivered'],
     ['/Dashboard/Orders/', '/dashboard/orders/'],
   ])('%s redirects to %s', (url, right) => {

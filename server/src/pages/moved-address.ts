@@ -1,23 +1,25 @@
-const KNOWN =
-  /^\/($|(search|sale|cart|about|contact|privacy-policy|terms-of-service|product|product-category|auth|account|dashboard)(\/|$))/
+import { AREAS, areaStarts, firstPart, firstParts } from '@mela/contract'
+
+const KNOWN = firstParts()
 
 /** Links of the dashboard's menu end with a slash (T156); both forms are valid. */
-const IN_MENU = /^\/dashboard\/[^/]+\/$/
+const IN_MENU = new RegExp(`^${AREAS.dashboard}/[^/]+/$`)
 
 /**
  * The canonical address of a page requested with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
- * trailing one, or with NUL in its otherwise kept query; undefined when it is canonical. Only the shop's own paths are
- * answered, so no address redirects to another site.
+ * trailing one, with NUL in its otherwise kept query, or of an area without a screen; undefined when it is canonical.
+ * Only the shop's own paths are answered, so no address redirects to another site.
  */
 export function movedTo(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   const plain = resolved(path)
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
-  const right = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
+  const exact = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
+  const right = areaStarts[exact] ?? exact
   // HTML cannot hold NUL, which a page would repeat from its query.
   const address = right + url.slice(path.length).replaceAll('%00', '')
-  return address !== url && KNOWN.test(right) ? address : undefined
+  return address !== url && KNOWN.has(firstPart(right)) ? address : undefined
 }
 
 /** As the renderer resolves it, so that no page is cached under a second name. */

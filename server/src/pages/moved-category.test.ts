@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
-const { web, render } = await aWebApp()
+const { web, render } = aWebApp()
 const shop = startShop({}, undefined, web)
 
 const open = (url: string) => shop.app.inject(url)

@@ -1,7 +1,8 @@
+import { paths } from '@mela/contract'
 import { listMovedSlugs } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 
-const CATEGORY = /^\/product-category\/([a-z0-9-]+)(\?.*)?$/
+const CATEGORY = new RegExp(`^${paths.category('([a-z0-9-]+)')}(\\?.*)?$`)
 
 /** Finds the present address of a category's page under an earlier slug. Cached until the catalogue changes. */
 export function movedCategories(db: Database) {
@@ -28,7 +29,7 @@ export function movedCategories(db: Database) {
       const [, slug, query = ''] = CATEGORY.exec(url) ?? []
       if (slug === undefined) return undefined
       const present = (await (slugs ?? load())).get(slug)
-      return present === undefined ? undefined : `/product-category/${present}${query}`
+      return present === undefined ? undefined : paths.category(present) + query
     },
   }
 }

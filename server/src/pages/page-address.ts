@@ -1,7 +1,4 @@
-import { PRODUCT_LIST_KEYS } from '@mela/contract'
-
-/** The only pages that depend on search keys. */
-const LISTS = /^\/(search$|sale$|product-category\/)/
+import { AREAS, isIn, isProductList, PRODUCT_LIST_KEYS } from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
 const KNOWN_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
@@ -20,10 +17,10 @@ export interface PageAddress {
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const isShared = !path.startsWith('/auth/') && !path.startsWith('/account/')
+  const isShared = !isIn(AREAS.auth, path) && !isIn(AREAS.account, path)
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
-  if (!LISTS.test(path)) return { key: path, isShared }
+  if (!isProductList(path)) return { key: path, isShared }
 
   const given = new URLSearchParams(url.slice(at))
   const search = new URLSearchParams()

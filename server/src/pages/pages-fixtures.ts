@@ -1,14 +1,9 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { API_BASE } from '@mela/contract'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** A web app whose pages print the API's answer for the same path, `/search` that of the products. */
-export async function aWebApp() {
-  const folder = await mkdtemp(join(tmpdir(), 'mela-web-'))
-  await mkdir(join(folder, 'assets'))
+export function aWebApp() {
   let ask: (exchange: Exchange) => Promise<{ status: number; body: unknown }>
   const render = vi.fn(async (url: string) => {
     const { pathname, search } = new URL(url)
@@ -17,7 +12,7 @@ export async function aWebApp() {
     return { status, html: JSON.stringify(body), isWhole: true }
   })
   const web: WebApp = {
-    folder,
+    folder: inject('webFolder'),
     render,
     setTransport(transport) {
       ask = transport

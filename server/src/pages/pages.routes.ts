@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { API_BASE } from '@mela/contract'
+import { API_BASE, type Failure } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
-import { BusyError, saysBusy } from '../http/errors.ts'
+import { BusyError } from '../http/errors.ts'
 import { onceAMinute } from '../http/once-a-minute.ts'
 import { limitPages, OWN_ADDRESS } from '../limits/request-limits.ts'
 import { lateDrops } from './delayed-invalidation.ts'
@@ -64,7 +64,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
 
 interface Answer {
   status: number
-  body: { message?: unknown }
+  body: Partial<Failure>
   tags: string[]
 }
 
@@ -74,8 +74,8 @@ interface PartsOfPage {
   outage?: BusyError | AwayError
 }
 
-const outageIn = ({ status, body }: Omit<Answer, 'tags'>) =>
-  saysBusy(status, body) ? new BusyError() : new AwayError(String(body.message))
+const outageIn = ({ body }: Omit<Answer, 'tags'>) =>
+  body.code === 'shop_busy' ? new BusyError() : new AwayError(String(body.message))
 
 /** Renders pages against the shop's own API, in-process, and collects the tags of its answers. */
 function renderer(app: FastifyInstance, web: WebApp) {
@@ -106,7 +106,9 @@ function renderer(app: FastifyInstance, web: WebApp) {
     if (parts.outage) throw parts.outage
     return {
       ...page,
-      html: app.gateway.mode === 'live' ? page.html : withTestModeBanner(page.html, app.env.mode),
+      html: app.gateways.all.every(({ mode }) => mode === 'live')
+        ? page.html
+        : withTestModeBanner(page.html, app.env.mode),
       tags,
     }
   }
@@ -131,14 +133,14 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
     const answer = ask(exchange)
     kept = answer
     overdueAt = Date.now() + OVERDUE_MS
-    const reconcilePayment = (isFit: boolean) => {
+    const end = (isFit: boolean) => {
       if (kept !== answer) return
       if (isFit) overdueAt = Number.POSITIVE_INFINITY
       else forget()
     }
     answer.then(
-      ({ status }) => reconcilePayment(status === 200),
-      () => reconcilePayment(false),
+      ({ status }) => end(status === 200),
+      () => end(false),
     )
     return answer
   }

@@ -17,9 +17,9 @@ async function openInstance() {
   const { readEnv } = await import('../runtime/env.ts')
   const connection = connect(shop.databaseUrl)
   const event = await listen(connection.pool, catalogChanges)
-  const { web, render } = await aWebApp()
+  const { web, render } = aWebApp()
   const env = readEnv({ LOG_LEVEL: 'error' })
-  const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateway: shop.gateway, web })
+  const app = await buildApp({ db: connection.db, env, files: shop.app.files, gateways: shop.gateways, web })
   await app.ready()
   return {
     app,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { paths } from '@mela/contract'
 import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
@@ -9,7 +10,7 @@ import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
-const PAY_PAGE = /^\/account\/pay\/[^/]+(\?|$)/
+const PAY_PAGE = new RegExp(`^${paths.pay('[^/]+')}(\\?|$)`)
 
 /** Seconds to wait before a retry while the database is away. */
 const AWAY_SECONDS = 5

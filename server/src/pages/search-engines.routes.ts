@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { PRODUCT_LIST_KEYS } from '@mela/contract'
+import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
 import { createSitemaps } from './sitemap.ts'
@@ -25,10 +25,10 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buff
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
+const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
+
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */
 const robots = (origin: string) => `User-agent: *
-${['/account/', '/auth/', '/cart', '/api/', '/dashboard'].map(path => `Disallow: ${path}\n`).join('')}${PRODUCT_LIST_KEYS.map(
-  key => `Disallow: /*?*${key}=\n`,
-).join('')}
+${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`)].map(path => `Disallow: ${path}\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `

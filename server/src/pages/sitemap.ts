@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { paths } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { lazily } from '../runtime/lazily.ts'
 import { countShownProducts, listShownCategories, listShownProducts } from './sitemap.repository.ts'
@@ -10,7 +11,7 @@ import { countShownProducts, listShownCategories, listShownProducts } from './si
 const MOST_URLS = 50_000
 /** Further parts of a very large catalogue are rebuilt on request. */
 const MOST_KEPT = 20
-const FIXED_PAGES = ['/', '/sale', '/about', '/contact', '/privacy-policy', '/terms-of-service']
+const FIXED_PAGES = [paths.home, paths.sale, paths.about, paths.contact, paths.privacy, paths.terms]
 
 /** The sitemaps as gzipped XML; cached until the catalogue changes. */
 export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
@@ -32,12 +33,12 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
 
   async function* pages() {
     for (const path of FIXED_PAGES) yield location(path)
-    for (const slug of await listShownCategories(db)) yield location(`/product-category/${slug}`)
+    for (const slug of await listShownCategories(db)) yield location(paths.category(slug))
   }
 
   async function* products(offset = 0) {
     for await (const { id, updated_at } of listShownProducts(db, offset, mostUrls)) {
-      yield location(`/product/${id}`, updated_at)
+      yield location(paths.product(id), updated_at)
     }
   }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 interface Assets {
+  earlyScript: string
   scripts: string[]
   styles: string[]
   preloads: { href: string; as: 'font' | 'script' }[]
@@ -61,9 +62,10 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
 
 /** The entry's script and style, and the files that the browser would otherwise discover late. */
 function assetsOf(manifest: Manifest, fonts: string[]): Assets {
-  const entry = Object.values(manifest).find(chunk => chunk.isEntry)
-  if (!entry) throw new Error('The built web app has no entry.')
+  const [entry, early] = [manifest['src/entry-client.tsx'], manifest['src/lib/browser/early-clicks.ts']]
+  if (!entry || !early) throw new Error('The built web app has no entry.')
   return {
+    earlyScript: `/${early.file}`,
     scripts: [`/${entry.file}`],
     styles: (entry.css ?? []).map(file => `/${file}`),
     preloads: [

@@ -1,30 +1,28 @@
-import { type Dispute, fromCents, type ListQuery, type PaymentGatewayName } from '@mela/contract'
+import { type Dispute, fromCents, isOpenDispute, type ListQuery, type PaymentGatewayName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ProviderDispute } from '../gateways/gateway.ts'
 
-/** Outcomes in the buyer's favour; after a payout, the refund is the provider's own. */
-const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT']
-
 /** Stores the provider's state; an outdated one changes nothing. Answers whether the dispute ends with it. */
 export async function saveDispute(
   db: Transaction<Tables>,
   gateway: PaymentGatewayName,
   paymentId: string | null,
-  { id, reason, status, stage, outcome, amount, awarded, ...when }: ProviderDispute,
+  { id, state, words, amount, awarded, ...when }: ProviderDispute,
 ): Promise<boolean> {
-  const wasResolved = await db
+  const before = await db
     .selectFrom('disputes')
-    .select('id')
+    .select('is_open')
     .where('gateway', '=', gateway)
     .where('provider_dispute_id', '=', id)
-    .where('status', '=', 'RESOLVED')
     .executeTakeFirst()
   const event = {
     payment_id: paymentId,
-    ...{ reason, status, stage, outcome: outcome ?? null },
+    state,
+    ...{ provider_reason: words.reason, provider_status: words.status },
+    ...{ provider_stage: words.stage, provider_outcome: words.outcome ?? null },
     ...{ amount_cents: amount.cents, currency: amount.currency, awarded_cents: awarded?.cents ?? null },
     ...{ respond_by: when.respondBy ?? null, updated_at: when.updatedAt },
   }
@@ -38,7 +36,7 @@ export async function saveDispute(
         .where('disputes.updated_at', '<=', when.updatedAt),
     )
     .execute()
-  return status === 'RESOLVED' && !wasResolved
+  return !isOpenDispute(state) && before?.is_open !== false
 }
 
 /**
@@ -48,9 +46,9 @@ export async function saveDispute(
 export async function isContested(db: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ isContested: boolean }>`
     with known as (
-      select count(*) filter (where status <> 'RESOLVED') as open, count(*) filter (where ${isLost}) as lost,
-        coalesce(sum(coalesce(awarded_cents, amount_cents)) filter (where ${isLost}), 0) as awarded,
-        min(opened_at) filter (where ${isLost}) as since
+      select count(*) filter (where is_open) as open, count(*) filter (where state = 'lost') as lost,
+        coalesce(sum(coalesce(awarded_cents, amount_cents)) filter (where state = 'lost'), 0) as awarded,
+        min(opened_at) filter (where state = 'lost') as since
       from disputes where payment_id = ${paymentId}
     )
     select open > 0 or lost > 0 and (refunded_cents >= amount_cents or awarded > (
@@ -61,13 +59,20 @@ export async function isContested(db: Transaction<Tables>, paymentId: string): P
   return rows[0]?.isContested ?? false
 }
 
-const isLost = sql<boolean>`outcome in (${sql.join(LOST)})`
-
-/** The time of the provider's last update; undefined without any dispute. */
-export async function lastUpdateOfDisputes(db: Database, gateway: PaymentGatewayName): Promise<Date | undefined> {
-  const disputes = db.selectFrom('disputes').where('gateway', '=', gateway)
-  const { last } = await disputes.select(all => all.fn.max('updated_at').as('last')).executeTakeFirstOrThrow()
-  return last ?? undefined
+/** The provider's last update of each dispute about a payment of the shop, by the provider's id, where it is older. */
+export async function listUpdates(
+  db: Database,
+  gateway: PaymentGatewayName,
+  olderThan: Date,
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['provider_dispute_id', 'updated_at'])
+    .where('gateway', '=', gateway)
+    .where('payment_id', 'is not', null)
+    .where('updated_at', '<', olderThan)
+    .execute()
+  return new Map(rows.map(row => [row.provider_dispute_id, row.updated_at]))
 }
 
 /** One page, newest first. */
@@ -76,7 +81,7 @@ export async function listDisputes(
   { page, size, keyword, state }: ListQuery & { state?: 'open' | 'closed' | undefined },
 ): Promise<{ rows: Dispute[]; total: number }> {
   let found = disputes(db)
-  if (state) found = found.where('disputes.status', state === 'open' ? '<>' : '=', 'RESOLVED')
+  if (state) found = found.where('disputes.is_open', '=', state === 'open')
   for (const word of keyword.toLowerCase().split(/\s+/).filter(Boolean)) found = found.where(says(word))
   const { total } = await found
     .clearSelect()
@@ -96,13 +101,13 @@ export async function findDispute(db: Database, id: string): Promise<Dispute | u
   return row && disputeOf(row)
 }
 
-export async function isOfGateway(db: Database, id: string, gateway: PaymentGatewayName): Promise<boolean> {
-  const dispute = db.selectFrom('disputes').select('id').where('id', '=', id).where('gateway', '=', gateway)
-  return (await dispute.executeTakeFirst()) !== undefined
+export async function gatewayOfDispute(db: Database, id: string): Promise<string> {
+  const dispute = db.selectFrom('disputes').select('gateway').where('id', '=', id)
+  return (await dispute.executeTakeFirstOrThrow()).gateway
 }
 
 const says = (word: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', provider_dispute_id, order_id, reason)), ${word}) > 0`
+  sql<boolean>`strpos(lower(concat_ws(' ', provider_dispute_id, order_id, provider_reason)), ${word}) > 0`
 
 const disputes = (db: Database) =>
   db
@@ -122,7 +127,9 @@ function disputeOf(row: Row): Dispute {
     order: row.order_id,
     payment: row.payment_id,
     customer: row.user_id === null ? null : { _id: row.user_id, name },
-    ...{ reason: row.reason, status: row.status, stage: row.stage, outcome: row.outcome },
+    state: row.state,
+    ...{ reason: row.provider_reason, status: row.provider_status },
+    ...{ stage: row.provider_stage, outcome: row.provider_outcome },
     amount: fromCents(row.amount_cents),
     respondBy: row.respond_by?.toISOString() ?? null,
     openedAt: row.opened_at.toISOString(),

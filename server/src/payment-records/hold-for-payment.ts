@@ -8,6 +8,14 @@ const MOST = sql<Date>`(select expires_at + interval '3 hours' from orders where
 /** The time for one query to the provider. */
 const ONE_QUESTION = sql`interval '10 minutes'`
 
+/** What `holdForAnswer` sets. */
+const answerTime = sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`
+
+/** Until when an attempt holds its order: a due order is held for the answer also before `holdForAnswer` has run. */
+export const heldUntil = sql<Date | null>`case
+  when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
+  else ${answerTime} end`
+
 /**
  * Holds a due order until the provider was queried, once, whether its open attempt was approved: the reconciler does so
  * within minutes. False when there is nothing to query. The order must be locked.
@@ -15,7 +23,7 @@ const ONE_QUESTION = sql`interval '10 minutes'`
 export async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
-    .set({ held_until: sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`, next_look_at: sql<Date>`now()` })
+    .set({ held_until: answerTime, next_look_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .where('provider_order_id', 'is not', null)

@@ -52,7 +52,7 @@ export async function markReversedUnlessWon(db: Database, id: string): Promise<v
     update payments set disputed = true, reversed_at = now()
     where id = ${id} and status = 'completed' and reversed_at is null and not exists (
       select from disputes
-      where payment_id = payments.id and outcome = 'RESOLVED_SELLER_FAVOUR'
+      where payment_id = payments.id and state = 'won'
         and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
     )`.execute(db)
 }

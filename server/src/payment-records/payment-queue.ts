@@ -1,7 +1,12 @@
+import type { PaymentGatewayName } from '@mela/contract'
 import { queue } from '../jobs/queue.ts'
 
 /** A provider call that a transaction requests. */
-export type PaymentJob = { kind: 'refund'; refund: string } | { kind: 'event'; event: string } | { kind: 'disputes' }
+export type PaymentJob =
+  | { kind: 'refund'; refund: string }
+  /** Jobs from before they named the gateway are PayPal's. */
+  | { kind: 'event'; event: string; gateway?: PaymentGatewayName }
+  | { kind: 'disputes' }
 
 /** After about an hour the reconciliation job takes over. */
 export const paymentQueue = queue<PaymentJob>('payments', {

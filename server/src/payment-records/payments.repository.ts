@@ -1,5 +1,6 @@
 import {
   fromCents,
+  type Money,
   type Payment,
   type PaymentGatewayName,
   type PaymentMode,
@@ -11,7 +12,6 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Money } from '../gateways/gateway.ts'
 import { firstCheck } from './payment-checks.repository.ts'
 
 export type Problem = (typeof paymentProblems)[keyof typeof paymentProblems]

@@ -19,6 +19,6 @@ export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: s
   const refunds = await listRefunds(db, payment.id)
   const amountCents = refundable(payment, refunds)
   if (amountCents <= 0) return
-  const refund = await insertRefund(db, { paymentId, amountCents, reason: CANCELLED })
+  const refund = await insertRefund(db, { payment, amountCents, reason: CANCELLED })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }

@@ -35,7 +35,7 @@ export const refundable = (payment: PaymentRow, refunds: RefundRow[]) =>
 export const sum = (refunds: RefundRow[]) => refunds.reduce((cents, refund) => cents + refund.amount_cents, 0)
 
 interface NewRefund {
-  paymentId: string
+  payment: Pick<PaymentRow, 'id' | 'currency'>
   amountCents: number
   requestId?: string | undefined
   reason?: string | undefined
@@ -44,15 +44,16 @@ interface NewRefund {
 
 /** Inserts a queued refund; `submitRefund` calls the provider. The payment must be locked. */
 export async function insertRefund(db: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> {
-  const { paymentId, amountCents, reason, actorId } = refund
+  const { payment, amountCents, reason, actorId } = refund
   const id = newId()
   return db
     .insertInto('refunds')
     .values({
       id,
-      payment_id: paymentId,
+      payment_id: payment.id,
       request_id: refund.requestId ?? id,
       amount_cents: amountCents,
+      currency: payment.currency,
       state: 'queued',
       origin: actorId === undefined ? 'automatic' : 'staff',
       reason: reason ?? null,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
@@ -148,4 +149,4 @@ describe('the emulator below the shop', () => {
 })
 
 const appWith = (gateway: PaymentGateway) =>
-  buildApp({ db: shop.db, env: shop.app.env, files: shop.app.files, gateway })
+  buildApp({ db: shop.db, env: shop.app.env, files: shop.app.files, gateways: gatewaysOf(gateway) })

@@ -1,7 +1,9 @@
-import type { PaymentGatewayName } from '@mela/contract'
+import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { insertRefund } from '../payment-records/refunds.repository.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { refundOrder, refundPayment } from '../refunds/refunds.service.ts'
@@ -33,7 +35,14 @@ function anotherGateway() {
 }
 
 const aQueuedRefund = (payment: string) =>
-  shop.db.transaction().execute(db => insertRefund(db, { paymentId: payment, amountCents: 19_800 }))
+  shop.db
+    .transaction()
+    .execute(db => insertRefund(db, { payment: { id: payment, currency: CURRENCY.code }, amountCents: 19_800 }))
+
+const notConnected = {
+  code: 'gateway_not_connected',
+  message: 'This shop is not connected to paypal, which took this payment.',
+}
 
 const past = new Date('2020-01-01')
 
@@ -50,7 +59,7 @@ describe('B39 work of one payment gateway', () => {
     await shop.db.updateTable('refunds').set({ next_try_at: past }).execute()
     const { asked, gateway } = anotherGateway()
 
-    await reconcile(shop.db, gateway, { warn: () => {} })
+    await reconcile(shop.db, gatewaysOf(gateway), { warn: () => {} })
 
     expect(asked).toEqual([])
     const attempts = shop.db.selectFrom('payment_attempts').select('next_look_at').where('order_id', '=', open.order)
@@ -65,11 +74,12 @@ describe('B39 work of one payment gateway', () => {
     const { id } = await aQueuedRefund(payment)
     const { asked, gateway } = anotherGateway()
 
-    await submitRefund(shop.db, gateway, id)
+    await expect(submitRefund(shop.db, gatewaysOf(gateway), id)).rejects.toMatchObject(notConnected)
 
     expect(asked).toEqual([])
     expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
-    await submitRefund(shop.db, shop.gateway, id)
+    await submitRefund(shop.db, gatewaysOf(gateway, shop.gateway), id)
+    expect(asked).toEqual([])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 
@@ -77,11 +87,51 @@ describe('B39 work of one payment gateway', () => {
     const { order, payment } = await aPaidOrder()
     const { id: actorId } = await shop.admin()
     const { gateway } = anotherGateway()
-    const refusal = { code: 'conflict', message: 'This shop is not connected to paypal, which took this payment.' }
 
-    await expect(refundOrder(shop.db, gateway, order, actorId)).rejects.toMatchObject(refusal)
-    await expect(refundPayment(shop.db, gateway, { paymentId: payment, actorId })).rejects.toMatchObject(refusal)
+    await expect(refundOrder(shop.db, gatewaysOf(gateway), order, actorId)).rejects.toMatchObject(notConnected)
+    await expect(refundPayment(shop.db, gatewaysOf(gateway), { paymentId: payment, actorId })).rejects.toMatchObject(
+      notConnected,
+    )
 
     expect(await refundsOf(payment)).toEqual([])
+  })
+
+  it('does not stop the other work of a round, nor a cancellation', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const other = await aPaidOrder()
+    const { id } = await aQueuedRefund(other.payment)
+    await shop.db.updateTable('refunds').set({ next_try_at: past }).execute()
+    const { asked, gateway } = anotherGateway()
+
+    await reconcile(shop.db, gatewaysOf(gateway, shop.gateway), { warn: () => {} })
+    const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
+    await cancelOrder(shop.db, gatewaysOf(gateway), visitor, order)
+
+    expect(asked).toEqual([])
+    expect(await refundsOf(other.payment)).toMatchObject([{ id, state: 'completed' }])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled' })
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
+  })
+
+  it('is refused where the gateway cannot do it: no refund, or none of a part', async () => {
+    const { order, payment } = await aPaidOrder()
+    const { id: actorId } = await shop.admin()
+    const withOnly = (can: Partial<PaymentGateway['can']>) =>
+      gatewaysOf({ ...shop.gateway, can: { ...shop.gateway.can, ...can } })
+    const no = { kind: 'conflict', code: 'action_not_allowed' }
+    const part = { paymentId: payment, amountCents: 100, actorId }
+
+    await expect(refundPayment(shop.db, withOnly({ refund: false }), part)).rejects.toMatchObject(no)
+    await expect(refundOrder(shop.db, withOnly({ refund: false }), order, actorId)).rejects.toMatchObject(no)
+    await expect(refundPayment(shop.db, withOnly({ partialRefund: false }), part)).rejects.toMatchObject(no)
+    expect(await refundsOf(payment)).toEqual([])
+    expect(await refundOrder(shop.db, withOnly({ partialRefund: false }), order, actorId)).toBe('completed')
+  })
+
+  it('is offered to screens by what its gateway can do', async () => {
+    const { data } = await shop.get('/payments/paypal', await shop.customer())
+
+    const can = { refund: true, partialRefund: true, dispute: true, pay: 'buttons' }
+    expect(data.gateways).toEqual([{ name: 'paypal', displayName: 'PayPal', can }])
   })
 })

@@ -4,16 +4,17 @@ import {
   getPaypalConfig,
   getUnreconciledPayment,
   type PaymentStatus,
+  paths,
   reportPayment,
   startPaypalPayment,
 } from '@mela/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { PaymentGateway } from '../gateways/gateway.ts'
 import { ok } from '../http/envelope.ts'
 import { isLoopbackHost } from '../http/own-host.ts'
 import { signedIn } from '../sessions/request-session.ts'
 import * as payments from './payments.service.ts'
-import { showPayment, showReported } from './staff-payments.service.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -24,12 +25,13 @@ const messages: Record<PaymentStatus, string> = {
 
 export const paymentRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
+  const paypal = () => app.gateways.of('paypal')
 
   app.route({
     ...getPaypalConfig,
     handler: async () => {
-      const config = app.gateway.publicConfig()
-      return { ...ok(config), clientId: config.clientId }
+      const config = paypal().publicConfig()
+      return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId: config.clientId }
     },
   })
 
@@ -38,8 +40,8 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     config: { limit: 'payments' },
     handler: async (request, reply) => {
       const { body, user } = request
-      const returnUrl = `${returnOrigin(request)}/account/pay/${body.order}`
-      const started = await startPayment(app.db, app.gateway, { userId: user.id, orderId: body.order, returnUrl })
+      const returnUrl = returnOrigin(request) + paths.pay(body.order)
+      const started = await startPayment(app.db, paypal(), { userId: user.id, orderId: body.order, returnUrl })
       const approveUrl = reachable(request, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
@@ -49,7 +51,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     ...getUnreconciledPayment,
     config: { limit: 'payments' },
     handler: async ({ params, user }) => {
-      return ok({ transactionId: await payments.findUnreconciled(app.db, app.gateway, user.id, params.order) })
+      return ok({ transactionId: await payments.findUnreconciled(app.db, paypal(), user.id, params.order) })
     },
   })
 
@@ -57,14 +59,20 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
     ...reportPayment,
     config: { limit: 'payments' },
     handler: async ({ body, user }, reply) => {
-      const { payment, isNew } = await payments.reportPayment(app.db, app.gateway, user.id, body)
-      const shown = await showReported(app.db, user, payment)
+      const gateway = app.gateways.of(body.paymentGateway)
+      const { payment, isNew } = await payments.reportPayment(app.db, gateway, user.id, body)
+      const shown = await payments.showReported(app.db, user, payment)
       return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
     },
   })
 
-  app.route({ ...getPayment, handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)) })
+  app.route({
+    ...getPayment,
+    handler: async ({ params, user }) => ok(await payments.showPayment(app.db, user, params.id)),
+  })
 }
+
+const shownOf = ({ name, displayName, can }: PaymentGateway) => ({ name, displayName, can })
 
 /** A caller can send any Host; without PUBLIC_URL only one that leads to the caller's own machine is used. */
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
@@ -74,8 +82,8 @@ function returnOrigin({ server, protocol, host }: FastifyRequest): string {
 
 /** The emulator listens on this machine; callers by the shop's public name reach it below that. */
 function reachable({ server, host }: FastifyRequest, approveUrl: string): string {
-  const { env, gateway } = server
-  if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
+  const { env, gateways } = server
+  if (!gateways.of('paypal').emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
   const { pathname, search } = new URL(approveUrl)
   return new URL(EMULATOR_PATH + pathname + search, env.publicUrl).href
 }

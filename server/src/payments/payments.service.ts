@@ -1,12 +1,15 @@
-import { CURRENCY, type Order, type Payment, type PaymentInput, toCents } from '@mela/contract'
+import { type Order, type Payment, type PaymentInput, type ShownPayment, toCents } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { GatewayError, type PaymentGateway, type Snapshot } from '../gateways/gateway.ts'
-import { conflict } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { expireIfDue } from '../orders/expiry.ts'
 import { requireOwnOrder } from '../orders/orders.service.ts'
 import { findOpenAttempt } from '../payment-records/attempts.repository.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from '../payment-records/payments.repository.ts'
+import type { SessionUser } from '../users/session-user.ts'
 import { refusalOf, wrongAmount } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
+import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
 /**
  * A customer reports a payment. Only the provider's state of that transaction counts (B31-B39); reporting it again
@@ -18,6 +21,7 @@ export async function reportPayment(
   userId: string,
   input: PaymentInput,
 ): Promise<{ payment: Payment; isNew: boolean }> {
+  await expireIfDue(db, input.order)
   const order = await requireOwnOrder(db, userId, input.order)
   const known = await findPaymentByTransaction(db, gateway.name, input.transactionId)
   if (known && known.order_id !== order._id) throw foreignPayment()
@@ -25,7 +29,7 @@ export async function reportPayment(
   if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
 
   const snapshot = await lookOrAdopt(gateway, order, input).catch(providerTrouble)
-  if (!snapshot) throw conflict('This payment is not known to the payment provider.')
+  if (!snapshot) throw conflict('This payment is not known to the payment provider.', 'payment_unknown')
   if (snapshot.orderRef !== order._id) throw foreignPayment()
 
   const { payment, isNew } = await reconcilePayment(db, gateway, snapshot)
@@ -51,7 +55,7 @@ export async function findUnreconciled(
   return snapshot?.state === 'approved' || snapshot?.charge ? snapshot.sessionId : null
 }
 
-const foreignPayment = () => conflict('This payment belongs to another order.')
+const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
 /** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
@@ -61,7 +65,7 @@ async function lookOrAdopt(gateway: PaymentGateway, order: Order, input: Payment
   const snapshot = await gateway.look(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
 
-  const amount = { cents: toCents(order.totalAmount), currency: CURRENCY.code }
+  const amount = { cents: toCents(order.totalAmount), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
   return gateway.look(transactionId)
 }
@@ -69,4 +73,17 @@ async function lookOrAdopt(gateway: PaymentGateway, order: Order, input: Payment
 /** An id that even the emulator refuses stays unknown. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof GatewayError) || error.kind !== 'notFound') throw error
+}
+
+/** For its customer and admins; for others it does not exist (B44). */
+export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
+  const isAdmin = visitor.role === 'admin'
+  const payment = await (isAdmin ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
+  if (!payment) throw notFound('Payment not found.')
+  return isAdmin ? { ...payment, refunds: await listStaffRefunds(db, [id]) } : payment
+}
+
+/** A payment that the visitor has reported: staff who buy are still staff (C18). */
+export async function showReported(db: Database, visitor: SessionUser, payment: Payment): Promise<Payment> {
+  return visitor.role === 'admin' ? showPayment(db, visitor, payment._id) : payment
 }

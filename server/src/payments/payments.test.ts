@@ -13,7 +13,12 @@ describe('GET /payments/paypal', () => {
     const answer = await shop.get('/payments/paypal', await shop.customer())
 
     expect(answer).toMatchObject({ status: 200, success: true, clientId: expect.stringMatching(/^TEST-/) })
-    expect(answer.data).toEqual({ clientId: answer.clientId, mode: 'test', emulatorUrl: '/paypal-emulator' })
+    expect(answer.data).toEqual({
+      clientId: answer.clientId,
+      mode: 'test',
+      emulatorUrl: '/paypal-emulator',
+      gateways: [expect.objectContaining({ name: 'paypal' })],
+    })
     expect(await shop.get('/payments/paypal')).toMatchObject({ status: 401, success: false })
   })
 })

@@ -1,11 +1,12 @@
-import { CURRENCY, paymentProblems } from '@mela/contract'
+import { paymentProblems } from '@mela/contract'
 import type { Charge } from '../gateways/gateway.ts'
 import { conflict, invalid, type ShopError } from '../http/errors.ts'
 import { isPayable, type PayableOrder } from '../orders/order-payment.repository.ts'
 import type { Problem } from '../payment-records/payments.repository.ts'
 
-export const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' })
-export const noLongerPayable = () => conflict('This order can no longer be paid.')
+export const wrongAmount = () =>
+  invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
+export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 
 /**
  * Why a charge must not pay an order; `ownPaymentId` is the payment that already stands for this charge. One that was
@@ -13,7 +14,7 @@ export const noLongerPayable = () => conflict('This order can no longer be paid.
  */
 export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: string | undefined): Problem | null {
   if (charge.state === 'failed') return null
-  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== CURRENCY.code)
+  if (charge.amount.cents !== order.totalCents || charge.amount.currency !== order.currency)
     return paymentProblems.amount
 
   const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId

@@ -26,5 +26,5 @@ export async function reconcileLatePayment(
 
 /** The order can no longer be paid, and nothing was captured. */
 function ifRefused(error: unknown): undefined {
-  if (!(error instanceof ShopError) || error.code !== 'conflict') throw error
+  if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buildApp } from '../app.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { paypalGateway } from '../gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -70,7 +71,7 @@ describe('a shop whose provider', () => {
     const { clientId } = shop.app.env.testPaypal
     const gateway = paypalGateway('test', { clientId, clientSecret: secret, at: new URL(shop.emulatorUrl) })
     const env = { ...shop.app.env, logLevel: 'silent' as const }
-    const app = await buildApp({ db: shop.db, files: shop.app.files, env, gateway })
+    const app = await buildApp({ db: shop.db, files: shop.app.files, env, gateways: gatewaysOf(gateway) })
     return (customer: Person, path: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api${path}`, headers: { cookie: customer.cookie }, payload })
   }

@@ -18,7 +18,7 @@ import { type Recorded, recordCharge, recordWithoutCharge } from './record-charg
 export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
   if (snapshot.charge) {
     const recorded = await recordCharge(db, gateway, snapshot, snapshot.charge)
-    for (const refund of snapshot.refunds) await applyRefund(db, gateway.name, refund)
+    for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
     if (snapshot.charge.isReversed) await markReversedUnlessWon(db, recorded.payment.id)
     return recorded
   }

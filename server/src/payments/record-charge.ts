@@ -1,4 +1,4 @@
-import { CURRENCY, type PaymentStatus, paymentProblems } from '@mela/contract'
+import { type PaymentStatus, paymentProblems } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type Invalidate, withInvalidation } from '../database/invalidation.ts'
@@ -56,7 +56,7 @@ export async function recordCharge(
 
 /** A capture that must not count is refunded automatically, once (C4). */
 async function countAsDue(db: Transaction<Tables>, payment: PaymentRow, reason: string): Promise<void> {
-  const refund = await insertRefund(db, { paymentId: payment.id, amountCents: payment.amount_cents, reason })
+  const refund = await insertRefund(db, { payment, amountCents: payment.amount_cents, reason })
   await enqueue(db, paymentQueue, { kind: 'refund', refund: refund.id })
 }
 
@@ -76,7 +76,7 @@ export async function recordWithoutCharge(
       ...originOf(gateway, order, snapshot),
       transactionId: sessionId,
       status,
-      amount: { cents: order.totalCents, currency: CURRENCY.code },
+      amount: { cents: order.totalCents, currency: order.currency },
       at: new Date(),
       problem: status === 'pending' ? paymentProblems.unapproved : null,
     })

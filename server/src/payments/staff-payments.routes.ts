@@ -41,7 +41,7 @@ export const staffPaymentRoutes: FastifyPluginAsyncZod = async app => {
     ...refundPayment,
     schema: { ...refundPayment.schema, headers },
     handler: async ({ params, body, user, headers }, reply) => {
-      const refund = await refunds.refundPayment(app.db, app.gateway, {
+      const refund = await refunds.refundPayment(app.db, app.gateways, {
         paymentId: params.id,
         amountCents: body.amount && toCents(body.amount),
         key: headers[IDEMPOTENCY_HEADER] || undefined,

@@ -1,4 +1,3 @@
-import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway } from '../gateways/gateway.ts'
@@ -68,13 +67,14 @@ async function openSession(db: Database, gateway: PaymentGateway, { orderId, ret
 
 async function paymentToOpen(db: Database, orderId: string, attempt: Attempt, returnUrl: string): Promise<OpenPayment> {
   const invoice = await findInvoice(db, orderId)
-  const money = (cents: number) => ({ cents, currency: CURRENCY.code })
+  const money = (cents: number) => ({ cents, currency: invoice.currency })
   return {
     orderRef: orderId,
     attempt,
     amount: money(invoice.totalCents),
     breakdown: {
       items: money(invoice.itemsCents),
+      discount: money(invoice.discountCents),
       shipping: money(invoice.shippingCents),
       tax: money(invoice.taxCents),
     },

@@ -6,7 +6,7 @@ import { listAuditEntries } from '../audit/audit.repository.ts'
 export function staffOf(shop: ReturnType<typeof startShop>) {
   return {
     /** Every field of a product, as the form sends them. */
-    async aProduct(given: Partial<ProductInput> = {}) {
+    async aProduct(given: Partial<ProductInput> = {}): Promise<ProductInput> {
       return {
         name: 'Linen shirt',
         description: 'A shirt of washed linen, cut wide, with buttons of shell. Made in Jaipur.',

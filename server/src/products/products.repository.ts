@@ -2,13 +2,14 @@ import { fromCents, type ListedProduct, type Product, type ProductCard, REVIEWS_
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
+import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await cardsOf(db, ids).execute())
+  return inOrder(ids, await cardsOf(db, ids).execute()).map(toCard)
 }
 
 /** The same with their descriptions and the ids of their newest reviews, in one query (C17). */
@@ -17,16 +18,13 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
   const rows = await cardsOf(db, ids)
     .select(['products.description', newestReviews.as('reviews')])
     .execute()
-  const found = new Map(
-    rows.map(row => [row.id, { ...toCard(row), description: row.description, reviews: row.reviews }]),
-  )
-  return ids.flatMap(id => found.get(id) ?? [])
+  return inOrder(ids, rows).map(row => ({ ...toCard(row), description: row.description, reviews: row.reviews }))
 }
 
 /** The active ones of these products, in the order of the ids. */
 export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   const inIndex = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
-  return inOrder(ids, await inIndex.execute())
+  return inOrder(ids, await inIndex.execute()).map(toCard)
 }
 
 /** Sets a product active or inactive; false when it does not exist (B80, B92). */
@@ -62,8 +60,7 @@ export async function findProduct(db: Database, id: string): Promise<FullProduct
 /** Those of the products that were not deleted, in the order of the ids. */
 export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
-  const found = new Map(rows.map(row => [row.id, toFullProduct(row)]))
-  return ids.flatMap(id => found.get(id) ?? [])
+  return inOrder(ids, rows).map(toFullProduct)
 }
 
 const cards = (db: Database) =>
@@ -116,11 +113,6 @@ const galleryOf = (eb: OfProduct) =>
       .whereRef('product_gallery.product_id', '=', 'products.id')
       .orderBy('product_gallery.position'),
   )
-
-function inOrder(ids: string[], rows: CardRow[]): ProductCard[] {
-  const found = new Map(rows.map(row => [row.id, toCard(row)]))
-  return ids.flatMap(id => found.get(id) ?? [])
-}
 
 function toCard(row: CardRow): ProductCard {
   return {

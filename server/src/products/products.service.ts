@@ -1,12 +1,11 @@
-import type { Product, ProductListQuery } from '@mela/contract'
-import { REVIEWS_SHOWN } from '@mela/contract'
+import { type Product, type ProductListQuery, REVIEWS_SHOWN } from '@mela/contract'
 import { type CategoryKey, showCategory } from '../categories/categories.service.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { findProducts, type ProductQuery } from '../search/find-products.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
-import { findProduct, listCards, listProducts } from './products.repository.ts'
+import { type FullProduct, findProduct, listCards, listProducts } from './products.repository.ts'
 import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
@@ -25,7 +24,11 @@ export async function visibleProduct(db: Database, id: string, visitor: Visitor)
 
 /** A product with its newest reviews and the summary of all of them. */
 export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
-  const product = await visibleProduct(db, id, visitor)
+  return withReviews(db, await visibleProduct(db, id, visitor))
+}
+
+export async function withReviews(db: Database, product: FullProduct): Promise<Product> {
+  const { _id: id } = product
   const [reviews, rating] = await Promise.all([listReviews(db, id, REVIEWS_SHOWN), summariseRatings(db, id)])
   return { ...product, reviews, rating }
 }

@@ -6,9 +6,6 @@ import { type EventRow, findEvent, markProcessed } from '../payment-records/webh
 import { reconcileLatePayment } from '../payments/reconcile-late-payment.ts'
 import { applyRefund } from '../refunds/apply-refund.ts'
 
-/** A chargeback. */
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
-
 /**
  * Processes a webhook. Only the fact of a change is trusted: the state is retrieved from the provider, so an event may
  * come late, twice, or before an earlier one (P4). Throws when the provider does not respond.
@@ -25,14 +22,14 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
 
 async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
   await reconcileLatePayment(db, gateway, event.object_id)
-  const payment = event.event_type === REVERSED && (await findPaymentOf(db, gateway.name, event.object_id))
+  const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
   if (payment) await markReversed(db, payment.id)
 }
 
 /** A refund's event may arrive before that of its payment. */
 async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
   const refund = await gateway.lookRefund(refundId)
-  if (!refund || (await applyRefund(db, gateway.name, refund))) return
+  if (!refund || (await applyRefund(db, gateway, refund))) return
   await reconcileLatePayment(db, gateway, refund.chargeId)
-  await applyRefund(db, gateway.name, refund)
+  await applyRefund(db, gateway, refund)
 }

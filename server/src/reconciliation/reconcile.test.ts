@@ -4,6 +4,7 @@ import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { refreshDispute, refreshDisputes } from '../disputes/disputes.service.ts'
 import { GatewayError, type PaymentGateway } from '../gateways/gateway.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
 import { reconcile } from './reconcile.ts'
@@ -14,7 +15,7 @@ const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf,
 
 const received: object[] = []
 const round = (gateway: PaymentGateway = shop.gateway) =>
-  reconcile(shop.db, gateway, { warn: details => void received.push(details) })
+  reconcile(shop.db, gatewaysOf(gateway), { warn: details => void received.push(details) })
 
 /** As if everything were due. */
 async function timePasses() {
@@ -128,7 +129,7 @@ describe('the reconciler', () => {
     const { order, session } = await anApprovedOrder()
     await shop.db
       .insertInto('webhook_events')
-      .values({ gateway: 'paypal', event_id: 'WH-LOST', kind: 'session', event_type: 'X', object_id: session })
+      .values({ gateway: 'paypal', event_id: 'WH-LOST', kind: 'session', event_type: 'changed', object_id: session })
       .execute()
     await sql`update webhook_events set received_at = now() - interval '1 hour'`.execute(shop.db)
 

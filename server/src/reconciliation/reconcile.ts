@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
+import { type Gateways, gatewaysOf } from '../gateways/gateways.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import { type Attempt, claimDueAttempts, closeAttempt } from '../payment-records/attempts.repository.ts'
 import { endHold } from '../payment-records/hold-for-payment.ts'
@@ -26,7 +27,11 @@ const MOST_ROUNDS = 20
  * is claimed by one instance at a time; a failed one is retried later (P9). Goes on while there is more and nothing
  * fails.
  */
-export async function reconcile(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+export async function reconcile(db: Database, { all }: Gateways, log: Log): Promise<void> {
+  for (const gateway of all) await reconcileOne(db, gateway, log)
+}
+
+async function reconcileOne(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   for (let round = 1, isMore = true; isMore && round <= MOST_ROUNDS; round++)
     isMore = await reconcileSome(db, gateway, log)
   await checkCompletedPayments(db, gateway, log)
@@ -83,7 +88,7 @@ async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promi
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
   if (refund.state === 'queued' || refund.provider_refund_id === null)
-    return submitWaitingRefund(db, gateway, refund.id)
+    return submitWaitingRefund(db, gatewaysOf(gateway), refund.id)
   const found = await gateway.lookRefund(refund.provider_refund_id)
-  if (found) await applyRefund(db, gateway.name, found)
+  if (found) await applyRefund(db, gateway, found)
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop.sendEventsTo(`${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/paypal`)
   connection = connect(shop.databaseUrl, { poolSize: 3 })
   const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
-  const payments = worker(paymentQueue, job => doPaymentJob(shop.db, shop.gateway, job), pace)
+  const payments = worker(paymentQueue, job => doPaymentJob(shop.db, shop.gateways, job), pace)
   jobs = await openJobs({ pool: connection.pool, log: silent }, [payments])
 })
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe('a payment ends correctly', () => {
     await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
 
     const clients = Array.from({ length: 6 }, () => report(customer, order, session))
-    const rounds = [1, 2].map(() => reconcile(shop.db, shop.gateway, silent))
+    const rounds = [1, 2].map(() => reconcile(shop.db, shop.gateways, silent))
     const answers = await Promise.all(clients)
     await Promise.all(rounds)
     await shop.emulator.webhooksDelivered()
@@ -110,7 +110,7 @@ describe('a payment ends correctly', () => {
     await shop.gateway.take(session, 1)
 
     await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
-    await reconcile(shop.db, shop.gateway, silent)
+    await reconcile(shop.db, shop.gateways, silent)
 
     await isPaidOnce(customer, order)
   })

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
+import { paypalEventNames } from '../gateways/paypal/paypal-events-fixtures.ts'
 import type { PaymentJob } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from './payment-work.ts'
 
@@ -33,10 +34,10 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
   })
 
   return {
-    /** All webhooks since the last call, of one type or all. */
-    async caught(type?: string): Promise<Ring[]> {
+    /** All webhooks since the last call, of one event or all. */
+    async caught(event?: keyof typeof paypalEventNames): Promise<Ring[]> {
       await shop.emulator.webhooksDelivered()
-      return caught.splice(0).filter(ring => type === undefined || ring.type === type)
+      return caught.splice(0).filter(({ type }) => event === undefined || type === paypalEventNames[event])
     },
 
     async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>, from = '127.0.0.1') {
@@ -55,7 +56,7 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
     async work(): Promise<number> {
       const { rows } = await sql<{ data: PaymentJob }>`
         delete from pgboss.job where name = 'payments' returning data`.execute(shop.db)
-      for (const { data } of rows) await doPaymentJob(shop.db, shop.gateway, data)
+      for (const { data } of rows) await doPaymentJob(shop.db, shop.gateways, data)
       return rows.length
     },
   }

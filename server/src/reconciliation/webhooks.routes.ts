@@ -1,6 +1,8 @@
+import { WEBHOOK_PATH } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import { TooManyQuestionsError } from '../gateways/gateway.ts'
 import { ok } from '../http/envelope.ts'
-import { refused } from '../http/errors.ts'
+import { BusyError, refused } from '../http/errors.ts'
 import { addressOf, limitCalls } from '../limits/request-limits.ts'
 import { providerTrouble } from '../payments/reconcile-payment.ts'
 import { receiveEvent } from './receive-event.ts'
@@ -14,12 +16,19 @@ export const webhookRoutes: FastifyPluginAsync = async app => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.post('/webhooks/paypal', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
+  app.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const event = await app.gateway.readEvent(request.headers, bytes, addressOf(request)).catch(providerTrouble)
-    if (!event) throw refused('This event was not signed by the payment provider.')
+    const gateway = app.gateways.of('paypal')
+    const event = await gateway.readEvent(request.headers, bytes, addressOf(request)).catch(troubleOf)
+    if (!event) throw refused('This event was not signed by the payment provider.', 'invalid_signature')
 
-    await receiveEvent(app.db, app.gateway, event)
+    await receiveEvent(app.db, gateway, event)
     return ok(null)
   })
+}
+
+/** A sender's limit is answered without a line in the log, which a flood of forged events would fill. */
+function troubleOf(error: unknown): never {
+  if (error instanceof TooManyQuestionsError) throw new BusyError()
+  return providerTrouble(error)
 }

@@ -1,11 +1,10 @@
-import type { PaymentGatewayName } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ProviderRefund } from '../gateways/gateway.ts'
+import type { PaymentGateway, ProviderRefund } from '../gateways/gateway.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { lockOrder } from '../orders/order-payment.repository.ts'
@@ -19,8 +18,12 @@ import { updateDisputed } from './update-disputed.ts'
  * payment is fully refunded becomes refunded, unless it was cancelled (B19). The customer gets one email for each
  * refund. Answers false for an unknown payment.
  */
-export async function applyRefund(db: Database, gateway: PaymentGatewayName, event: ProviderRefund): Promise<boolean> {
-  const known = await findPaymentOf(db, gateway, event.chargeId)
+export async function applyRefund(
+  db: Database,
+  { name, displayName }: Pick<PaymentGateway, 'name' | 'displayName'>,
+  event: ProviderRefund,
+): Promise<boolean> {
+  const known = await findPaymentOf(db, name, event.chargeId)
   if (!known) return false
 
   await retrying(() =>
@@ -28,7 +31,7 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, eve
       const order = await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, known.id)
       if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
-      const wasDone = await saveRefund(db, payment, event)
+      const wasDone = await saveRefund(db, payment, event, displayName)
       const refunds = await listRefunds(db, payment.id)
       const isFull = await updateRefunded(db, payment, refunds)
       const isOver = order.status === 'refunded' || order.status === 'cancelled'
@@ -48,7 +51,12 @@ export async function applyRefund(db: Database, gateway: PaymentGatewayName, eve
  * Our own row by our reference or the provider's id; a new one for a refund made at the provider. Answers whether it
  * was known to be completed.
  */
-async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, event: ProviderRefund): Promise<boolean> {
+async function saveRefund(
+  db: Transaction<Tables>,
+  payment: PaymentRow,
+  event: ProviderRefund,
+  provider: string,
+): Promise<boolean> {
   const refunds = await listRefunds(db, payment.id)
   const ours = refunds.find(refund => refund.request_id === event.ownRef)
   const known = refunds.find(refund => refund.provider_refund_id === event.id)
@@ -61,7 +69,8 @@ async function saveRefund(db: Transaction<Tables>, payment: PaymentRow, event: P
     provider_refund_id: event.id,
     state: event.state,
     amount_cents: event.amount.cents,
-    failure: event.state === 'failed' ? 'PayPal could not complete this refund.' : null,
+    currency: event.amount.currency,
+    failure: event.state === 'failed' ? `${provider} could not complete this refund.` : null,
   }
   if (earlier?.state === 'completed') return wasDone
   if (earlier) {

@@ -6,6 +6,7 @@ import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { moveByStaff } from '../orders/move-order.ts'
 import { findPayableOrder, lockOrder } from '../orders/order-payment.repository.ts'
@@ -26,12 +27,12 @@ import { submitRefund } from './submit-refunds.ts'
  */
 export async function refundOrder(
   db: Database,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   orderId: string,
   actorId: string,
 ): Promise<'completed' | 'pending'> {
-  const refunds = await requestRest(db, gateway, orderId, actorId)
-  for (const refund of refunds) await submitRefund(db, gateway, refund.id)
+  const refunds = await requestRest(db, gateways, orderId, actorId)
+  for (const refund of refunds) await submitRefund(db, gateways, refund.id)
   await closeCancelled(db, orderId, actorId)
   const order = await findPayableOrder(db, orderId)
   return order?.status === 'refunded' ? 'completed' : 'pending'
@@ -50,22 +51,24 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
 }
 
 /** What the provider must still be asked for, so that the whole payment is refunded. */
-function requestRest(db: Database, gateway: PaymentGateway, orderId: string, actorId: string): Promise<RefundRow[]> {
+function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
   return retrying(() =>
     db.transaction().execute(async db => {
       const order = await lockOrder(db, orderId)
       if (!order) throw notFound('Order not found.')
       if (order.status === 'refunded') return []
       if (!nextStatuses[order.status].includes('refunded')) {
-        throw conflict(`Order status cannot change from ${order.status} to refunded.`)
+        throw conflict(`Order status cannot change from ${order.status} to refunded.`, 'invalid_status_change')
       }
       const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
-      if (payment?.status !== 'completed') throw conflict('Only an order that was paid can be refunded.')
-      requireGatewayOf(payment, gateway)
+      if (payment?.status !== 'completed')
+        throw conflict('Only an order that was paid can be refunded.', 'order_not_paid')
+      const gateway = refundingGatewayOf(payment, gateways)
 
       const refunds = await listRefunds(db, payment.id)
       const queued = refunds.filter(({ state }) => state === 'queued')
       const rest = refundable(payment, refunds)
+      if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
       return rest > 0 ? [...queued, await request(db, payment, { amountCents: rest, actorId })] : queued
     }),
   )
@@ -81,13 +84,13 @@ interface StaffRefund {
 }
 
 /** Staff refund a part of a payment, or the rest; also of one that must not count. */
-export async function refundPayment(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
-  const refund = await requestPart(db, gateway, wanted)
-  await submitRefund(db, gateway, refund.id)
+export async function refundPayment(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
+  const refund = await requestPart(db, gateways, wanted)
+  await submitRefund(db, gateways, refund.id)
   return (await findRefund(db, refund.id)) ?? refund
 }
 
-function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund): Promise<RefundRow> {
+function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Promise<RefundRow> {
   const { paymentId, amountCents, key, actorId } = wanted
   return retrying(() =>
     db.transaction().execute(async db => {
@@ -95,18 +98,22 @@ function requestPart(db: Database, gateway: PaymentGateway, wanted: StaffRefund)
       if (!known) throw notFound('Payment not found.')
       await lockOrder(db, known.order_id)
       const payment = await lockPayment(db, paymentId)
-      if (!payment || !hasTakenMoney(payment)) throw conflict('No money was taken with this payment.')
-      requireGatewayOf(payment, gateway)
+      if (!payment || !hasTakenMoney(payment))
+        throw conflict('No money was taken with this payment.', 'nothing_to_refund')
+      const gateway = refundingGatewayOf(payment, gateways)
 
       const requestId = key && `key-${paymentId}-${key}`
       const refunds = await listRefunds(db, paymentId)
       const same = refunds.find(refund => refund.request_id === requestId || isUnderFormerKey(refund, key))
       if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
-      if (refunds.some(({ state }) => state === 'queued')) throw conflict('A refund of this payment is on its way.')
+      if (refunds.some(({ state }) => state === 'queued'))
+        throw conflict('A refund of this payment is on its way.', 'refund_under_way')
       const rest = refundable(payment, refunds)
       const amount = amountCents ?? rest
-      if (rest === 0) throw conflict('This payment was refunded already.')
-      if (amount > rest) throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`)
+      if (rest === 0) throw conflict('This payment was refunded already.', 'already_refunded')
+      if (amount > rest)
+        throw conflict(`Only ${formatPrice(fromCents(rest))} of this payment can be refunded.`, 'refund_too_large')
+      if (amount < payment.amount_cents) requirePartial(gateway)
       return request(db, payment, { amountCents: amount, requestId, actorId })
     }),
   )
@@ -122,13 +129,22 @@ const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filte
 function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
   if (refund.amount_cents === amountCents) return refund
   const asked = formatPrice(fromCents(refund.amount_cents))
-  throw conflict(`This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`)
+  throw conflict(
+    `This request has already asked for a refund of ${asked}. Look at what went back, then ask again.`,
+    'idempotency_key_reused',
+  )
 }
 
-/** A refund that the connected provider cannot carry out is refused to staff. */
-function requireGatewayOf(payment: PaymentRow, { name }: PaymentGateway): void {
-  if (payment.gateway !== name)
-    throw conflict(`This shop is not connected to ${payment.gateway}, which took this payment.`)
+/** A refund that the gateway of the payment cannot carry out is refused to staff. */
+function refundingGatewayOf({ gateway: name }: PaymentRow, gateways: Gateways): PaymentGateway {
+  const gateway = gateways.of(name)
+  if (gateway.can.refund) return gateway
+  throw conflict(`${gateway.displayName} takes no refunds. Return the money in another way.`, 'action_not_allowed')
+}
+
+function requirePartial({ can, displayName }: PaymentGateway): void {
+  if (!can.partialRefund)
+    throw conflict(`${displayName} refunds a payment as a whole, or not at all.`, 'action_not_allowed')
 }
 
 /** A payment that must not count was captured as well, unless it was never approved. */
@@ -140,7 +156,7 @@ async function request(
   payment: PaymentRow,
   given: { amountCents: number; requestId?: string | undefined; actorId: string },
 ): Promise<RefundRow> {
-  const refund = await insertRefund(db, { paymentId: payment.id, ...given })
+  const refund = await insertRefund(db, { payment, ...given })
   await recordAudit(db, {
     actor: given.actorId,
     action: 'refund.requested',

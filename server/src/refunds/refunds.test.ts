@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateways/gateway.ts'
+import { gatewaysOf } from '../gateways/gateways.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reconcilePayment } from '../payments/reconcile-payment.ts'
@@ -16,7 +17,7 @@ const { aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, refundsOf,
 
 const admin = async () => (await shop.admin()).id
 const refund = async (order: string, gateway: PaymentGateway = shop.gateway) =>
-  refundOrder(shop.db, gateway, order, await admin())
+  refundOrder(shop.db, gatewaysOf(gateway), order, await admin())
 const errorOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -60,10 +61,10 @@ describe('refunding an order', () => {
 
   it('B18 refuses unpaid orders, and final ones', async () => {
     const { order } = await anOpenOrder()
-    expect(await errorOf(refund(order))).toMatchObject({ code: 'conflict' })
+    expect(await errorOf(refund(order))).toMatchObject({ code: 'invalid_status_change' })
     await setStatus(order, 'processing')
     expect(await errorOf(refund(order))).toMatchObject({ message: 'Only an order that was paid can be refunded.' })
-    expect(await errorOf(refund('0123456789abcdef01234567'))).toMatchObject({ code: 'notFound' })
+    expect(await errorOf(refund('0123456789abcdef01234567'))).toMatchObject({ code: 'not_found' })
   })
 
   it('C2 leaves the stock alone once the order was shipped', async () => {
@@ -123,9 +124,9 @@ describe('refunding an order', () => {
     }
     await refund(order, silent)
 
-    for (const event of received) await applyRefund(shop.db, 'paypal', { ...event, ownRef: undefined })
+    for (const event of received) await applyRefund(shop.db, shop.gateway, { ...event, ownRef: undefined })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
-    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateway, id)
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateways, id)
 
     expect(await refundsOf(payment)).toMatchObject([{ origin: 'staff', state: 'completed' }])
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
@@ -137,7 +138,7 @@ describe('refunding an order', () => {
     shop.emulator.happen({ what: 'capture-refunded', id: transaction })
 
     expect(await errorOf(refund(order))).toMatchObject({
-      code: 'conflict',
+      code: 'provider_refused',
       message: expect.stringMatching(/^PayPal: .*refunded/i),
     })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
@@ -151,9 +152,9 @@ describe('a test payment whose emulator has lost its data', () => {
     const { gateway, close } = await openGateway(readEnv({}), { port: 0 })
     const transaction = await transactionOf(order)
     const actorId = await admin()
-    await refundPayment(shop.db, shop.gateway, { paymentId: payment, amountCents: 5_000, actorId })
+    await refundPayment(shop.db, shop.gateways, { paymentId: payment, amountCents: 5_000, actorId })
 
-    await refundPayment(shop.db, gateway, { paymentId: payment, amountCents: 4_800, actorId })
+    await refundPayment(shop.db, gatewaysOf(gateway), { paymentId: payment, amountCents: 4_800, actorId })
     expect(await refund(order, gateway)).toBe('completed')
 
     const amounts = (await gateway.look(transaction))?.refunds.map(({ amount }) => amount.cents)
@@ -251,7 +252,7 @@ describe('POST /payments/:id/refunds', () => {
 describe('a payment that must not count', () => {
   /** As the queue does it, which no test waits for. */
   async function submitAll(payment: string) {
-    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateway, id)
+    for (const { id } of await refundsOf(payment)) await submitRefund(shop.db, shop.gateways, id)
   }
 
   it('S5b is refunded automatically, once, when the order was cancelled during the capture', async () => {

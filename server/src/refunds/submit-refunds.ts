@@ -1,6 +1,6 @@
-import { CURRENCY } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { areKeysWrong, GatewayError, type PaymentGateway, type ProviderRefund } from '../gateways/gateway.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { conflict, ShopError } from '../http/errors.ts'
 import { findPaymentById, forgetProblem, type PaymentRow } from '../payment-records/payments.repository.ts'
 import {
@@ -20,14 +20,17 @@ const DISPUTED = 'The payment is disputed: the payment provider decides who gets
 
 /**
  * Submits a waiting refund under its fixed request id, and records the result. An ambiguous one stays queued and is
- * retried later. Throws `conflict` with the provider's own sentence when it refuses.
+ * retried later. Throws `conflict` with the provider's own sentence when it refuses, and when the shop is not connected to
+ * the gateway of the payment.
  */
-export async function submitRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
   const refund = await findRefund(db, refundId)
-  if (refund?.state === 'failed') throw conflict(refund.failure ?? 'The payment provider refused this refund.')
+  if (refund?.state === 'failed')
+    throw conflict(refund.failure ?? 'The payment provider refused this refund.', 'provider_refused')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
-  // Another provider would not know the charge; the instance connected to its own finds the row.
-  if (!refund || payment?.gateway !== gateway.name) return
+  if (!refund || !payment) return
+  // Another provider would not know the charge.
+  const gateway = gateways.of(payment.gateway)
 
   const mayBeDone = refund.asked_id === refund.request_id
   if (payment.disputed && refund.origin === 'automatic') {
@@ -40,7 +43,7 @@ export async function submitRefund(db: Database, gateway: PaymentGateway, refund
   crashPoint('refund before provider')
   const answer = await requestRefund(db, gateway, payment, refund).catch(gatewayError)
   crashPoint('refund done at provider')
-  if (!(answer instanceof GatewayError)) await applyRefund(db, gateway.name, answer)
+  if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (mayBeDone && areKeysWrong(answer)) return
   else if (isRefusal(answer, refund))
     await giveUp(db, gateway, { refund, mayBeDone }, answer, payment.provider_order_id)
@@ -51,10 +54,9 @@ async function requestRefund(
   db: Database,
   gateway: PaymentGateway,
   payment: PaymentRow,
-  { amount_cents: cents, request_id }: RefundRow,
+  { amount_cents: cents, currency, request_id }: RefundRow,
 ): Promise<ProviderRefund> {
   await adoptRecorded(db, gateway, payment)
-  const currency = payment.currency || CURRENCY.code
   return gateway.refund(payment.transaction_id, { cents, currency }, request_id)
 }
 
@@ -62,19 +64,24 @@ async function requestRefund(
  * Submits the refunds of a just cancelled order at once, so that the caller sees the result. The queue has the same
  * work.
  */
-export async function submitRefundsOf(db: Database, gateway: PaymentGateway, orderId: string): Promise<void> {
+export async function submitRefundsOf(db: Database, gateways: Gateways, orderId: string): Promise<void> {
   for (const { id } of await listQueuedRefunds(db, orderId)) {
-    await submitWaitingRefund(db, gateway, id)
+    await submitWaitingRefund(db, gateways, id).catch(unlessNotConnected)
   }
 }
 
 /** For work without a caller: a refusal is stored in the refund's row. */
-export async function submitWaitingRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
-  await submitRefund(db, gateway, refundId).catch(unlessRefused)
+export async function submitWaitingRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
+  await submitRefund(db, gateways, refundId).catch(unlessRefused)
 }
 
 function unlessRefused(error: unknown): void {
-  if (!(error instanceof ShopError)) throw error
+  if (!(error instanceof ShopError && error.code === 'provider_refused')) throw error
+}
+
+/** The job says so; what the caller asked for is done. */
+function unlessNotConnected(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'gateway_not_connected')) throw error
 }
 
 function gatewayError(error: unknown): GatewayError {
@@ -102,13 +109,13 @@ async function giveUp(
   { issue, description }: GatewayError,
   sessionId: string,
 ): Promise<void> {
-  const failure = `PayPal: ${description ?? issue ?? 'refused.'}`
+  const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
   const seen = await failUnlessDone(db, gateway, refund, failure, sessionId)
   if (mayBeDone && !seen) return
   if (!seen) await failRefund(db, refund.id, failure)
   // A payment that never arrived is not due.
   if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
-  if (refund.origin === 'staff') throw conflict(failure)
+  if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
 }
 
 /**
@@ -128,6 +135,6 @@ async function failUnlessDone(
   )
   if (!seen) return undefined
   await failRefund(db, refund.id, failure)
-  for (const event of seen.refunds) await applyRefund(db, gateway.name, event)
+  for (const event of seen.refunds) await applyRefund(db, gateway, event)
   return seen
 }

@@ -43,6 +43,7 @@ const schema = z
       .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
       .optional(),
     ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(1800),
+    AVIF: z.stringbool().default(true),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     // 'on' is one proxy.
@@ -56,7 +57,7 @@ const schema = z
     RATE_LIMIT_PAGES: limit(120),
     RATE_LIMIT_SEARCHES: limit(300),
     RATE_LIMIT_REGISTRATIONS: limit(60),
-    RATE_LIMIT_LETTERS: limit(30),
+    RATE_LIMIT_EMAILS: limit(30),
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
     RATE_LIMIT_WEBHOOKS: limit(300),
@@ -75,7 +76,7 @@ const schema = z
       }
       if (env.PAYPAL_ENVIRONMENT === 'live')
         problem('PAYPAL_ENVIRONMENT', 'live takes real money: it needs SHOP_MODE=live')
-      if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: letters need a sender')
+      if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: emails need a sender')
     }
     if (env.SMTP_URL && env.MAIL) problem('MAIL', 'file means no mail server: leave out MAIL or SMTP_URL')
   })
@@ -121,6 +122,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>` },
     /** How long an unpaid order keeps its stock (B20). */
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
+    /** Whether this instance makes AVIFs; existing ones are offered all the same. */
+    makesAvif: env.AVIF,
     logLevel: env.LOG_LEVEL,
     /** Whether /api/docs is served. */
     apiDocs: env.API_DOCS ?? env.SHOP_MODE === 'demo',
@@ -146,7 +149,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             /** Shoppers' calls that reach the payment provider. */
             payments: env.RATE_LIMIT_PAYMENTS,
             registrations: env.RATE_LIMIT_REGISTRATIONS,
-            emails: env.RATE_LIMIT_LETTERS,
+            emails: env.RATE_LIMIT_EMAILS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
           }

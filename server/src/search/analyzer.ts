@@ -20,7 +20,7 @@ function fold(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
-    .replace(specialLetters, email => baseLetters[email] ?? email)
+    .replace(specialLetters, letter => baseLetters[letter] ?? letter)
     .replace(apostrophes, '')
     .normalize('NFC')
 }

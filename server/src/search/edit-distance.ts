@@ -2,7 +2,7 @@
  * The costs of slips, by their places in the typed word. All costs are sums of eighths, so that they add up exactly.
  */
 export interface Slips {
-  emails: readonly string[]
+  letters: readonly string[]
   /** A superfluous letter. */
   extra: readonly number[]
   /** A wrong letter. */
@@ -21,36 +21,36 @@ const SHORT = 4
 const OTHER_WORD = 1.5
 
 const soundsAlike = new Map(
-  ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn'].flatMap((emails, sound) => Array.from(emails, email => [email, sound])),
+  ['aeiouy', 'ckq', 'sz', 'vw', 'gj', 'mn'].flatMap((letters, sound) => Array.from(letters, letter => [letter, sound])),
 )
 const NO_SOUND = -1
 const OTHER_SOUND = -2
 /** Equal only for letters that sound alike. */
-export const soundOf = (email: string) => soundsAlike.get(email) ?? OTHER_SOUND
-const isHardlyPronounced = (email: string) => 'aeiouyh'.includes(email)
+export const soundOf = (letter: string) => soundsAlike.get(letter) ?? OTHER_SOUND
+const isHardlyPronounced = (letter: string) => 'aeiouyh'.includes(letter)
 
 export function slipsIn(typed: string): Slips {
   const isShort = typed.length <= SHORT
-  const emails = Array.from({ length: typed.length }, (_, i) => typed.charAt(i))
-  const isDoubled = emails.map((email, i) => email === emails[i - 1] || email === emails[i + 1])
+  const letters = Array.from({ length: typed.length }, (_, i) => typed.charAt(i))
+  const isDoubled = letters.map((letter, i) => letter === letters[i - 1] || letter === letters[i + 1])
   return {
-    emails,
-    extra: emails.map((email, i) => {
+    letters,
+    extra: letters.map((letter, i) => {
       if (isDoubled[i]) return SMALL_SLIP
       if (isShort) return OTHER_WORD
-      return isHardlyPronounced(email) ? SMALL_SLIP : SLIP
+      return isHardlyPronounced(letter) ? SMALL_SLIP : SLIP
     }),
-    wrong: emails.map((_, i) => {
+    wrong: letters.map((_, i) => {
       if (isDoubled[i]) return WRONG_DOUBLED
       return isShort ? OTHER_WORD : SLIP
     }),
-    sounds: emails.map(email => (isShort ? NO_SOUND : (soundsAlike.get(email) ?? NO_SOUND))),
+    sounds: letters.map(letter => (isShort ? NO_SOUND : (soundsAlike.get(letter) ?? NO_SOUND))),
   }
 }
 
 /** A missing letter. */
-export const missing = (email: string, before: string | undefined) =>
-  email === before || isHardlyPronounced(email) ? SMALL_SLIP : SLIP
+export const missing = (letter: string, before: string | undefined) =>
+  letter === before || isHardlyPronounced(letter) ? SMALL_SLIP : SLIP
 
 const LONG = 8
 /** Words of up to five letters have many others one slip away. */

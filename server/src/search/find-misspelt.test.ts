@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { seedDemo } from '../demo/demo.ts'
+import { seedWithEmptyPictures } from '../demo/demo-fixtures.ts'
 
 /** Misspelt keywords for the demo's products, written down before the search was. */
 const typed = [
@@ -49,7 +49,7 @@ const typed = [
 describe('the demo catalogue', () => {
   const shop = startShop()
 
-  beforeAll(async () => seedDemo(shop.db, shop.app.files, shop.app.env, () => undefined))
+  beforeAll(() => seedWithEmptyPictures(shop))
 
   it.each(typed)('finds for %j among the first three: %s', async (keyword, name) => {
     const { data } = await shop.get(`/products?size=3&keyword=${encodeURIComponent(keyword)}`)

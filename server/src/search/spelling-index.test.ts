@@ -43,13 +43,13 @@ describe('near words', () => {
         const alone = sorted.flatMap(word => nearWords([word], typed, 2))
         const together = nearWords(sorted, typed, 2)
 
-        const inOrder = (found: typeof alone) => found.toSorted((a, b) => (a.word < b.word ? -1 : 1))
+        const byWord = (found: typeof alone) => found.toSorted((a, b) => (a.word < b.word ? -1 : 1))
         // Of the words with about this prefix, the first stands for all.
         const isWhole = ({ word }: { word: string }) => typed.length < 5 || word.length <= typed.length
         expect(
           together.every(found => alone.some(({ word, cost }) => word === found.word && cost === found.cost)),
         ).toBe(true)
-        expect(inOrder(together.filter(isWhole))).toEqual(inOrder(alone.filter(isWhole)))
+        expect(byWord(together.filter(isWhole))).toEqual(byWord(alone.filter(isWhole)))
       }),
     )
   })

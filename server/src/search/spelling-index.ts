@@ -75,20 +75,20 @@ function compare(rows: Rows, word: string, known: number, slips: Slips, most: nu
 }
 
 /** Answers the lowest cost in the row. */
-function fillRow(rows: Rows, word: string, depth: number, { emails, extra, wrong, sounds }: Slips): number {
+function fillRow(rows: Rows, word: string, depth: number, { letters, extra, wrong, sounds }: Slips): number {
   const [above = [], beforeAbove = []] = [rows[depth - 1], rows[depth - 2]]
   const row = rows[depth] ?? []
   rows[depth] = row
-  const [email = '', before] = [word[depth - 1], word[depth - 2]]
-  const [missed, sound] = [missing(email, before), soundOf(email)]
+  const [letter = '', before] = [word[depth - 1], word[depth - 2]]
+  const [missed, sound] = [missing(letter, before), soundOf(letter)]
   let lowest = (above[0] ?? 0) + missed
   row[0] = lowest
-  for (let j = 1; j <= emails.length; j++) {
-    const typed = emails[j - 1]
+  for (let j = 1; j <= letters.length; j++) {
+    const typed = letters[j - 1]
     const read = sounds[j - 1] === sound ? SMALL_SLIP : (wrong[j - 1] ?? 0)
-    let cost = (above[j - 1] ?? 0) + (typed === email ? 0 : read)
+    let cost = (above[j - 1] ?? 0) + (typed === letter ? 0 : read)
     cost = Math.min(cost, (above[j] ?? 0) + missed, (row[j - 1] ?? 0) + (extra[j - 1] ?? 0))
-    if (typed === before && emails[j - 2] === email) cost = Math.min(cost, (beforeAbove[j - 2] ?? 0) + SWAPPED)
+    if (typed === before && letters[j - 2] === letter) cost = Math.min(cost, (beforeAbove[j - 2] ?? 0) + SWAPPED)
     row[j] = cost
     if (cost < lowest) lowest = cost
   }

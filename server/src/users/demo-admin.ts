@@ -6,5 +6,6 @@ import type { Env } from '../runtime/env.ts'
  * (B56, C10).
  */
 export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }: { email: string }): void {
-  if (env.mode === 'demo' && email === env.demoAdmin.email) throw forbidden('The demo account cannot be changed.')
+  if (env.mode === 'demo' && email === env.demoAdmin.email)
+    throw forbidden('The demo account cannot be changed.', 'demo_account')
 }

@@ -165,7 +165,7 @@ export function lockAccount(db: Transaction<Tables>, userId: string): Promise<Se
 }
 
 const TAKEN = 'User with this email already exists!'
-const taken = () => new ShopError('conflict', TAKEN, { errors: { email: TAKEN } })
+const taken = () => new ShopError('conflict', TAKEN, { code: 'email_taken', errors: { email: TAKEN } })
 
 /** Checks before a later write: throws a `conflict` when another account has the address, or can be given it back. */
 export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {

@@ -1,41 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseClosedAccounts } from '../account/erase-account.ts'
 import { prepareCommonPasswords } from '../auth/passwords/common-passwords.ts'
-import type { Connection } from '../database/database.ts'
-import type { PaymentGateway } from '../gateways/gateway.ts'
+import type { Connection, Database } from '../database/database.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { runImport } from '../imports/run-import.ts'
-import { type OpenJobs, openJobs, schedule, worker } from '../jobs/jobs.ts'
+import { openJobs, schedule, worker } from '../jobs/jobs.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { sendEmail } from '../notifications/send-email.ts'
+import { expireOrders } from '../orders/expiry.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
+import { type Part, together } from '../runtime/closing.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { cleanUp } from './nightly-cleaning.ts'
 import { cleaningQueue, reconcileQueue } from './queues.ts'
 
 /** Starts all background work: emails, provider calls, imports, scheduled jobs. */
-export function openWork(
+export async function openWork(
   { db, pool }: Connection,
-  gateway: PaymentGateway,
+  gateways: Gateways,
   { log, env, files }: FastifyInstance,
-): Promise<OpenJobs> {
+): Promise<Part> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
-  void loadAhead([gateway.prepare, mailer.prepare, prepareCommonPasswords], log)
+  void loadAhead([...gateways.all.map(({ prepare }) => prepare), mailer.prepare, prepareCommonPasswords], log)
 
   const clean = async () => {
     await cleanUp(db)
     await eraseClosedAccounts(db, files)
   }
-  return openJobs(
+  const jobs = await openJobs(
     { pool, log },
     [
       worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log }, email, id), { batchSize: 10 }),
-      worker(paymentQueue, job => doPaymentJob(db, gateway, job), { batchSize: 10 }),
+      worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 10 }),
       worker(importQueue, job => runImport(db, job.import)),
-      worker(reconcileQueue, () => reconcile(db, gateway, log), { pollingIntervalSeconds: 20 }),
+      worker(reconcileQueue, () => reconcile(db, gateways, log), { pollingIntervalSeconds: 20 }),
       worker(cleaningQueue, clean, { pollingIntervalSeconds: 60 }),
     ],
     [
@@ -44,6 +47,16 @@ export function openWork(
       schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }),
     ],
   )
+  return together([jobs, expireRepeatedly(db, env.orderTtlSeconds, log)])
+}
+
+/**
+ * Every minute, and more often for shorter limits: a schedule would come up to two minutes later, but with a limit of
+ * seconds the stock is for sale again within seconds (B20). Instances skip each other's locks.
+ */
+function expireRepeatedly(db: Database, ttlSeconds: number, log: FastifyInstance['log']): Part {
+  const complain = (err: unknown) => log.error({ err }, 'unpaid orders could not be cancelled')
+  return repeat(Math.min(60_000, ttlSeconds * 500), () => expireOrders(db), complain)
 }
 
 /** Loads what the first payment, email or new password needs: later the shop may be short of files or memory. */

@@ -3,20 +3,24 @@ import {
   API_BASE,
   type BodyOf,
   type Calls,
+  type ErrorCode,
+  type Failure,
   type ParamsOf,
   type QueryOf,
   UNATTENDED_HEADER,
 } from '@mela/contract'
 
-/** A refused call, with the server's sentence if it sent one and its dotted field errors. */
+/** A refused call, with the server's sentence and code if it sent them, and its dotted field errors. */
 export class ApiError extends Error {
   readonly status: number
+  readonly code: ErrorCode | undefined
   readonly errors: Record<string, string> | undefined
   readonly data: unknown
 
-  constructor(status: number, body: { message?: string; errors?: Record<string, string>; data?: unknown }) {
+  constructor(status: number, body: Partial<Failure>) {
     super(body.message ?? '')
     this.status = status
+    this.code = body.code
     this.errors = body.errors
     this.data = body.data
   }

@@ -1,9 +1,8 @@
+import { isProductList, paths } from '@mela/contract'
 import { createContext } from 'react'
 
 /** The shop's public origin (PUBLIC_URL), whichever address the visitor used. */
 export const Origin = createContext('')
-
-const LISTS = /^\/(search$|sale$|product-category\/)/
 
 /** The canonical path of a page: page numbers and the keyword count, filters and order do not. */
 export function canonicalPath({ pathname, search }: { pathname: string; search: string }): string {
@@ -11,7 +10,7 @@ export function canonicalPath({ pathname, search }: { pathname: string; search: 
   const kept = new URLSearchParams()
   const keyword = given.get('keyword')
   const page = Number(given.get('page'))
-  if (keyword && pathname === '/search') kept.set('keyword', keyword)
-  if (page > 1 && Number.isSafeInteger(page) && LISTS.test(pathname)) kept.set('page', String(page))
+  if (keyword && pathname === paths.searchBase) kept.set('keyword', keyword)
+  if (page > 1 && Number.isSafeInteger(page) && isProductList(pathname)) kept.set('page', String(page))
   return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }

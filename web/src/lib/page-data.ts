@@ -81,6 +81,8 @@ export interface PageData {
 }
 
 export interface Assets {
+  /** Runs as soon as it is loaded. */
+  earlyScript: string
   scripts: string[]
   styles: string[]
   /** Fonts and modules to preload. */

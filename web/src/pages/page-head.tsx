@@ -1,4 +1,4 @@
-import { type Media, PRODUCT_LIST_KEYS, pictureUrl, SHOP } from '@mela/contract'
+import { AREAS, isIn, type Media, PRODUCT_LIST_KEYS, paths, pictureUrl, SHOP } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
@@ -36,20 +36,13 @@ export function withPageHead(html: string, page: RenderedPage): string {
       )}
     </>,
   )
-  return html.replace('</head>', () => `${saidOfItself(html)}${head}</head>`)
-}
-
-/** Title and description from the page itself, already escaped. */
-function saidOfItself(html: string): string {
-  const title = /<title>(.*?)<\/title>/s.exec(html)?.[1]?.replace(` · ${SHOP.name}`, '') ?? SHOP.name
-  const description = /<meta name="description" content="(.*?)"\/>/s.exec(html)?.[1] ?? SHOP.description
-  return `<meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/>`
+  return html.replace('</head>', () => `${head}</head>`)
 }
 
 /** Pages that depend on a search or a session are excluded from search indexes. */
 function robots({ url: { pathname, searchParams }, status }: RenderedPage): string | undefined {
-  if (status !== 200 || /^\/(auth|account|dashboard|cart)(\/|$)/.test(pathname)) return 'noindex'
-  if (pathname === '/search' || PRODUCT_LIST_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
+  if (status !== 200 || [...Object.values(AREAS), paths.cart].some(area => isIn(area, pathname))) return 'noindex'
+  if (pathname === paths.searchBase || PRODUCT_LIST_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
   return undefined
 }
 
@@ -72,7 +65,7 @@ function subjectOf({ url: { origin, pathname }, queryClient, context }: Rendered
     if (!category || isMissing(category)) return {}
     return { data: categoryData(origin, category), picture: category.picture }
   }
-  return pathname === '/' ? { data: shopData(origin) } : {}
+  return pathname === paths.home ? { data: shopData(origin) } : {}
 }
 
 function SharedPicture({ origin, picture }: { origin: string; picture: Media | null | undefined }) {

@@ -1,5 +1,4 @@
-import { type Category, CURRENCY, effectivePrice, type Product, pictureUrl, SHOP } from '@mela/contract'
-import { paths } from '../lib/paths.ts'
+import { type Category, CURRENCY, effectivePrice, type Product, paths, pictureUrl, SHOP } from '@mela/contract'
 import { productPictures } from '../lib/product-pictures.ts'
 
 /** The number of reviews given to search engines; all of them are on the page. */

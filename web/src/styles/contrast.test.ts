@@ -1,10 +1,11 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 type Theme = Record<string, string>
 
-const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8')
 const tokensIn = (part: string): Theme =>
   Object.fromEntries([...part.matchAll(/--color-([\w-]+): (oklch\([^)]+\));/g)].map(([, name, value]) => [name, value]))
 const blockAfter = (start: string) => {

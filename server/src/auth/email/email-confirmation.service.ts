@@ -35,7 +35,7 @@ export async function confirmEmail(db: Database, token: string, session: string)
   )
 }
 
-const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.')
+const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.', 'link_expired')
 
 export async function findEmailConfirmation(db: Database, userId: string): Promise<EmailConfirmation> {
   const [confirmed, pending] = [await isEmailConfirmed(db, userId), await findPendingEmail(db, userId)]
@@ -44,7 +44,7 @@ export async function findEmailConfirmation(db: Database, userId: string): Promi
 
 export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
   const { confirmed, pending } = await findEmailConfirmation(db, userId)
-  if (confirmed && !pending) throw conflict('This address is confirmed already.')
+  if (confirmed && !pending) throw conflict('This address is confirmed already.', 'email_already_confirmed')
   if (await hasHadEnoughEmails(db, userId, 'confirm-email')) {
     throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
   }

@@ -40,7 +40,7 @@ export async function changePassword(
     // code attempts.
     const hasTwoFactor = (await findSecret(db, user.id, 'confirmed')) !== undefined
     // The second of two concurrent changes has the wrong old password.
-    if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword)
+    if (!(await replacePassword(db, user.id, oldHash, newHash))) throw invalid(wrongOldPassword, 'wrong_password')
     await keepFirstChange(db, user.id)
     await revokeCredentials(db, user.id)
     const token = await insertSession(db, user.id, browser.userAgent)

@@ -75,4 +75,4 @@ async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): P
   await recordAudit(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
 }
 
-const worthless = () => refused('This link was used already or is too old. Please ask for a new one.')
+const worthless = () => refused('This link was used already or is too old. Please ask for a new one.', 'link_expired')

@@ -15,7 +15,7 @@ const commonLetters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 
  * server has the list.
  */
 export async function refuseCommonPassword(password: string, field: 'password' | 'newPassword'): Promise<void> {
-  if (await isCommonPassword(password)) throw invalid({ [field]: isTooCommon })
+  if (await isCommonPassword(password)) throw invalid({ [field]: isTooCommon }, 'password_too_common')
 }
 
 export async function isCommonPassword(password: string): Promise<boolean> {

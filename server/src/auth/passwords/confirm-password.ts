@@ -22,7 +22,8 @@ export async function confirmPassword(
   const device = await findKnownDevice(db, { id }, devices)
   return limitAttempts(db, proofCounters(env, 'password', { userId: id, device }), async () => {
     const found = await findUserWithPassword(db, { id })
-    if (!found || !(await isPasswordRight(password, found.passwordHash))) throw failedAttempt(invalid(wrong), id)
+    if (!found || !(await isPasswordRight(password, found.passwordHash)))
+      throw failedAttempt(invalid(wrong, 'wrong_password'), id)
     return found.passwordHash
   })
 }

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
+import { codeOf, turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { checkSecrets } from '../../operate/checks.ts'
 import { turnOffUnreadable } from '../../operate/people.ts'
 import { readEnv } from '../../runtime/env.ts'
@@ -12,16 +12,11 @@ import { seal, unseal } from './sealed-secrets.ts'
 
 const shop = startShop()
 const password = 'abcd1!'
-const twoFactor = '/users/current-user/two-factor'
-const codeOf = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 async function enrolled() {
   const { id, email } = await shop.user({ password_hash: await hashPassword(password) })
   const as = await shop.signIn(id)
-  const { secret } = (await shop.post(twoFactor, { password }, as)).data
-  await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, as)
-  return { id, email, secret: secret as string }
+  return { id, email, ...(await turnOnTwoFactor(shop, as, password)) }
 }
 
 const stored = async (id: string) =>
@@ -39,7 +34,7 @@ describe('the secret of an authenticator app', () => {
     expect(await stored(id)).toMatch(/^v1:/)
     expect(await stored(id)).not.toContain(secret)
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
-    expect(await logIn(email, codeOf(secret, 0))).toMatchObject({ status: 200 })
+    expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 200 })
   })
 
   it("opens neither in another account's row nor modified", () => {
@@ -60,7 +55,7 @@ describe('the secret of an authenticator app', () => {
     await sealSecrets(shop.db, restarted())
 
     expect(await stored(id)).toMatch(/^v1:/)
-    expect(await logIn(email, codeOf(secret, 0))).toMatchObject({ status: 200 })
+    expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 200 })
   })
 
   it('prefers SECRET_KEY to the file', async () => {

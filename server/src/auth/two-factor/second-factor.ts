@@ -16,11 +16,13 @@ const aCodeIsNeeded = { twoFactor: true }
 
 export const codeIsWrong = { code: 'This code is not right. Please try again.' }
 
-export const codeIsMissing = () => forbidden('Please enter the code from your authenticator app.', aCodeIsNeeded)
+export const codeIsMissing = () =>
+  forbidden('Please enter the code from your authenticator app.', 'two_factor_required', aCodeIsNeeded)
 
 const refusals = {
   missing: codeIsMissing,
-  wrong: () => new ShopError('forbidden', codeIsWrong.code, { errors: codeIsWrong, data: aCodeIsNeeded }),
+  wrong: () =>
+    new ShopError('forbidden', codeIsWrong.code, { code: 'wrong_code', errors: codeIsWrong, data: aCodeIsNeeded }),
 }
 
 /**

@@ -41,7 +41,7 @@ export async function beginTwoFactor(
   await db.transaction().execute(async db => {
     await lockOwner(db, user.id, token)
     if (!(await saveWaitingSecret(db, user.id, seal(env, user.id, made.secret))))
-      throw conflict('Two-factor sign-in is already on.')
+      throw conflict('Two-factor sign-in is already on.', 'two_factor_already_on')
   })
   return made
 }
@@ -62,7 +62,7 @@ export async function confirmTwoFactor(
   const device = await findKnownDevice(db, { id }, devices)
   const step = await limitAttempts(db, proofCounters(env, 'code', { userId: id, device }), async () => {
     const step = stepOf(secret, code)
-    if (step === undefined) throw failedAttempt(invalid(codeIsWrong), id)
+    if (step === undefined) throw failedAttempt(invalid(codeIsWrong, 'wrong_code'), id)
     return step
   })
 
@@ -82,11 +82,12 @@ export async function confirmTwoFactor(
 
 async function nothingToConfirm(db: Database, userId: string) {
   const isOn = (await findSecret(db, userId, 'confirmed')) !== undefined
-  return conflict(
-    isOn
-      ? 'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.'
-      : 'There is nothing to confirm. Please start again.',
-  )
+  return isOn
+    ? conflict(
+        'Two-factor sign-in is on already. If you have not seen your recovery codes, make new ones.',
+        'two_factor_already_on',
+      )
+    : conflict('There is nothing to confirm. Please start again.')
 }
 
 export async function disableTwoFactor(
@@ -113,6 +114,8 @@ export async function renewRecoveryCodes(
   await prove(db, env, user, proof)
   return db.transaction().execute(async db => {
     await lockOwner(db, user.id, token)
+    // Another request may have turned it off since the proof.
+    if (!(await findSecret(db, user.id, 'confirmed'))) throw isOff()
     const codes = await saveNewRecoveryCodes(db, user.id)
     await recordAudit(db, { actor: user.id, action: 'two-factor.recovery-codes-renewed', subject: `user:${user.id}` })
     return codes
@@ -120,10 +123,12 @@ export async function renewRecoveryCodes(
 }
 
 async function prove(db: Database, env: Env, user: SessionUser, { password, code }: PasswordAndCode): Promise<void> {
-  if (!(await findSecret(db, user.id, 'confirmed'))) throw conflict('Two-factor sign-in is not on.')
+  if (!(await findSecret(db, user.id, 'confirmed'))) throw isOff()
   await confirmPassword(db, env, user, password)
   await proveSecondFactor(db, env, user, code)
 }
+
+const isOff = () => conflict('Two-factor sign-in is not on.', 'two_factor_not_on')
 
 async function saveNewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()

@@ -2,44 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, deviceCookieOf } from '../../../test/browser.ts'
-import { codeOf } from '../../../test/code-of.ts'
 import { type Person, startShop } from '../../../test/shop.ts'
+import { codeOf, turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
-import { listAuditEntries } from '../../audit/audit.repository.ts'
 import { DEVICE_COOKIE } from '../../sessions/device-cookie.ts'
 import { findKnownDevice } from '../../sessions/known-devices.repository.ts'
 import { deleteSessionsOf } from '../../sessions/sessions.repository.ts'
 import { lockUser } from '../../users/users.repository.ts'
 import { resetPassword } from '../new-password/recovery.service.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { issueToken } from '../tokens.repository.ts'
-
-const password = 'abcd1!'
-const twoFactor = '/users/current-user/two-factor'
-const askedForCode = {
-  status: 403,
-  message: 'Please enter the code from your authenticator app.',
-  data: { twoFactor: true },
-  cookies: [],
-}
-const codeIsWrong = { status: 403, message: 'This code is not right. Please try again.', data: { twoFactor: true } }
+import { askedForCode, codeIsWrong, password, twoFactor, twoFactorOf } from './two-factor-fixtures.ts'
 
 const shop = startShop({ TRUST_PROXY: 'on' })
-
-async function account(given: Parameters<typeof shop.user>[0] = {}) {
-  const { id, email } = await shop.user({ password_hash: await hashPassword(password), ...given })
-  return { id, email, as: await shop.signIn(id) }
-}
-
-const begin = (as: Person) => shop.post(twoFactor, { password }, as)
-
-/** Confirms with the previous step, so that the present one is still valid for a login. */
-async function enrolled(given: Parameters<typeof shop.user>[0] = {}) {
-  const person = await account(given)
-  const { secret } = (await begin(person.as)).data
-  const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, person.as)
-  return { ...person, secret: secret as string, recoveryCodes: data.recoveryCodes as string[] }
-}
+const { account, begin, enrolled, logIn, auditEventsOf } = twoFactorOf(shop)
 
 const emailOf = async (id: string) =>
   (await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
@@ -56,19 +31,9 @@ async function outlivingItsSession(id: string, call: () => ReturnType<typeof sho
   return (await calling).status
 }
 
-let addresses = 0
-/** From a new network address each time, so that only the account's limit counts. */
-const logIn = (email: string, code?: string, typed = password) =>
-  shop.post('/auth/login', { email, password: typed, ...(code !== undefined && { code }) }, undefined, {
-    'x-forwarded-for': `203.0.113.${addresses++}`,
-  })
-
 const aResetToken = async (user: { id: string; email: string }) => ({
   token: (await issueToken(shop.db, { user, purpose: 'password-reset', emailId: randomUUID() })) ?? '',
 })
-
-const auditEventsOf = async (id: string) =>
-  (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: id })).rows.map(({ action }) => action)
 
 describe('turning two-factor sign-in on', () => {
   it('needs the password, shows a secret, and takes effect with the first right code', async () => {
@@ -241,8 +206,7 @@ it('a new password drops an unconfirmed secret', async () => {
 it('devices known before two-factor sign-in are unknown for codes, except the one that turned it on', async () => {
   const { id, email, as } = await account()
   const before = deviceCookieOf(await logIn(email))?.value ?? ''
-  const { secret } = (await begin(as)).data
-  await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, as)
+  await turnOnTwoFactor(shop, as, password)
 
   expect(await findKnownDevice(shop.db, { id }, [before])).toBeUndefined()
 })
@@ -261,139 +225,4 @@ it('a password reset keeps devices known that proved a code, and makes no other 
   const kept = await resetOn([device?.value ?? ''])
   expect(await findKnownDevice(shop.db, { id }, kept)).toBeDefined()
   expect(await findKnownDevice(shop.db, { id }, await resetOn([]))).toBeUndefined()
-})
-
-describe('a login with two-factor sign-in', () => {
-  it('accepts a code of the app once', async () => {
-    const { email, secret, id } = await enrolled()
-    const code = codeOf(secret)
-
-    const first = await logIn(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
-    const again = await logIn(email, code)
-    const earlier = await logIn(email, codeOf(secret, -1))
-    const next = await logIn(email, codeOf(secret, 1))
-
-    expect(first).toMatchObject({ status: 200, user: { _id: id } })
-    expect(again).toMatchObject({ ...codeIsWrong, cookies: [] })
-    expect(earlier).toMatchObject(codeIsWrong)
-    expect(next).toMatchObject({ status: 200 })
-  })
-
-  it('lets one of several concurrent logins use a code', async () => {
-    const { email, secret } = await enrolled()
-    const code = codeOf(secret)
-
-    const answers = await Promise.all(Array.from({ length: 6 }, () => logIn(email, code)))
-
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  })
-
-  it('is not revealed without the right password', async () => {
-    const { email, secret } = await enrolled()
-
-    const answer = await logIn(email, codeOf(secret), 'wrong1!')
-
-    expect(answer).toMatchObject({ status: 401 })
-    expect(answer.data).toBeUndefined()
-    expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 200 })
-  })
-
-  it('accepts ten wrong codes in 15 minutes, over all network addresses', async () => {
-    const { email, secret, id } = await enrolled()
-
-    const wrong = []
-    for (let n = 0; n < 10; n++) wrong.push(await logIn(email, '000000'))
-    const asked = await logIn(email)
-    const right = await logIn(email, codeOf(secret))
-
-    expect(wrong.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 403))
-    expect(asked).toMatchObject(askedForCode)
-    expect(right).toMatchObject({ status: 429 })
-    expect(await auditEventsOf(id)).toContain('login.failed')
-  })
-
-  it('accepts each recovery code once, however it is typed', async () => {
-    const { email, recoveryCodes, as, id } = await enrolled()
-    const [code = ''] = recoveryCodes
-
-    expect(await logIn(email, code.toUpperCase().replaceAll('-', ' '))).toMatchObject({ status: 200 })
-    expect(await logIn(email, code)).toMatchObject(codeIsWrong)
-    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: true, recoveryCodesLeft: 9 })
-    expect(await auditEventsOf(id)).toContain('two-factor.recovery-code-used')
-  })
-})
-
-describe('with two-factor sign-in on', () => {
-  it('a password and a code replace the recovery codes', async () => {
-    const { as, email, secret, recoveryCodes } = await enrolled()
-    const renew = (body: object) => shop.post(`${twoFactor}/recovery-codes`, body, as)
-
-    expect(await renew({ password })).toMatchObject({ status: 400 })
-    expect(await renew({ password: 'wrong1!', code: codeOf(secret) })).toMatchObject({ status: 400 })
-    const { status, data } = await renew({ password, code: codeOf(secret) })
-
-    expect(status).toBe(200)
-    expect(data.recoveryCodes).toHaveLength(10)
-    expect(await logIn(email, recoveryCodes[0])).toMatchObject(codeIsWrong)
-    expect(await logIn(email, data.recoveryCodes[0])).toMatchObject({ status: 200 })
-  })
-
-  it('a password and a code turn it off', async () => {
-    const { as, email, secret, id } = await enrolled()
-    const disable = (body: object) => shop.post(`${twoFactor}/disable`, body, as)
-
-    expect(await disable({ password, code: '000000' })).toMatchObject(codeIsWrong)
-    expect(await disable({ password, code: codeOf(secret) })).toMatchObject({ status: 200 })
-
-    expect(await logIn(email)).toMatchObject({ status: 200 })
-    expect((await shop.get(twoFactor, as)).data).toEqual({ isEnabled: false, recoveryCodesLeft: 0 })
-    expect(await disable({ password, code: codeOf(secret, 1) })).toMatchObject({ status: 409 })
-    expect((await auditEventsOf(id))[0]).toBe('two-factor.disabled')
-  })
-})
-
-describe("a change of the account's security", () => {
-  const isSignedIn = async (as: Person) => (await shop.get('/users/current-user', as)).status === 200
-  const emailsOf = async (id: string) => {
-    const { rows } = await sql<{ data: object }>`
-      select data from pgboss.job where name = 'emails' and data->>'user' = ${id} order by created_on`.execute(shop.db)
-    return rows.map(({ data }) => data)
-  }
-
-  it('signs out every other device when two-factor sign-in is turned on, and none when it is turned off', async () => {
-    const { id, as } = await account()
-    const elsewhere = await shop.signIn(id)
-    const { secret } = (await begin(as)).data
-
-    const { data } = await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret, -1) }, as)
-
-    expect([await isSignedIn(as), await isSignedIn(elsewhere)]).toEqual([true, false])
-    const later = await shop.signIn(id)
-    await shop.post(`${twoFactor}/disable`, { password, code: data.recoveryCodes[0] }, as)
-    expect([await isSignedIn(as), await isSignedIn(later)]).toEqual([true, true])
-  })
-
-  it('signs out every other device when the address changes, with the password or without it', async () => {
-    const { id, as } = await account()
-    for (const proof of [{ password }, {}]) {
-      const elsewhere = await shop.signIn(id)
-      const body = { email: `${crypto.randomUUID()}@example.com`, ...proof }
-      expect(await shop.call('PATCH', '/users/current-user', { as, body })).toMatchObject({ status: 200 })
-      expect([await isSignedIn(as), await isSignedIn(elsewhere)]).toEqual([true, false])
-    }
-  })
-
-  it('sends an email: two-factor sign-in on or off, a recovery code used and how many are left', async () => {
-    const { id, email, as, recoveryCodes } = await enrolled()
-
-    await logIn(email, recoveryCodes[0])
-    await shop.post(`${twoFactor}/disable`, { password, code: recoveryCodes[1] }, as)
-
-    expect(await emailsOf(id)).toEqual([
-      { kind: 'two-factor-on', user: id },
-      { kind: 'recovery-code-used', user: id, left: 9 },
-      { kind: 'recovery-code-used', user: id, left: 8 },
-      { kind: 'two-factor-off', user: id },
-    ])
-  })
 })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,7 +28,9 @@ afterAll(async () => {
 export async function usedFolder(): Promise<string> {
   const folder = await temporaryFolder()
   template ??= makeTemplate()
-  await cp(await template, folder, { recursive: true })
+  // In a tenth of the time of its asynchronous form, but it drops the mode of folders.
+  cpSync(await template, folder, { recursive: true })
+  await chmod(join(folder, 'cluster'), 0o700)
   return folder
 }
 

@@ -1,6 +1,7 @@
 import { lutimes, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repeat } from '../../runtime/repeat.ts'
 
 export interface ShortPath {
   path: string
@@ -25,11 +26,12 @@ export async function shortPathTo(folder: string, file: string): Promise<ShortPa
   const home = await mkdtemp(join(base, 'mela-'))
   const path = join(home, 'db')
   await symlink(folder, path)
-  const stopRefreshing = keepFresh(path)
+  // Systems delete files that are days old from temporary folders.
+  const refreshing = repeat(hour, () => lutimes(path, new Date(), new Date()))
   return {
     path,
     release: async () => {
-      stopRefreshing()
+      await refreshing.close()
       await rm(home, { recursive: true, force: true })
     },
   }
@@ -37,11 +39,4 @@ export async function shortPathTo(folder: string, file: string): Promise<ShortPa
 
 function fits(path: string): boolean {
   return Buffer.byteLength(path) <= socketPathLimit
-}
-
-/** Systems delete files that are days old from temporary folders. */
-function keepFresh(link: string): () => void {
-  const timer = setInterval(() => lutimes(link, new Date(), new Date()).catch(() => undefined), hour)
-  timer.unref()
-  return () => clearInterval(timer)
 }

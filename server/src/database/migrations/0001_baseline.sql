@@ -248,7 +248,7 @@ create table attempts (
   count integer not null default 1,
   since timestamptz not null default now(),
   -- The time that the limit counts over.
-  lasts interval not null default interval '15 minutes'
+  lasts interval not null
 );
 
 create function limit_session() returns trigger language plpgsql as $$
@@ -432,13 +432,16 @@ create table stock_ledger (
 create unique index stock_ledger_once on stock_ledger (order_id, product_id, reason) where order_id is not null;
 create index stock_ledger_product_id on stock_ledger (product_id);
 
+-- At this number of units staff are told to reorder.
+create function reorder_level() returns integer language sql immutable parallel safe as $$ select 5 $$;
+
 create function keep_low() returns trigger language plpgsql as $$
 begin
-  update product_index set is_low = new.quantity <= 5 where product_id = new.product_id and is_low <> (new.quantity <= 5);
+  update product_index set is_low = new.quantity <= reorder_level() where product_id = new.product_id and is_low <> (new.quantity <= reorder_level());
   return null;
 end $$;
 create trigger stock_keeps_low after update of quantity on stock for each row
-  when ((old.quantity <= 5) <> (new.quantity <= 5)) execute function keep_low();
+  when ((old.quantity <= reorder_level()) <> (new.quantity <= reorder_level())) execute function keep_low();
 
 create function keep_in_stock() returns trigger language plpgsql as $$
 begin
@@ -459,7 +462,7 @@ begin
   return null;
 end $$;
 create trigger stock_tells_staff after update of quantity on stock for each row
-  when ((old.quantity > 5 and new.quantity <= 5) or (old.quantity > 0 and new.quantity = 0))
+  when ((old.quantity > reorder_level() and new.quantity <= reorder_level()) or (old.quantity > 0 and new.quantity = 0))
   execute function notify_of_low_stock();
 
 create function refuse_change() returns trigger language plpgsql as $$
@@ -484,7 +487,7 @@ create table product_index (
   in_stock boolean not null,
   -- Hashes of its search terms; null until indexProducts() has read its texts.
   terms integer[],
-  -- Whether REORDER_STOCK units or fewer are left. Here, because an index on stock would slow down every sale; this row is
+  -- Whether reorder_level() units or fewer are left. Here, because an index on stock would slow down every sale; this row is
   -- updated only when the threshold is crossed.
   is_low boolean not null default true
 );
@@ -510,7 +513,7 @@ create index search_terms_added_by on search_terms (added_by);
 
 create function index_low_stock() returns trigger language plpgsql as $$
 begin
-  new.is_low := not exists (select from stock where product_id = new.product_id and quantity > 5);
+  new.is_low := not exists (select from stock where product_id = new.product_id and quantity > reorder_level());
   return new;
 end $$;
 create trigger product_index_low_stock before insert on product_index for each row execute function index_low_stock();
@@ -526,6 +529,8 @@ create table orders (
   shipping_cents bigint not null check (shipping_cents >= 0),
   tax_cents bigint not null check (tax_cents >= 0),
   total_cents bigint not null,
+  -- ISO 4217. Amounts are in its minor unit, which columns call cents: of yen, yen.
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- A copy: editing the address does not change the order (B23).
   shipping_address jsonb not null,
   payment_id object_id,
@@ -557,6 +562,22 @@ create table order_lines (
   constraint order_lines_order_id_product_id_key unique (order_id, product_id)
 );
 create index order_lines_product_id on order_lines (product_id);
+
+-- Discounts, shipping and taxes. The amounts of an order are sums of these and of its lines (ADR 0036).
+create table order_adjustments (
+  order_id object_id not null references orders on delete cascade,
+  position integer not null,
+  -- Null: the whole order.
+  line integer,
+  kind text not null check (kind in ('product-discount', 'order-discount', 'shipping', 'shipping-discount', 'tax')),
+  label text not null,
+  amount_cents bigint not null,
+  -- What it comes from, such as a coupon; null: the shop's own rule.
+  source text,
+  constraint order_adjustments_pkey primary key (order_id, "position"),
+  constraint order_adjustments_line_fkey foreign key (order_id, line) references order_lines (order_id, "position") on delete cascade,
+  constraint order_adjustments_sign check (case when kind in ('shipping', 'tax') then amount_cents >= 0 else amount_cents < 0 end)
+);
 
 -- Every change of an order's status. `actor_id` is null for the shop itself.
 create table order_history (
@@ -721,6 +742,8 @@ create table refunds (
   request_id text not null constraint refunds_request_key unique,
   provider_refund_id text unique,
   amount_cents bigint not null check (amount_cents > 0),
+  -- That of its payment.
+  currency text not null,
   state text not null check (state in ('queued', 'pending', 'completed', 'failed')),
   -- staff: asked for by staff · automatic: the shop's own (B19) · provider: made at the provider's site.
   origin text not null check (origin in ('staff', 'automatic', 'provider')),
@@ -747,10 +770,13 @@ create table disputes (
   gateway text not null,
   provider_dispute_id text not null,
   payment_id object_id references payments,
-  reason text not null,
-  status text not null,
-  stage text not null,
-  outcome text,
+  state text not null check (state in ('needs_response', 'under_review', 'won', 'lost', 'closed')),
+  is_open boolean not null generated always as (state in ('needs_response', 'under_review')) stored,
+  -- The provider's own words, shown to staff; no rule depends on them.
+  provider_reason text not null,
+  provider_status text not null,
+  provider_stage text not null,
+  provider_outcome text,
   amount_cents bigint not null,
   currency text not null,
   respond_by timestamptz,
@@ -761,7 +787,7 @@ create table disputes (
   constraint disputes_gateway_provider_dispute_id_key unique (gateway, provider_dispute_id)
 );
 create index disputes_payment_id on disputes (payment_id);
-create index disputes_status on disputes ((status <> 'RESOLVED'), id desc);
+create index disputes_is_open on disputes (is_open, id desc);
 
 -- The shop's answers to disputes, written before the provider is called, so that a lost answer loses nothing.
 create table dispute_answers (
@@ -874,8 +900,8 @@ begin
 end $$;
 create trigger disputes_keep_refund_due after insert on disputes
   for each row execute function keep_refund_due_of_dispute();
-create trigger disputes_keep_refund_due_of_change after update of status, payment_id on disputes
-  for each row when ((old.status, old.payment_id) is distinct from (new.status, new.payment_id))
+create trigger disputes_keep_refund_due_of_change after update of state, payment_id on disputes
+  for each row when ((old.state, old.payment_id) is distinct from (new.state, new.payment_id))
   execute function keep_refund_due_of_dispute();
 
 create function notify_of_dispute() returns trigger language plpgsql as $$
@@ -1005,7 +1031,7 @@ $$;
 -- dispute (a chargeback) the flag alone decides.
 create function is_refund_due(payment payments) returns boolean language sql stable as $$
   select payment.refunded_cents < payment.amount_cents and payment.reversed_at is null
-    and not (payment.disputed and (select coalesce(bool_or(status <> 'RESOLVED'), true)
+    and not (payment.disputed and (select coalesce(bool_or(is_open), true)
       from disputes where payment_id = payment.id))
     and case payment.status
       when 'completed' then (select status = 'cancelled' from orders where id = payment.order_id)

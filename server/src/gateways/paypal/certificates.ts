@@ -40,8 +40,9 @@ export function certificateSource({ at, webhooks }: Pick<PaypalAccess, 'at' | 'w
   }
 
   return {
-    isAllowed: ({ origin, pathname, search, username }: URL) =>
-      origins.includes(origin) && pathname.startsWith(PATH) && search === '' && username === '',
+    /** One spelling for each certificate, because fetches are counted and kept by address. */
+    isAllowed: ({ origin, pathname, href }: URL) =>
+      origins.includes(origin) && pathname.startsWith(PATH) && href === origin + pathname,
 
     /** Undefined when PayPal cannot be reached, or when the certificate is not trusted. */
     async fetch(url: URL, sender: string): Promise<X509Certificate | 'unknown'> {

@@ -1,4 +1,4 @@
-import { SHOP } from '@mela/contract'
+import { decimalsOf, fromMinor, type Money, SHOP } from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type ItemRequest,
@@ -8,7 +8,7 @@ import {
   PaypalWalletContextShippingPreference,
   type ShippingDetails,
 } from '@paypal/paypal-server-sdk'
-import type { Money, OpenPayment } from '../gateway.ts'
+import type { OpenPayment } from '../gateway.ts'
 
 const NAME_MAX = 127
 
@@ -34,6 +34,7 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
           ...moneyOf(amount),
           breakdown: {
             itemTotal: moneyOf(breakdown.items),
+            ...(breakdown.discount.cents > 0 && { discount: moneyOf(breakdown.discount) }),
             shipping: moneyOf(breakdown.shipping),
             taxTotal: moneyOf(breakdown.tax),
           },
@@ -80,7 +81,7 @@ function shippingOf({ name, building, street, city, state, pinCode }: OpenPaymen
   }
 }
 
-/** Two decimals, exactly. */
+/** With exactly the decimals of its currency. */
 export function moneyOf({ cents, currency }: Money) {
-  return { currencyCode: currency, value: (cents / 100).toFixed(2) }
+  return { currencyCode: currency, value: fromMinor(cents, currency).toFixed(decimalsOf(currency)) }
 }

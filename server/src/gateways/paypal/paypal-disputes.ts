@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { toCents } from '@mela/contract'
+import { type DisputeState, type Money, toMinor } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile, Money } from '../gateway.ts'
+import type { DisputeAction, DisputeDetails, DisputePort, EvidenceFile } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
 import type { PaypalCall } from './paypal-client.ts'
 import { persistently, unlessMissing } from './persistently.ts'
@@ -14,7 +14,8 @@ const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([
 
 const amount = z.object({ currency_code: z.string(), value: z.string() })
 
-const list = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]), links })
+const item = z.object({ dispute_id: z.string(), update_time: date })
+const list = z.object({ items: z.array(item).default([]), links })
 
 const dispute = z.object({
   dispute_id: z.string(),
@@ -38,15 +39,15 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
 
   return {
     async listChanged(since) {
-      const ids: string[] = []
+      const found: { id: string; updatedAt: Date }[] = []
       let query: Record<string, unknown> | undefined = { update_time_after: since.toISOString(), page_size: 50 }
       while (query) {
         const asked: Record<string, unknown> = query
         const page = list.parse(await persistently(() => get(DISPUTES, asked)))
-        ids.push(...page.items.map(item => item.dispute_id))
+        found.push(...page.items.map(item => ({ id: item.dispute_id, updatedAt: item.update_time })))
         query = nextPage(page.links)
       }
-      return ids
+      return found
     },
 
     async look(id) {
@@ -96,10 +97,13 @@ function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
   return {
     id: found.dispute_id,
     chargeId: found.disputed_transactions.find(one => one.seller_transaction_id)?.seller_transaction_id,
-    reason: found.reason,
-    status: found.status,
-    stage: found.dispute_life_cycle_stage,
-    outcome: outcome?.outcome_code,
+    state: disputeStateOf(found.status, outcome?.outcome_code),
+    words: {
+      reason: found.reason,
+      status: found.status,
+      stage: found.dispute_life_cycle_stage,
+      outcome: outcome?.outcome_code,
+    },
     amount: moneyOf(found.dispute_amount),
     awarded: outcome?.amount_refunded && moneyOf(outcome.amount_refunded),
     respondBy: found.seller_response_due_date,
@@ -114,8 +118,21 @@ function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
   }
 }
 
+/** After a payout, the refund is the provider's own, as when the buyer wins. */
+const endStates = new Map<string | undefined, DisputeState>([
+  ['RESOLVED_SELLER_FAVOUR', 'won'],
+  ['RESOLVED_BUYER_FAVOUR', 'lost'],
+  ['RESOLVED_WITH_PAYOUT', 'lost'],
+  ['ACCEPTED', 'lost'],
+])
+
+export function disputeStateOf(status: string, outcome: string | undefined): DisputeState {
+  if (status === 'RESOLVED') return endStates.get(outcome) ?? 'closed'
+  return status === 'WAITING_FOR_SELLER_RESPONSE' ? 'needs_response' : 'under_review'
+}
+
 const moneyOf = ({ value, currency_code }: z.output<typeof amount>): Money => ({
-  cents: toCents(Number(value)),
+  cents: toMinor(Number(value), currency_code),
   currency: currency_code,
 })
 

@@ -1,11 +1,12 @@
+import { verify, type X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { PaymentGateway, ProviderEvent } from '../gateway.ts'
 import { callByHand } from './call-by-hand.ts'
 import { certificateSource } from './certificates.ts'
 import type { PaypalAccess, PaypalCall } from './paypal-client.ts'
 import { limitQuestions } from './questions.ts'
-import { isSignedBy, type Transmission } from './signature.ts'
 
 const word = z.string().min(1).max(200)
 
@@ -88,9 +89,9 @@ function verificationRequest(signed: Transmission, body: Buffer): string {
 function eventIn(body: Buffer): ProviderEvent | undefined {
   const parsed = envelope.safeParse(jsonIn(body))
   if (!parsed.success) return undefined
-  const { id, event_type: type, resource } = parsed.data
+  const { id, event_type: name, resource } = parsed.data
   const objectId = resource.dispute_id ?? resource.order_id ?? resource.id ?? ''
-  return { id, type, kind: objectId === '' ? 'other' : kindOf(type), objectId }
+  return { id, ...meaningOf(name), ...(objectId === '' && { kind: 'other' }), objectId }
 }
 
 function jsonIn(body: Buffer): unknown {
@@ -101,9 +102,36 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-function kindOf(type: string): ProviderEvent['kind'] {
-  if (type === 'PAYMENT.CAPTURE.REFUNDED') return 'refund'
-  if (type.startsWith('PAYMENT.CAPTURE.')) return 'charge'
-  if (type.startsWith('CHECKOUT.')) return 'session'
-  return type.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'
+/** The shop's word for PayPal's name of an event. */
+export function meaningOf(name: string): Pick<ProviderEvent, 'kind' | 'type'> {
+  return { kind: kindOf(name), type: typeOf(name) }
+}
+
+function typeOf(name: string): ProviderEvent['type'] {
+  if (name === 'CHECKOUT.ORDER.APPROVED') return 'approved'
+  return name === 'PAYMENT.CAPTURE.REVERSED' ? 'reversed' : 'changed'
+}
+
+function kindOf(name: string): ProviderEvent['kind'] {
+  if (name === 'PAYMENT.CAPTURE.REFUNDED') return 'refund'
+  if (name.startsWith('PAYMENT.CAPTURE.')) return 'charge'
+  if (name.startsWith('CHECKOUT.')) return 'session'
+  return name.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'
+}
+
+/** The headers that prove an event's origin. */
+interface Transmission {
+  id: string
+  time: string
+  /** Base64. */
+  signature: string
+  certificateUrl: URL
+  /** Ours, never the sender's. */
+  webhookId: string
+}
+
+/** PayPal signs its event id, the time, the receiver and a checksum of the bytes (P5). */
+function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
+  const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
+  return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))
 }

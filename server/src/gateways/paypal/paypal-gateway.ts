@@ -9,7 +9,9 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
 
   return {
     name: 'paypal',
+    displayName: 'PayPal',
     mode,
+    can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
     prepare: async () => void (await paypal()),
     publicConfig: () => ({ clientId: access.clientId, mode }),
     open: async payment => (await paypal()).open(payment),

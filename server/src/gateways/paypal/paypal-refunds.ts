@@ -3,7 +3,7 @@ import { moneyOf } from './order-request.ts'
 import type { PaypalCall } from './paypal-client.ts'
 import { persistently, unlessMissing } from './persistently.ts'
 import { possibleId } from './possible-id.ts'
-import { refundOf } from './snapshot.ts'
+import { providerRefundOf } from './snapshot.ts'
 
 const prefer = 'return=representation'
 
@@ -14,13 +14,13 @@ export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' |
       const body = { amount: moneyOf(amount), customId: ref }
       const request = { captureId: chargeId, paypalRequestId: ref, prefer, body }
       const refund = await persistently(() => call(({ payments }) => payments.refundCapturedPayment(request)))
-      return { ...refundOf(refund, chargeId), ownRef: ref }
+      return { ...providerRefundOf(refund, chargeId), ownRef: ref }
     },
 
     async lookRefund(refundId) {
       if (!possibleId.test(refundId)) return undefined
       const refund = await unlessMissing(() => call(({ payments }) => payments.getRefund({ refundId })))
-      return refund && refundOf(refund)
+      return refund && providerRefundOf(refund)
     },
   }
 }

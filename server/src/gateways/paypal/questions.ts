@@ -1,4 +1,4 @@
-import { GatewayError } from '../gateway.ts'
+import { TooManyQuestionsError } from '../gateway.ts'
 
 /** An event with a forged certificate costs two calls: the certificate, and the signature. */
 const MOST_A_MINUTE = 10
@@ -12,7 +12,7 @@ export type AskFor = <Answer>(
 
 /**
  * Limits the calls to PayPal that one network address causes, so that forged events do not use up what real events
- * need. A good answer does not count. Throws an ambiguous GatewayError: PayPal sends again.
+ * need. A good answer does not count. Throws a TooManyQuestionsError.
  */
 export function limitQuestions(): AskFor {
   let [minute, counts] = [0, new Map<string, number>()]
@@ -22,7 +22,7 @@ export function limitQuestions(): AskFor {
     if (now !== minute) [minute, counts] = [now, new Map()]
     const countedIn = counts
     const add = (number: number) => countedIn.set(sender, (countedIn.get(sender) ?? 0) + number)
-    if ((counts.get(sender) ?? 0) >= MOST_A_MINUTE) throw new GatewayError('ambiguous', 'TOO_MANY_UNKNOWN_EVENTS')
+    if ((counts.get(sender) ?? 0) >= MOST_A_MINUTE) throw new TooManyQuestionsError()
     add(1)
     const answer = await ask()
     if (isGood(answer)) add(-1)

@@ -1,4 +1,4 @@
-import { toCents } from '@mela/contract'
+import { toMinor } from '@mela/contract'
 import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
 import { type Charge, GatewayError, type ProviderRefund, type Snapshot } from '../gateway.ts'
 
@@ -16,12 +16,15 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     payerEmail: paymentSource?.paypal?.emailAddress,
     approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
     charge,
-    refunds: (unit?.payments?.refunds ?? []).map(refund => refundOf(refund, charge?.id)),
+    refunds: (unit?.payments?.refunds ?? []).map(refund => providerRefundOf(refund, charge?.id)),
   }
 }
 
 /** A refund links to its capture; `chargeId` is the requested one. */
-export function refundOf({ id, status, amount, customId, links = [] }: Refund, chargeId?: string): ProviderRefund {
+export function providerRefundOf(
+  { id, status, amount, customId, links = [] }: Refund,
+  chargeId?: string,
+): ProviderRefund {
   const up = links
     .find(({ rel }) => rel === 'up')
     ?.href.split('/')
@@ -37,7 +40,7 @@ function refundStateOf(status: string | undefined): ProviderRefund['state'] {
 }
 
 const moneyOf = ({ value, currencyCode }: { value: string; currencyCode: string }) => ({
-  cents: toCents(Number(value)),
+  cents: toMinor(Number(value), currencyCode),
   currency: currencyCode,
 })
 

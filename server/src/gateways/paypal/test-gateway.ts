@@ -1,6 +1,7 @@
-import { EMULATOR_PATH, SHOP } from '@mela/contract'
+import { EMULATOR_PATH, type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
-import { GatewayError, type Money, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import { moneyOf } from './order-request.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
 interface TestGatewayOptions {
@@ -65,4 +66,4 @@ async function adopt({ url, clientId, clientSecret }: Emulator, payment: Reporte
   if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
 }
 
-const decimal = ({ cents }: Money) => (cents / 100).toFixed(2)
+const decimal = (amount: Money) => moneyOf(amount).value

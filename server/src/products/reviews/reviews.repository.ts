@@ -1,5 +1,4 @@
-import type { Product, Review, ReviewInput } from '@mela/contract'
-import { boughtStatuses, RATING_STARS } from '@mela/contract'
+import { boughtStatuses, type Product, RATING_STARS, type Review, type ReviewInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { violates } from '../../database/constraints.ts'
 import type { Database } from '../../database/database.ts'
@@ -70,7 +69,8 @@ export async function insertReview(
       .values({ id: newId(), product_id: productId, user_id: authorId, ...input })
       .execute()
   } catch (error) {
-    if (violates(error, 'reviews_one_per_user')) throw conflict('You have already reviewed this product.')
+    if (violates(error, 'reviews_one_per_user'))
+      throw conflict('You have already reviewed this product.', 'already_reviewed')
     throw error
   }
 }

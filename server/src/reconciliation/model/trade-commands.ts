@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { approve, type Choice } from '../../../test/approve.ts'
 import type { Person, startShop } from '../../../test/shop.ts'
+import { expireOrders } from '../../orders/expiry.ts'
 import type { bellOf } from '../webhooks-fixtures.ts'
 import { agree } from './agree.ts'
 import {
@@ -212,8 +213,10 @@ const expiring = onOrder('expire', isPayable, async (order, id, model, { shop, c
   await sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`.execute(shop.db)
   // A buyer who was redirected may have approved, so the provider is queried first.
   if (!order.isStarted) cancel(model, order)
-  const { data } = await shop.get(`/orders/current-user/${id}`, customer)
-  expect(data.status).toBe(order.status)
+  const status = async () => (await shop.get(`/orders/current-user/${id}`, customer)).data.status
+  expect(await status()).toBe(order.status)
+  await expireOrders(shop.db)
+  expect(await status()).toBe(order.status)
   await sql`update orders set expires_at = now() + interval '1 hour' where id = ${id}`.execute(shop.db)
 })
 

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@mela/contract'
-import { orderTotals } from '@mela/contract'
+import { type OrderStatus, orderTotals } from '@mela/contract'
 
 /** The rules in their smallest form; the shop must agree with it after every step. */
 export interface TradeModel {
@@ -18,7 +17,7 @@ export interface ModelOrder {
   heldCents: number
   /** What the provider has not reported yet: the buyer's approval, or the state of an eCheck. */
   untold: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
-  /** Its buyer was redirected to the provider. */
+  /** Its buyer was redirected to the provider, which must be queried before the order expires. */
   isStarted: boolean
 }
 
@@ -59,8 +58,10 @@ export function listen(order: ModelOrder): void {
   if (untold === 'approved' && isPayable(order)) pay(order)
   if (payment !== 'pending' || untold === 'nothing') return
 
-  if (untold === 'bounced') order.payment = 'none'
-  else if (untold === 'cleared' && status === 'cancelled') order.payment = 'completed'
+  if (untold === 'bounced') {
+    order.payment = 'none'
+    order.isStarted = false
+  } else if (untold === 'cleared' && status === 'cancelled') order.payment = 'completed'
   else if (untold === 'cleared') pay(order)
 }
 

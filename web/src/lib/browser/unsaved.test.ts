@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropUnsaved, findUnsaved, forgetUnsaved, keepUnsaved } from './unsaved.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBefore, dayText, shopToday } from './days.ts'
+import { daysBefore, fullDayText, shopToday } from './days.ts'
 
 describe('a day of the shop’s calendar', () => {
   it('begins at the shop’s midnight, in any time zone of the browser', () => {
@@ -13,7 +13,7 @@ describe('a day of the shop’s calendar', () => {
   })
 
   it('has a readable text, and an invalid one stays as it is', () => {
-    expect(dayText('2026-11-21', 'en-GB')).toBe('21 Nov 2026')
-    expect(dayText('yesterday')).toBe('yesterday')
+    expect(fullDayText('2026-11-21', 'en-GB')).toBe('21 Nov 2026')
+    expect(fullDayText('yesterday')).toBe('yesterday')
   })
 })

@@ -12,7 +12,7 @@ export function daysBefore(day: string, days: number): string {
 }
 
 /** '21 Nov 2026' for '2026-11-21', in the browser's locale; an invalid day stays as it is. */
-export function dayText(day: string, locale?: string): string {
+export function fullDayText(day: string, locale?: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)

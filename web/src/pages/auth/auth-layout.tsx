@@ -1,5 +1,5 @@
+import { paths } from '@mela/contract'
 import { Link, Outlet } from 'react-router'
-import { paths } from '../../lib/paths.ts'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
 

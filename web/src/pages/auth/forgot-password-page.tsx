@@ -1,7 +1,7 @@
+import { paths } from '@mela/contract'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../../features/shop/recovery/forgot-password-form.tsx'
-import { paths } from '../../lib/paths.ts'
 import { textLink } from '../../ui/buttons/text-link.ts'
 import { cx } from '../../ui/layout/cx.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'

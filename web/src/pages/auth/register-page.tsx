@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import { useSearchParams } from 'react-router'
 import { RegisterForm } from '../../features/shop/auth/register-form.tsx'
-import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 import { useSignedIn } from './use-signed-in.ts'

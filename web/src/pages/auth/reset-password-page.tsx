@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '../../features/shop/recovery/reset-password-form.tsx'
-import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { TextLink } from './text-link.tsx'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
@@ -185,7 +184,7 @@ describe('login', () => {
 describe('login of an account with two-factor sign-in', () => {
   const question = 'Please enter the code from your authenticator app.'
   const wrong = 'This code is not right. Please try again.'
-  const asks = refused(403, question, { data: { twoFactor: true } })
+  const asks = refused(403, question, { code: 'two_factor_required' })
 
   it('asks for a code and sends it with the values typed before', async () => {
     const { callsTo } = stubShop({ 'POST /auth/login': [asks, { body: welcome }] })
@@ -207,8 +206,7 @@ describe('login of an account with two-factor sign-in', () => {
   })
 
   it('says on the code that it is wrong, and stays there', async () => {
-    const data = { twoFactor: true }
-    stubShop({ 'POST /auth/login': [asks, refused(403, wrong, { data, errors: { code: wrong } })] })
+    stubShop({ 'POST /auth/login': [asks, refused(403, wrong, { code: 'wrong_code', errors: { code: wrong } })] })
     open('/auth/login')
 
     await login()

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'

@@ -1,4 +1,7 @@
-import { useReturn } from '../../features/shop/auth/use-return.ts'
+import { paths } from '@mela/contract'
+import { useNavigate, useSearchParams } from 'react-router'
+import { lastPlace } from '../../features/shop/auth/last-place.ts'
+import { safeRedirect } from '../../features/shop/auth/safe-redirect.ts'
 import { chooseAddress } from '../../features/shop/cart/cart.store.ts'
 
 /**
@@ -11,5 +14,19 @@ export function useSignedIn(): () => void {
   return () => {
     chooseAddress(null)
     goBack()
+  }
+}
+
+/** Returns to the page that required signing in, else to the last page of the shop (T074, B51). */
+function useReturn(): () => void {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+
+  return () => {
+    const asked = search.get('redirect')
+    const path = asked === null ? lastPlace() : safeRedirect(asked)
+    // Only the pay page's own document allows the provider's script and popup.
+    if (path.startsWith(paths.pay(''))) location.assign(path)
+    else void navigate(path, { replace: true })
   }
 }

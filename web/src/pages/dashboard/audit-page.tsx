@@ -1,9 +1,9 @@
+import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { auditQuery } from '../../features/staff/audit/audit.api.ts'
 import { auditColumns } from '../../features/staff/audit/audit-columns.tsx'
 import { AuditFilters } from '../../features/staff/audit/audit-filters.tsx'
 import { useListParams } from '../../lib/list-params.ts'
-import { staffPaths } from '../../lib/staff-paths.ts'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { Section } from './section.tsx'
 

@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@mela/contract'
+import { type StaffCategory, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { DeleteCategoryDialog } from '../../features/staff/categories/delete-cat
 import { EditCategoryDialog } from '../../features/staff/categories/edit-category-dialog.tsx'
 import { OrderCategoriesDialog } from '../../features/staff/categories/order-categories-dialog.tsx'
 import { MediaPicker } from '../../features/staff/media/media-picker.tsx'
-import { staffPaths } from '../../lib/staff-paths.ts'
 import { Async } from '../../ui/feedback/async.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx'

@@ -1,11 +1,13 @@
-import { type ComponentProps, type ComponentType, lazy } from 'react'
-import { Navigate, type RouteObject, useRoutes } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { AREAS, paths, staffPaths } from '@mela/contract'
+import { type ComponentProps, type ComponentType, lazy, type ReactElement } from 'react'
+import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 import type { DisputesPage } from './disputes-page.tsx'
-import { MissingScreen } from './missing-screen.tsx'
 import type { OrdersPage } from './orders/orders-page.tsx'
 import type { PaymentsPage } from './payments-page.tsx'
+import { Section } from './section.tsx'
 
 const productLists = () => import('./products/product-list-pages.tsx')
 const customerLists = () => import('./customers/customers-page.tsx')
@@ -14,76 +16,97 @@ const Orders = lazy(async () => ({ default: (await import('./orders/orders-page.
 const Payments = lazy(async () => ({ default: (await import('./payments-page.tsx')).PaymentsPage }))
 const Disputes = lazy(async () => ({ default: (await import('./disputes-page.tsx')).DisputesPage }))
 
+/** These routes are below the dashboard's, and relative to it. */
+const at = (path: string, element: ReactElement): RouteObject => ({
+  path: path.slice(AREAS.dashboard.length + 1),
+  element,
+})
+
 /** A page whose code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   const Page = lazy(async () => ({ default: await load() }))
-  return { path, element: <Page /> }
+  return at(path, <PageOfOne Page={Page} />)
+}
+
+/** Starts anew for another order, product or customer: an open dialog of one must not act on the next. */
+function PageOfOne({ Page }: { Page: ComponentType }) {
+  const { '*': _rest, ...ids } = useParams()
+  return <Page key={Object.values(ids).join()} />
 }
 
 // Each list has a key, so that none shows the rows of another while it loads.
-const orders = (path: string, list: ComponentProps<typeof OrdersPage>['list']): RouteObject => ({
-  path,
-  element: <Orders key={list} list={list} />,
-})
-const payments = (path: string, list: ComponentProps<typeof PaymentsPage>['list']): RouteObject => ({
-  path,
-  element: <Payments key={list} list={list} />,
-})
-const disputes = (path: string, list: ComponentProps<typeof DisputesPage>['list']): RouteObject => ({
-  path,
-  element: <Disputes key={list} list={list} />,
-})
+const orders = (path: string, list: ComponentProps<typeof OrdersPage>['list']) =>
+  at(path, <Orders key={list} list={list} />)
+const payments = (path: string, list: ComponentProps<typeof PaymentsPage>['list']) =>
+  at(path, <Payments key={list} list={list} />)
+const disputes = (path: string, list: ComponentProps<typeof DisputesPage>['list']) =>
+  at(path, <Disputes key={list} list={list} />)
 
 /**
  * In a chunk of their own, so that a shopper's first page does not carry the addresses of staff (B119 for the first).
  */
-const routes: RouteObject[] = [
+export const dashboardRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },
-  page('home', async () => (await import('./home-page.tsx')).DashboardHomePage),
+  page(paths.dashboard, async () => (await import('./home-page.tsx')).DashboardHomePage),
 
-  orders('orders', 'all'),
-  orders('orders/pending', 'readyToShip'),
-  orders('orders/delivered', 'delivered'),
-  orders('orders/cancelled', 'cancelled'),
-  orders('orders/refunded', 'refunded'),
-  orders('orders/refund-due', 'refundsDue'),
-  page('orders/order/:orderId', async () => (await import('./orders/order-page.tsx')).OrderPage),
+  orders(staffPaths.orders, 'all'),
+  orders(staffPaths.readyToShip, 'readyToShip'),
+  orders(staffPaths.deliveredOrders, 'delivered'),
+  orders(staffPaths.cancelledOrders, 'cancelled'),
+  orders(staffPaths.refundedOrders, 'refunded'),
+  orders(staffPaths.refundsDue, 'refundsDue'),
+  page(staffPaths.order(':orderId'), async () => (await import('./orders/order-page.tsx')).OrderPage),
   page(
-    'orders/order/:orderId/packing-slip',
+    staffPaths.packingSlip(':orderId'),
     async () => (await import('./orders/packing-slip-page.tsx')).PackingSlipPage,
   ),
-  page('orders/order/:orderId/invoice', async () => (await import('./orders/invoice-page.tsx')).InvoicePage),
+  page(staffPaths.invoice(':orderId'), async () => (await import('./orders/invoice-page.tsx')).InvoicePage),
 
-  payments('payments', 'all'),
-  payments('payments/successful', 'successful'),
-  payments('payments/failed', 'failed'),
-  page('payments/payment/:paymentId', async () => (await import('./payment-page.tsx')).PaymentPage),
+  payments(staffPaths.payments, 'all'),
+  payments(staffPaths.successfulPayments, 'successful'),
+  payments(staffPaths.failedPayments, 'failed'),
+  page(staffPaths.payment(':paymentId'), async () => (await import('./payment-page.tsx')).PaymentPage),
 
-  page('products', async () => (await productLists()).AllProductsPage),
-  page('products/on-sale', async () => (await productLists()).ProductsOnSalePage),
-  page('products/inactive', async () => (await productLists()).InactiveProductsPage),
-  page('products/new', async () => (await import('./products/new-product-page.tsx')).NewProductPage),
-  page('products/edit/:productId', async () => (await import('./products/edit-product-page.tsx')).EditProductPage),
-  page('products/import', async () => (await import('./products/import-page.tsx')).ImportPage),
+  page(staffPaths.products, async () => (await productLists()).AllProductsPage),
+  page(staffPaths.productsOnSale, async () => (await productLists()).ProductsOnSalePage),
+  page(staffPaths.inactiveProducts, async () => (await productLists()).InactiveProductsPage),
+  page(staffPaths.newProduct, async () => (await import('./products/new-product-page.tsx')).NewProductPage),
+  page(
+    staffPaths.editProduct(':productId'),
+    async () => (await import('./products/edit-product-page.tsx')).EditProductPage,
+  ),
+  page(staffPaths.importProducts, async () => (await import('./products/import-page.tsx')).ImportPage),
 
-  page('categories', async () => (await import('./categories-page.tsx')).CategoriesPage),
+  page(staffPaths.categories, async () => (await import('./categories-page.tsx')).CategoriesPage),
 
-  page('customers', async () => (await customerLists()).CustomersPage),
-  page('customers/inactive', async () => (await customerLists()).InactiveCustomersPage),
-  page('customers/staff', async () => (await import('./customers/staff-page.tsx')).StaffPage),
-  page('customers/customer/:customerId', async () => (await import('./customers/customer-page.tsx')).CustomerPage),
+  page(staffPaths.customers, async () => (await customerLists()).CustomersPage),
+  page(staffPaths.inactiveCustomers, async () => (await customerLists()).InactiveCustomersPage),
+  page(staffPaths.staff, async () => (await import('./customers/staff-page.tsx')).StaffPage),
+  page(staffPaths.customer(':customerId'), async () => (await import('./customers/customer-page.tsx')).CustomerPage),
 
-  page('media', async () => (await import('./media-page.tsx')).MediaPage),
+  page(staffPaths.media, async () => (await import('./media-page.tsx')).MediaPage),
 
-  disputes('disputes', 'all'),
-  disputes('disputes/open', 'open'),
-  disputes('disputes/closed', 'closed'),
-  page('disputes/dispute/:disputeId', async () => (await import('./dispute-page.tsx')).DisputePage),
+  disputes(staffPaths.disputes, 'all'),
+  disputes(staffPaths.openDisputes, 'open'),
+  disputes(staffPaths.closedDisputes, 'closed'),
+  page(staffPaths.dispute(':disputeId'), async () => (await import('./dispute-page.tsx')).DisputePage),
 
-  page('audit', async () => (await import('./audit-page.tsx')).AuditPage),
+  page(staffPaths.audit, async () => (await import('./audit-page.tsx')).AuditPage),
   { path: '*', element: <MissingScreen /> },
 ]
 
 export function DashboardRoutes() {
-  return <DashboardLayout>{useRoutes(routes)}</DashboardLayout>
+  return <DashboardLayout>{useRoutes(dashboardRoutes)}</DashboardLayout>
+}
+
+function MissingScreen() {
+  return (
+    <Section title="Page not found">
+      <EmptyState text="There is nothing at this address of the dashboard.">
+        <ButtonLink to={paths.dashboard} variant="outline" size={40}>
+          Go to the dashboard
+        </ButtonLink>
+      </EmptyState>
+    </Section>
+  )
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { LiveEvent } from '@mela/contract'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -66,6 +65,15 @@ it.each(Object.entries(screens))('shows %s anew when it has changed elsewhere', 
   await screen.findByText('shown')
 
   await tell({ kind: 'changed', what })
+
+  await waitFor(() => expect(calls()).toBe(2))
+})
+
+it.each(Object.entries(screens))('shows %s anew when events were missed', async (_, [, query]) => {
+  const calls = open(query)
+  await screen.findByText('shown')
+
+  await tell({ kind: 'gap' })
 
   await waitFor(() => expect(calls()).toBe(2))
 })

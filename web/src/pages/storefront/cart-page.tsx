@@ -1,3 +1,4 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { cartCheckQuery } from '../../features/shop/cart/cart.api.ts'
@@ -14,7 +15,6 @@ import { UnpaidOrdersNote } from '../../features/shop/orders/unpaid-orders-note.
 import { useUnpaidOrders } from '../../features/shop/orders/use-unpaid-orders.ts'
 import { useHydrated } from '../../lib/browser/hydrated.ts'
 import { countLabel, priceText } from '../../lib/format/format.ts'
-import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'

@@ -1,5 +1,5 @@
+import { paths } from '@mela/contract'
 import { CircleAlert } from 'lucide-react'
-import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-class.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'

@@ -1,4 +1,4 @@
-import { BANNER } from '@mela/contract'
+import { BANNER, paths } from '@mela/contract'
 import { ArrowRight } from 'lucide-react'
 import wide760Avif from '../../assets/banner-760.avif'
 import wide760 from '../../assets/banner-760.webp'
@@ -9,7 +9,6 @@ import square450 from '../../assets/banner-mobile-450.webp'
 import square750Avif from '../../assets/banner-mobile-750.avif'
 import square900Avif from '../../assets/banner-mobile-900.avif'
 import square900 from '../../assets/banner-mobile-900.webp'
-import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 
 /** The picture beside the text; on small screens it is square and below it. */

@@ -1,3 +1,4 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
@@ -7,11 +8,10 @@ import {
   saleFiguresQuery,
 } from '../../features/shop/catalog/catalog.api.ts'
 import { CategoryRow } from '../../features/shop/catalog/category-row.tsx'
-import { CategoryRowSkeleton } from '../../features/shop/catalog/category-row-skeleton.tsx'
 import { ProductSection } from '../../features/shop/catalog/product-section.tsx'
 import { load } from '../../lib/page-data.ts'
-import { paths } from '../../lib/paths.ts'
 import { Async } from '../../ui/feedback/async.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { RecentlyViewedSection } from './recently-viewed-section.tsx'
@@ -44,5 +44,16 @@ export function HomePage() {
         <HelpBlock />
       </div>
     </>
+  )
+}
+
+function CategoryRowSkeleton() {
+  return (
+    <div className="grid grid-cols-4 gap-(--gap)">
+      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '@mela/contract'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'

@@ -1,8 +1,8 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { load, pageLoad } from '../../lib/page-data.ts'
-import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 

@@ -1,7 +1,7 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
-import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Product } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'

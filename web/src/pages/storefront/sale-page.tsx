@@ -1,10 +1,10 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../features/shop/catalog/list-address.ts'
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { load } from '../../lib/page-data.ts'
-import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SaleBand } from './sale-band.tsx'
 

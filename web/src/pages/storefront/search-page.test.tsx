@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import type { Facets } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { leaveShop, type Outcome, ok, okPage, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { kurtaInFull } from '../../../test/samples.ts'
 import { SearchPage } from './search-page.tsx'
 
@@ -10,14 +9,6 @@ afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}&view=card`
-const page = (data: object[], total = data.length, instead?: { correction: string } | { partial: string }) => ({
-  body: {
-    success: true,
-    message: '',
-    data,
-    meta: { page: 1, size: 8, pageCount: Math.max(1, Math.ceil(total / 8)), total, ...instead },
-  },
-})
 const facets: Facets = {
   categories: [{ name: 'Kurtas', slug: 'kurtas', count: 4 }],
   prices: [
@@ -29,9 +20,9 @@ const facets: Facets = {
   ratings: [{ stars: 4, count: 5 }],
 }
 
-function search(keyword: string, answer: object | 'unreachable', facetsAnswer = ok(facets)) {
+function search(keyword: string, answer: Outcome, facetsAnswer: Outcome | Outcome[] = ok(facets)) {
   stubShop({
-    [listCall(keyword)]: answer as 'unreachable',
+    [listCall(keyword)]: answer,
     [`GET /products/facets?keyword=${keyword}`]: facetsAnswer,
     'GET /categories': ok([kurtas]),
   })
@@ -42,7 +33,7 @@ const linkTo = (name: string) => screen.getByRole('link', { name, hidden: true }
 
 describe('the search page', () => {
   it('shows the results, and pages that keep the keyword (T054, T055, T056)', async () => {
-    search('linen', page([kurtaInFull], 9))
+    search('linen', okPage([kurtaInFull], { total: 9 }))
 
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect(screen.getByRole('heading', { level: 1, name: 'Results for “linen”' })).toBeTruthy()
@@ -53,14 +44,14 @@ describe('the search page', () => {
   })
 
   it('says which correction was searched (T057)', async () => {
-    search('linnen', page([kurtaInFull], 1, { correction: 'linen' }))
+    search('linnen', okPage([kurtaInFull], { correction: 'linen' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Showing results for “linen”' })).toBeTruthy()
     expect(screen.getByText('Nothing matches “linnen”.')).toBeTruthy()
   })
 
   it('says that nothing matches exactly, and shows the closest results (T057)', async () => {
-    search('denim', page([kurtaInFull], 1, { partial: 'linen' }))
+    search('denim', okPage([kurtaInFull], { partial: 'linen' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No exact match for “denim”' })).toBeTruthy()
     expect(screen.getByText('These come closest: “linen”.')).toBeTruthy()
@@ -68,7 +59,7 @@ describe('the search page', () => {
   })
 
   it('offers the filters of the list, with a price band ending below the next', async () => {
-    search('linen', page([kurtaInFull], 9))
+    search('linen', okPage([kurtaInFull], { total: 9 }))
 
     await screen.findByText('Rating')
     expect(linkTo('Kurtas 4')).toBe('/search?keyword=linen&category=kurtas')
@@ -77,15 +68,18 @@ describe('the search page', () => {
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
   })
 
-  it('shows the list when the filters fail', async () => {
-    search('linen', page([kurtaInFull]), refused(500))
+  it('shows the list when the filters fail, which can be loaded again', async () => {
+    search('linen', okPage([kurtaInFull]), [refused(500), ok(facets)])
 
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe('Something went wrong...')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }))
+
+    expect(await screen.findByRole('link', { name: 'Kurtas 4', hidden: true })).toBeTruthy()
   })
 
   it('leaves out the empty end of a typed price range, and keeps the keyword', async () => {
-    const { at } = search('linen', page([kurtaInFull]))
+    const { at } = search('linen', okPage([kurtaInFull]))
     await screen.findByText('Rating')
 
     fireEvent.change(screen.getByLabelText('Minimum price in dollars'), { target: { value: '20' } })
@@ -96,7 +90,7 @@ describe('the search page', () => {
 
   it('shows the round end of a price band in the field', async () => {
     stubShop({
-      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&view=card': page([kurtaInFull]),
+      'GET /products?page=1&size=8&keyword=linen&maxPrice=49.99&view=card': okPage([kurtaInFull]),
       'GET /products/facets?keyword=linen&maxPrice=49.99': ok(facets),
       'GET /categories': ok([kurtas]),
     })
@@ -107,19 +101,19 @@ describe('the search page', () => {
   })
 
   it('offers categories and no pages when nothing was found (T057)', async () => {
-    search('zzz', page([]))
+    search('zzz', okPage([]))
 
     await screen.findByText('No products found.')
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect((await screen.findByRole('link', { name: 'Kurtas' })).getAttribute('href')).toBe('/product-category/kurtas')
   })
 
-  it.each([
+  it.each<[string, Outcome, string]>([
     ['the shop cannot be reached', 'unreachable', 'Error: Something went wrong, please try reloading the page.'],
     ['the failure has no sentence', refused(500), 'Error: Something went wrong, please try reloading the page.'],
     ['the shop says why', refused(500, 'The shelf fell down.'), 'Error: The shelf fell down.'],
   ])('says so when %s (T058)', async (_, answer, sentence) => {
-    search('linen', answer as object)
+    search('linen', answer)
 
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })

@@ -1,4 +1,4 @@
-import { SHOP } from '@mela/contract'
+import { paths, SHOP } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { facetsQuery, productsQuery } from '../../features/shop/catalog/catalog.api.ts'
@@ -6,7 +6,6 @@ import { filtersAt, listAddress } from '../../features/shop/catalog/list-address
 import { ProductListing } from '../../features/shop/catalog/product-listing.tsx'
 import { SearchForm } from '../../features/shop/navigation/search-form.tsx'
 import { load } from '../../lib/page-data.ts'
-import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 

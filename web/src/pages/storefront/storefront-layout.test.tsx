@@ -1,17 +1,12 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
 import { asha, kurta, seaView } from '../../../test/samples.ts'
 import { addToCart, chooseAddress, currentCart } from '../../features/shop/cart/cart.store.ts'
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 
-// jsdom has no popovers.
-beforeEach(() => {
-  HTMLElement.prototype.hidePopover = () => {}
-})
 afterEach(leaveShop)
 
 const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
@@ -114,16 +109,6 @@ describe('logging out', () => {
 })
 
 describe('the slide-in menu', () => {
-  // jsdom has no modal dialogs.
-  beforeEach(() => {
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true
-    }
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false
-    }
-  })
-
   it('opens, and closes on navigation (T069)', async () => {
     const { at } = open()
     await userEvent.click(header().getByRole('button', { name: 'Open menu' }))

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { daysBefore, dayText, shopToday } from '../../lib/format/days.ts'
+import { daysBefore, fullDayText, shopToday } from '../../lib/format/days.ts'
 import { Button } from '../buttons/button.tsx'
 import { buttonClass } from '../buttons/button-class.ts'
 import { GetForm } from '../forms/get-form.tsx'
@@ -110,6 +110,6 @@ function daysOf({ from, to }: { from: string; to: string }): [string, string][] 
 }
 
 function rangeText(from: string, to: string): string {
-  if (from && to) return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
-  return from ? `Since ${dayText(from)}` : `Until ${dayText(to)}`
+  if (from && to) return from === to ? fullDayText(from) : `${fullDayText(from)} – ${fullDayText(to)}`
+  return from ? `Since ${fullDayText(from)}` : `Until ${fullDayText(to)}`
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../layout/cx.ts'
 import { DialogActions } from './dialog-actions.tsx'
@@ -24,7 +25,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Its content is mounted while it is open, so forms start empty every time. */
+/** Its content is mounted while it is open, so forms start empty every time. Another address closes it. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -32,6 +33,15 @@ export function Dialog({ open, ...props }: DialogProps) {
 function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit<DialogProps, 'open'>) {
   const ref = useModal()
   const titleId = useId()
+  const { pathname, search } = useLocation()
+  const [openedAt] = useState(pathname + search)
+
+  // What it was opened for may no longer be on screen; Save would act on what has taken its place.
+  const hasMoved = pathname + search !== openedAt
+  const handleMove = useEffectEvent(onClose)
+  useEffect(() => {
+    if (hasMoved) handleMove()
+  }, [hasMoved])
 
   // File inputs bubble a `cancel` event of their own.
   function handleCancel(event: SyntheticEvent) {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { addressInput } from '@mela/contract'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

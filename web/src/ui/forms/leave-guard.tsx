@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { isLeaving } from '../../lib/browser/arrival.ts'
 import { addLeaveGuard } from '../../lib/browser/leave-guards.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 
+interface LeaveGuardProps {
+  text: string
+  /** Whether another query leads away from the form, too. */
+  isOfQuery?: boolean
+}
+
 /** Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Must be inside a `Form`. */
-export function LeaveGuard({ text }: { text: string }) {
+export function LeaveGuard({ text, isOfQuery = false }: LeaveGuardProps) {
   const { isDirty, isSubmitting } = useFormState()
   const isAtStake = isDirty && !isSubmitting
   const [leave, setLeave] = useState<() => void>()
+  const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
   // After a logout has begun there is no session left to save with.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isAtStake && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
+      isAtStake && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),
   )
 
   useEffect(() => {

@@ -1,8 +1,10 @@
+import { formatCount } from '@mela/contract'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../layout/cx.ts'
 import { Field, type FieldText } from './field.tsx'
-import { FieldCounter } from './field-counter.tsx'
 import { useField } from './use-field.ts'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldText {
@@ -87,5 +89,16 @@ function TextInput({ type = 'text', prefix, ...input }: ComponentProps<'input'> 
         </IconButton>
       )}
     </div>
+  )
+}
+
+/** Number of typed and allowed characters. It is visual only; the schema's message is announced. */
+function FieldCounter({ name, max }: { name: string; max: number }) {
+  const typed = String(useWatch({ name }) ?? '').trim().length
+
+  return (
+    <span aria-hidden className={cx('ml-auto shrink-0 whitespace-nowrap tabular-nums', typed > max && 'text-danger')}>
+      {formatCount(typed)} / {formatCount(max)}
+    </span>
   )
 }

@@ -23,6 +23,10 @@ const demand = {
 }
 
 let list: Promise<typeof import('./toast-list.ts')> | undefined
+const loadList = () => {
+  list ??= importUntilThere(() => import('./toast-list.ts'))
+  return list
+}
 
 interface ToastOptions {
   kind: Kind
@@ -37,8 +41,7 @@ interface ToastOptions {
  */
 export async function show({ kind, text, about = '' }: ToastOptions, content: ToastContent = text): Promise<void> {
   demand.raise()
-  list ??= importUntilThere(() => import('./toast-list.ts'))
-  const { raise } = await list
+  const { raise } = await loadList()
   raise(content, { kind, text, about })
 }
 
@@ -81,6 +84,7 @@ export function Toasts() {
     const place = () => placeToasts()
     document.addEventListener('toggle', place, true)
     document.addEventListener('close', place, true)
+    void loadList()
     void importUntilThere(() => import('./toast-container.tsx')).then(({ ToastContainer }) =>
       setContainer(() => ToastContainer),
     )

@@ -1,6 +1,6 @@
 import type { Address, AddressInput } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 
 /** The signed-in customer's own addresses, newest first. */
 export const addressesQuery = () =>
@@ -38,7 +38,13 @@ export function useDeleteAddress() {
   const changeList = useAddressList()
   return useMutation({
     mutationFn: (addressId: string) =>
-      call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }),
+      call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(unlessGone),
     onSuccess: (_answer, addressId) => changeList(known => known.filter(({ _id }) => _id !== addressId)),
   })
+}
+
+/** Deleted in another tab. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+  return { message: 'Address deleted successfully!' }
 }

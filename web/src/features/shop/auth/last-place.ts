@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
 import { isAuthPath, safeRedirect } from './safe-redirect.ts'
 
 /** In session storage, so that every tab has its own and a full page load keeps it. */

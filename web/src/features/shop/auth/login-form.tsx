@@ -1,9 +1,8 @@
-import { type LoginInput, loginInput } from '@mela/contract'
+import { type LoginInput, loginInput, paths } from '@mela/contract'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
-import { paths } from '../../../lib/paths.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { FailureNote } from '../../../ui/forms/failure-note.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -61,7 +60,5 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 /** The password was right, and the account has two-factor sign-in. */
-function asksForCode(error: unknown): error is ApiError {
-  const { status, data } = error instanceof ApiError ? error : {}
-  return status === 403 && typeof data === 'object' && data !== null && 'twoFactor' in data
-}
+const asksForCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'two_factor_required'

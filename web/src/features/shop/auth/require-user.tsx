@@ -1,3 +1,4 @@
+import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -5,7 +6,6 @@ import { ApiError } from '../../../lib/api.ts'
 import { isLeaving } from '../../../lib/browser/arrival.ts'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
-import { paths } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { currentUserQuery } from './auth.api.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/paths.ts'
+import { AREAS, isIn, paths } from '@mela/contract'
 
 /** Any origin works: a path that leaves this one would leave the shop as well. */
 const ORIGIN = 'https://shop.invalid'
@@ -13,5 +13,5 @@ export function safeRedirect(asked: string): string {
 }
 
 export function isAuthPath(pathname: string): boolean {
-  return /^\/+auth(\/|$)/.test(pathname)
+  return isIn(AREAS.auth, pathname.replace(/^\/+/, '/'))
 }

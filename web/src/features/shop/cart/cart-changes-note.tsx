@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
+import type { Ref } from 'react'
 import { type CartItem, removeFromCart } from './cart.store.ts'
 import { type CartChanges, lineProblem } from './cart-notes.ts'
 
 interface CartChangesNoteProps {
+  ref?: Ref<HTMLDivElement>
   /** Shown above the lines, instead of the sentences for them. */
   message?: string
   items: readonly CartItem[]
@@ -10,7 +12,7 @@ interface CartChangesNoteProps {
 }
 
 /** Lists each line that changed since the shopper last saw it, and removes lines that cannot be bought. */
-export function CartChangesNote({ message, items, changes }: CartChangesNoteProps) {
+export function CartChangesNote({ ref, message, items, changes }: CartChangesNoteProps) {
   const lines = items
     .map(item => ({ item, problem: lineProblem(item), change: changes[item.product._id] }))
     .filter(({ problem, change }) => problem ?? change)
@@ -18,7 +20,7 @@ export function CartChangesNote({ message, items, changes }: CartChangesNoteProp
 
   const isBlocked = lines.some(({ problem }) => problem)
   return (
-    <div role="alert" className="flex gap-3 rounded-tile bg-warn-soft p-4 text-warn">
+    <div ref={ref} role="alert" tabIndex={-1} className="flex gap-3 rounded-tile bg-warn-soft p-4 text-warn">
       <TriangleAlert className="mt-px" />
       <div className="grid min-w-0 grow gap-1.5">
         <p className="type-ui">{message ?? (isBlocked ? blocked : changed)}</p>

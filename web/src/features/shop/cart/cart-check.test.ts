@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop } from '../../../../test/browser.tsx'
 import { kurta } from '../../../../test/samples.ts'

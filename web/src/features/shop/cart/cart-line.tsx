@@ -1,17 +1,16 @@
-import { effectivePrice, fromCents, toCents } from '@mela/contract'
+import { effectivePrice, fromCents, paths, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
+import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'
-import { type CartItem, isAvailable, setQuantity } from './cart.store.ts'
+import { addToCart, type CartItem, isAvailable, removeFromCart, setQuantity } from './cart.store.ts'
 import { problemSentence } from './cart-notes.ts'
-import { removeLine } from './remove-line.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
@@ -73,4 +72,17 @@ export function CartLine({ item }: { item: CartItem }) {
       )}
     </article>
   )
+}
+
+/** Removes a line from the cart, offers undo, and moves the focus to the next line's button, or to the heading. */
+function removeLine({ product, quantity }: CartItem, button: HTMLElement): void {
+  const line = button.closest('li')
+  const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
+  const next = neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove "]') ?? document.querySelector('h1')
+  next?.focus({ preventScroll: true })
+  removeFromCart(product._id)
+  toastWithUndo(`${product.name} was removed from your cart.`, async () => {
+    if (!addToCart(product, quantity)) throw new Error('Unable to add to cart. Please try again later.')
+    return { message: `${product.name} is back in your cart.` }
+  })
 }

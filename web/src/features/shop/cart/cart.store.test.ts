@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
 import { kurta, kurtaInFull, seaView } from '../../../../test/samples.ts'

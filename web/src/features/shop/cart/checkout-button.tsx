@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '@mela/contract'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { kurta } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from './cart.store.ts'

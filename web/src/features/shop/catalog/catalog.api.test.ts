@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, stubShop } from '../../../../test/browser.tsx'
 import { createQueryClient } from '../../../lib/page-data.ts'

@@ -1,7 +1,6 @@
-import type { Category } from '@mela/contract'
+import { type Category, paths } from '@mela/contract'
 import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 

@@ -4,8 +4,8 @@ import { X } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { FilterFormSkeleton } from './filter-form-skeleton.tsx'
 import type { ProductScope } from './list-address.ts'
 import { SortForm } from './sort-form.tsx'
 
@@ -53,5 +53,15 @@ export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps)
         </Button>
       </div>
     </section>
+  )
+}
+
+function FilterFormSkeleton() {
+  return (
+    <div className="grid gap-8">
+      <Skeleton className="h-36 rounded-control" />
+      <Skeleton className="h-56 rounded-control" />
+      <Skeleton className="h-24 rounded-control" />
+    </div>
   )
 }

@@ -64,11 +64,11 @@ function narrowingOf(params: URLSearchParams): Narrowing {
     const value = understood(key, params.get(key)?.trim() ?? '')
     if (value) found[key] = value
   }
-  return inOrder(found)
+  return withAscendingPrices(found)
 }
 
 /** A reversed range is turned around. */
-function inOrder(found: Narrowing): Narrowing {
+function withAscendingPrices(found: Narrowing): Narrowing {
   const { minPrice, maxPrice } = found
   const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
   return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found

@@ -1,7 +1,7 @@
+import { paths } from '@mela/contract'
 import { type PointerEvent, useState } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { pictureName, productPictures } from '../../../lib/product-pictures.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'

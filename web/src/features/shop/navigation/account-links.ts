@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '@mela/contract'
 
 /** Links of the avatar menu and the slide-in menu for a signed-in user, besides Logout. */
 export const accountLinks = [

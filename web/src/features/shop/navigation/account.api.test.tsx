@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { orderNoteInput, type User } from '@mela/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { call } from '../../../lib/api.ts'
@@ -16,15 +15,6 @@ import { useLogout } from './account.api.ts'
 const kabir = { ...asha, _id: 'e'.repeat(24), email: 'kabir@example.com' }
 const logout = 'POST /auth/logout'
 
-// jsdom knows no modal dialogs.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 function Notes() {

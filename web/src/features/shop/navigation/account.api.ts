@@ -1,3 +1,4 @@
+import { paths } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,7 +7,6 @@ import { onArrival } from '../../../lib/browser/arrival.ts'
 import { guarded } from '../../../lib/browser/leave-guards.ts'
 import { refreshUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
-import { paths } from '../../../lib/paths.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 
 let isChecked = false

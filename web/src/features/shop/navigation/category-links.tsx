@@ -1,6 +1,5 @@
-import type { Category } from '@mela/contract'
+import { type Category, paths } from '@mela/contract'
 import { NavLink } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
 
 /** Pixels left for names in the header at 1280, and the approximate width of a name. */
 const ROOM = 440

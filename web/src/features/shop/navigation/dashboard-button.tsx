@@ -1,5 +1,5 @@
+import { paths } from '@mela/contract'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 

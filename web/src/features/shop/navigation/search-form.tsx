@@ -1,9 +1,9 @@
+import { paths } from '@mela/contract'
 import { Search } from 'lucide-react'
 import { type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
-import { paths } from '../../../lib/paths.ts'
 
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 

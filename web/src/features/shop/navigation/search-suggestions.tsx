@@ -1,15 +1,13 @@
-import type { Suggestions } from '@mela/contract'
+import { paths, type Suggestions } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { prefetchPage } from '../../../lib/browser/prefetch.ts'
+import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { countLabel } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestionsQuery } from './suggestions.api.ts'
 import { useCombobox } from './use-combobox.ts'
-
-const TYPING_MS = 120
 
 interface SearchSuggestionsProps {
   /** The field that they belong to. */
@@ -24,7 +22,7 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
   const listId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const { data } = useQuery(suggestionsQuery(useSettled(text)))
+  const { data } = useQuery(suggestionsQuery(useDebounced(text)))
   const isOpen = text !== '' && data !== undefined
   const urls = data ? urlsOf(data, text) : []
 
@@ -76,16 +74,6 @@ function urlsOf({ products, categories }: Suggestions, text: string): string[] {
     ...categories.map(({ slug }) => paths.category(slug)),
     paths.search(text),
   ]
-}
-
-/** The typed text after a pause. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** A press outside does not always blur the field, as on touch screens. */

@@ -1,8 +1,7 @@
-import { type Category, SHOP } from '@mela/contract'
+import { type Category, paths, SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { phoneUrl } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
 
 const linkClass =

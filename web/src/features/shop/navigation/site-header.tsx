@@ -1,10 +1,9 @@
-import type { Category } from '@mela/contract'
+import { type Category, paths } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
@@ -15,7 +14,6 @@ import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
 import { CategoryLinks, fittingCategories } from './category-links.tsx'
 import { SearchForm } from './search-form.tsx'
-import { useIsScrolled } from './use-is-scrolled.ts'
 
 const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
 
@@ -124,4 +122,19 @@ function useOverlay() {
     toggle: (wanted: Overlay) => setOpened(overlay === wanted ? undefined : { overlay: wanted, key }),
     close: () => setOpened(undefined),
   }
+}
+
+const THRESHOLD = 8
+
+function subscribe(listener: () => void) {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
+}
+
+function useIsScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > THRESHOLD,
+    () => false,
+  )
 }

@@ -1,7 +1,6 @@
-import type { Category } from '@mela/contract'
+import { type Category, paths } from '@mela/contract'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { accountLinks } from './account-links.ts'

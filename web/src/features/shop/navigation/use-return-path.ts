@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
-import { paths } from '../../../lib/paths.ts'
 
 /** The redirect after signing in. The server's HTML is cached for many addresses, so it contains none. */
 export function useReturnPath(): string | undefined {

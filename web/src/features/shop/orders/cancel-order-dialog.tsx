@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { useCancelOrder } from './orders.api.ts'
+import { useCancelOwnOrder } from './orders.api.ts'
 
 interface CancelOrderDialogProps {
   orderId: string
@@ -10,7 +10,7 @@ interface CancelOrderDialogProps {
 }
 
 export function CancelOrderDialog({ orderId, consequence, onClose, onDone }: CancelOrderDialogProps) {
-  const { mutateAsync: cancel } = useCancelOrder(orderId)
+  const { mutateAsync: cancel } = useCancelOwnOrder(orderId)
 
   return (
     <ConfirmDialog

@@ -1,7 +1,6 @@
-import type { Media } from '@mela/contract'
+import { type Media, paths } from '@mela/contract'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 

@@ -31,7 +31,7 @@ export function OrderMoney({ order, label }: { order: Order; label: string }) {
         </>
       ) : (
         <Row label={label} className="type-h3 border-line border-t pt-4">
-          {priceText(totalAmount)} <Currency />
+          {priceText(totalAmount)} <Currency of={order} />
         </Row>
       )}
     </dl>
@@ -52,7 +52,7 @@ function Paid({ order }: { order: Order }) {
         }
         className="type-h3"
       >
-        {priceText(order.amountPaid)} <Currency />
+        {priceText(order.amountPaid)} <Currency of={order} />
       </Row>
       {refunds.map(({ _id, amount, completedAt, createdAt }) => (
         <Row
@@ -72,7 +72,9 @@ function Paid({ order }: { order: Order }) {
   )
 }
 
-const Currency = () => <span className="type-small font-normal text-ink-2">USD</span>
+const Currency = ({ of: { currency } }: { of: Order }) => (
+  <span className="type-small font-normal text-ink-2">{currency}</span>
+)
 
 interface RowProps {
   label: ReactNode

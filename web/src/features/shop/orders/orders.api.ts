@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, type OrderInput } from '@mela/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 
 /** A page of the signed-in customer's own orders, newest first. */
 export const ownOrdersQuery = (query: { page: string; size: string }) =>
@@ -26,28 +27,22 @@ export const unpaidOrdersQuery = () =>
   })
 
 export function usePlaceOrder() {
-  const refresh = useRefresh()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
       call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
-    onSuccess: refresh,
+    onSuccess: () => void refreshOrders(queryClient),
   })
 }
 
 /** Reloads the order even when cancelling failed: its status has changed meanwhile. */
-export function useCancelOrder(id: string) {
-  const refresh = useRefresh()
+export function useCancelOwnOrder(id: string) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call('PATCH /orders/:id/cancel', { params: { id } }),
-    onSettled: refresh,
+    onSettled: () => void refreshOrders(queryClient),
   })
 }
 
 /** Orders change stock. */
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: ['orders'] })
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
-  }
-}
+const refreshOrders = (queryClient: QueryClient) => refresh(queryClient, 'orders', 'products')

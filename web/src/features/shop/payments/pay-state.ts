@@ -12,7 +12,7 @@ export type PaymentStep = 'ready' | 'settling' | 'confirming' | 'done' | Payment
  */
 export type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 
-export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'payment'>
+export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'currency' | 'payment'>
 
 export type PayState = 'open' | 'confirming' | 'ended'
 

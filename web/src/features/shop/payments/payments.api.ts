@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { rememberPaying } from './paying.ts'
 
 /** Where the provider's components find the test-mode SDK; when it exists, they load no script. */
@@ -53,6 +54,6 @@ export function useReconcilePayment(order: string) {
     },
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
     retryDelay: 1000,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders'] }),
+    onSettled: () => refresh(queryClient, 'orders'),
   })
 }

@@ -24,6 +24,8 @@ export function PayPalButtons(props: PayPalButtonsProps) {
   const { data: config, error, refetch } = useQuery(paypalConfigQuery())
   if (error && !config) return <Unavailable onRetry={() => void refetch()} />
   if (!config) return <Skeleton className="h-12 rounded-control" />
+  const paypal = config.gateways.find(({ name }) => name === 'paypal')
+  if (paypal?.can.pay !== 'buttons') return <Unavailable onRetry={() => void refetch()} />
 
   return (
     <>

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Product } from '@mela/contract'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

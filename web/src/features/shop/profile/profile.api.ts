@@ -1,10 +1,10 @@
-import { API_BASE, type OwnerProof, type ProfileInput, type User } from '@mela/contract'
+import { API_BASE, type OwnerProof, type ProfileInput, paths, type User } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { onArrival } from '../../../lib/browser/arrival.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { paths } from '../../../lib/paths.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 
 /** Downloads the user's data as a file. */
@@ -16,8 +16,7 @@ function useChanged() {
   return ({ data }: { data: User }) => {
     rememberUser(data)
     // A new address is unconfirmed, and signs out the other devices.
-    void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    void refresh(queryClient, 'users', 'products')
   }
 }
 

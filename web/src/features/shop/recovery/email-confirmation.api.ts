@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { refreshUser } from '../../../lib/current-user.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 
 const key = ['users', 'current-user', 'email-confirmation'] as const
 
@@ -28,7 +29,6 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
     // It may have changed the account's address.
-    onSuccess: () =>
-      Promise.all([refreshUser(), queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] })]),
+    onSuccess: () => Promise.all([refreshUser(), refresh(queryClient, 'users')]),
   })
 }

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
@@ -21,15 +20,6 @@ const ownReview = `GET /products/${kurtaInFull._id}/reviews/current-user`
 const edit = { name: 'Edit your review' }
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>(/^Comment/)
 
-// jsdom knows no modal dialogs.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 /** A comment is rewritten, and refused because the session has ended. */

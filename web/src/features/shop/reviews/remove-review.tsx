@@ -2,6 +2,7 @@ import type { Review } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 interface RemoveReviewProps {
@@ -20,8 +21,8 @@ export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps
 
   function handleDone() {
     close()
-    void queryClient.invalidateQueries({ queryKey: ['products'] }).then(onRemoved)
-    void queryClient.invalidateQueries({ queryKey: ['audit'] })
+    void refresh(queryClient, 'products').then(onRemoved)
+    void refresh(queryClient, 'audit')
   }
 
   return (

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import type { Product } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { ReviewList } from './review-list.tsx'
@@ -20,14 +19,6 @@ const product = { _id: 'a'.repeat(24), rating: { count: 1 }, reviews: [review] }
 const call = `DELETE /products/${product._id}/reviews/${review._id}`
 const button = { name: 'Delete the review of Kabir Nair' }
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 function open(role: 'admin' | 'manager' | 'customer') {

@@ -1,6 +1,6 @@
+import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { SubmitSelect } from '../../../ui/controls/submit-select.tsx'
 import { GetForm } from '../../../ui/forms/get-form.tsx'

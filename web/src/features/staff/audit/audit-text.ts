@@ -1,7 +1,6 @@
-import type { AuditEntry } from '@mela/contract'
+import { type AuditEntry, staffPaths } from '@mela/contract'
 import { humanise } from '../../../lib/format/humanise.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { fieldLabel, fieldText } from './field-labels.ts'
 
 /** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */

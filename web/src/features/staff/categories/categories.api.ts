@@ -44,7 +44,7 @@ export function useCategoryCalls() {
 
 /** The version of another admin, when saving was refused because of it. */
 export async function findConflict(error: unknown, loaded: StaffCategory): Promise<StaffCategory | undefined> {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return undefined
   const { data } = await call('GET /categories/staff')
   return data.find(({ _id, version }) => _id === loaded._id && version !== loaded.version)
 }

@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { paths } from '../../../lib/paths.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { slugOf } from './slug-of.ts'
 

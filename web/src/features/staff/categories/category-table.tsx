@@ -1,6 +1,5 @@
-import type { StaffCategory } from '@mela/contract'
+import { paths, type StaffCategory } from '@mela/contract'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
-import { paths } from '../../../lib/paths.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'

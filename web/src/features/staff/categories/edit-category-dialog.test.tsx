@@ -1,18 +1,9 @@
-// @vitest-environment jsdom
 import type { StaffCategory } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { EditCategoryDialog } from './edit-category-dialog.tsx'
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 const kurtas: StaffCategory = {
@@ -57,7 +48,10 @@ it('sends changed fields only, and undoes only these', async () => {
 it('shows what another admin has saved meanwhile, keeps the typed values, and saves again on top of it', async () => {
   const theirs = { ...kurtas, name: 'Long kurtas', version: 2 }
   const { callsTo } = edit({
-    [SAVE]: [refused(409, 'This item was changed by someone else. Please reload.'), ok({ ...theirs, version: 3 })],
+    [SAVE]: [
+      refused(409, 'This item was changed by someone else. Please reload.', { code: 'version_conflict' }),
+      ok({ ...theirs, version: 3 }),
+    ],
     'GET /categories/staff': ok([theirs]),
   })
   type('Description', 'Cotton.')

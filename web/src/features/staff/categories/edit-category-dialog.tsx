@@ -7,7 +7,9 @@ import {
 } from '@mela/contract'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -18,7 +20,6 @@ import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { findConflict, useCategoryCalls } from './categories.api.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { CategoryPictureField, type RenderPicker } from './category-picture-field.tsx'
-import { CategorySwitchField } from './category-switch-field.tsx'
 import { changedFields, takenBack, valuesOf } from './category-values.ts'
 
 interface EditCategoryDialogProps {
@@ -91,5 +92,21 @@ function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: Sta
     <Notice icon={<Users className="size-5" />} title="This category was changed by someone else">
       They saved: {names.join(', ')}. What you typed is still here; saving again replaces only what you changed.
     </Notice>
+  )
+}
+
+/** Must be inside a category's form. */
+function CategorySwitchField() {
+  const { field } = useController({ name: 'hidesWhileEmpty' })
+  const label = CATEGORY_LABELS.hidesWhileEmpty
+
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div>
+        <span className="type-ui block">{label}</span>
+        <span className="type-small text-ink-2">Menus leave it out until it has an active product.</span>
+      </div>
+      <Switch label={label} checked={Boolean(field.value)} onChange={field.onChange} />
+    </div>
   )
 }

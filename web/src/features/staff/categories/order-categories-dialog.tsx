@@ -1,23 +1,15 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { StaffCategory } from '@mela/contract'
+import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { toRefusal } from '../../../lib/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { SortableList } from '../../../ui/controls/sortable-list.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { Picture } from '../../../ui/values/picture.tsx'
 import { useCategoryCalls } from './categories.api.ts'
-import { SortableCategory } from './sortable-category.tsx'
 
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
 
@@ -27,16 +19,6 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
   const [seen] = useState(categories)
   const [placed, setPlaced] = useState(categories)
   const [isSaving, setIsSaving] = useState(false)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-
-  function handleDragEnd({ active, over }: DragEndEvent) {
-    if (!over || over.id === active.id) return
-    const placeOf = (id: unknown) => placed.findIndex(({ _id }) => _id === id)
-    setPlaced(arrayMove(placed, placeOf(active.id), placeOf(over.id)))
-  }
 
   async function handleSave() {
     const [ids, before] = [idsOf(placed), idsOf(seen)]
@@ -67,37 +49,23 @@ export function OrderCategoriesDialog({ categories, onClose }: { categories: Sta
       }
     >
       <p className="text-ink-2">Menus and the home page show them in this order.</p>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={handleDragEnd}
-        accessibility={{ announcements: announcementsFor(placed), screenReaderInstructions: INSTRUCTIONS }}
-      >
-        <SortableContext items={idsOf(placed)} strategy={verticalListSortingStrategy}>
-          <ol className="grid gap-2" aria-label="Categories, in their order">
-            {placed.map((category, index) => (
-              <SortableCategory key={category._id} category={category} place={index + 1} />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableList
+        items={placed}
+        onChange={setPlaced}
+        label="Categories, in their order"
+        noun="category"
+        strategy={verticalListSortingStrategy}
+        className="grid gap-2"
+        handleClassName="flex items-center gap-3 rounded-control border border-line bg-surface p-2 text-left"
+        handle={({ name, picture }, place) => (
+          <>
+            <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+            <Picture picture={picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
+            <span className="wrap-anywhere grow font-semibold">{name}</span>
+            <span className="pr-2 text-ink-3 tabular-nums">{place}</span>
+          </>
+        )}
+      />
     </Dialog>
   )
-}
-
-const INSTRUCTIONS = {
-  draggable: 'Press space to pick up the category, the arrow keys to move it, space to drop it, and escape to cancel.',
-}
-
-function announcementsFor(categories: StaffCategory[]): Announcements {
-  const nameOf = (id: string | number) => categories.find(({ _id }) => _id === id)?.name ?? 'The category'
-  const placeOf = (id: string | number | undefined) =>
-    `${categories.findIndex(({ _id }) => _id === id) + 1} of ${categories.length}`
-  return {
-    // The event over its own place follows at once and would cut this announcement short.
-    onDragStart: () => undefined,
-    onDragOver: ({ active, over }) => `${nameOf(active.id)} is held over place ${placeOf(over?.id)}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is dropped at place ${placeOf(over?.id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${placeOf(active.id)}.`,
-  }
 }

@@ -1,6 +1,5 @@
-import type { User } from '@mela/contract'
+import { staffPaths, type User } from '@mela/contract'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Tag } from '../../../ui/values/tag.tsx'

@@ -1,4 +1,4 @@
-import { CLAIM_ACCEPTED, type DisputeDetails } from '@mela/contract'
+import { CLAIM_ACCEPTED, type DisputeDetails, isOpenDispute } from '@mela/contract'
 import { useState } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -10,11 +10,11 @@ import { EvidenceForm } from './evidence-form.tsx'
 export function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const [isAccepting, setIsAccepting] = useState(false)
   const { mutateAsync: accept } = useAcceptDispute(dispute._id)
-  const { actions, amount, status } = dispute
+  const { actions, amount, state } = dispute
   if (actions.length === 0) {
     return (
       <p className="text-ink-2">
-        {status === 'RESOLVED' ? 'It is closed.' : 'The payment provider asks nothing of the shop right now.'}
+        {isOpenDispute(state) ? 'The payment provider asks nothing of the shop right now.' : 'It is closed.'}
       </p>
     )
   }

@@ -1,7 +1,6 @@
-import type { Dispute } from '@mela/contract'
+import { type Dispute, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { DisputeTag } from './dispute-tag.tsx'

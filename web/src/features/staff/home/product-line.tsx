@@ -1,7 +1,6 @@
-import type { Media } from '@mela/contract'
+import { type Media, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 
 interface ProductLineProps {

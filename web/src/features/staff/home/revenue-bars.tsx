@@ -10,7 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
-import { dayText } from './day-text.ts'
+import { chartDayText } from './chart-day-text.ts'
 
 type Day = Report['sales'][number]
 
@@ -40,7 +40,7 @@ export function RevenueBars({ sales }: { sales: Day[] }) {
           dataKey="day"
           ticks={ticks}
           interval={0}
-          tickFormatter={day => (sales.length <= CLOSE_DAYS ? String(Number(day.slice(8))) : dayText(day))}
+          tickFormatter={day => (sales.length <= CLOSE_DAYS ? String(Number(day.slice(8))) : chartDayText(day))}
           tick={{ fill: 'var(--color-ink-2)', fontSize: 12 }}
           tickLine={false}
           axisLine={{ stroke: 'var(--color-line)' }}
@@ -58,7 +58,7 @@ function DayNote({ active, payload }: TooltipContentProps) {
 
   return (
     <div className="rounded-control border border-line bg-surface px-3 py-2 shadow-menu">
-      <p className="type-small text-ink-2">{dayText(day.day, 'long')}</p>
+      <p className="type-small text-ink-2">{chartDayText(day.day, 'long')}</p>
       <p className="font-semibold tabular-nums">{priceText(day.total)}</p>
       <p className="type-small text-ink-2">{countLabel(day.payments, 'payment')}</p>
     </div>

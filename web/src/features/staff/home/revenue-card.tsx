@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { priceText } from '../../../lib/format/format.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from './card.tsx'
-import { dayText } from './day-text.ts'
+import { chartDayText } from './chart-day-text.ts'
 
 const RevenueBars = lazy(async () => ({ default: (await import('./revenue-bars.tsx')).RevenueBars }))
 
@@ -62,7 +62,7 @@ function SalesTable({ sales }: { sales: Report['sales'] }) {
         {sales.toReversed().map(({ day, payments, total }) => (
           <tr key={day} className="border-line not-last:border-b">
             <th scope="row" className="py-2 text-left font-normal">
-              {dayText(day)}
+              {chartDayText(day)}
             </th>
             <td className="py-2 text-right">{formatCount(payments)}</td>
             <td className="py-2 text-right">{priceText(total)}</td>

@@ -1,7 +1,6 @@
-import { formatCount, REFUND_DUE, type Stats } from '@mela/contract'
+import { formatCount, REFUND_DUE, type Stats, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { humanise } from '../../../lib/format/humanise.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
 /** One tile for each key, whatever the keys are (T271). */

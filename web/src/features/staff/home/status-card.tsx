@@ -1,7 +1,6 @@
-import { formatCount, type OrderStatus, type Report } from '@mela/contract'
+import { formatCount, type OrderStatus, type Report, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { daysBefore, shopToday } from '../../../lib/format/days.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Card } from './card.tsx'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { UNATTENDED_HEADER } from '@mela/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../../lib/api.ts'

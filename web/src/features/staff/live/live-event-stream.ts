@@ -10,7 +10,7 @@ interface Listening {
 
 type Message = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
 
-const NAME = 'mela.news'
+const NAME = 'mela.live-updates'
 /** Delay before the next attempt after a refusal. */
 const ASK_AGAIN_MS = 10_000
 /** A tab that waited longer than this for the stream may have missed events. */

@@ -14,28 +14,21 @@ const outdatedByChange: Record<Change, readonly AnswerKind[]> = {
   audit: ['audit'],
 }
 
-const outdated: Record<Exclude<LiveEvent['kind'], 'changed'>, readonly AnswerKind[]> = {
+const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly AnswerKind[]> = {
   order: ['orders', 'dashboard', 'customers'],
   payment: ['payments', 'orders', 'dashboard'],
   dispute: ['disputes', 'payments', 'dashboard'],
   'low-stock': ['products', 'dashboard'],
-  gap: [
-    'orders',
-    'payments',
-    'disputes',
-    'products',
-    'dashboard',
-    'customers',
-    'media',
-    'categories',
-    'imports',
-    'audit',
-  ],
 }
 
+/** After a gap any of them may have been missed. */
+const all = [...new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())]
+
 /** The query kinds that a live event makes outdated. */
-export const outdatedBy = (event: LiveEvent) =>
-  event.kind === 'changed' ? outdatedByChange[event.what] : outdated[event.kind]
+export function outdatedBy(event: LiveEvent): readonly AnswerKind[] {
+  if (event.kind === 'gap') return all
+  return event.kind === 'changed' ? outdatedByChange[event.what] : outdatedByEvent[event.kind]
+}
 
 /** Limits how often many orders reload a list. */
 const REST_MS = 1500

@@ -1,6 +1,5 @@
-import type { LiveEvent } from '@mela/contract'
+import { type LiveEvent, staffPaths } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 
 export interface Sentence {
   text: string

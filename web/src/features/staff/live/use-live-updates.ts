@@ -57,7 +57,7 @@ export function useLiveUpdates(): LiveUpdates {
       onLiveEvent: handleLiveEvent,
       onConnection: handleConnection,
       // The guard sends out a user who is no admin any more.
-      onRefusal: () => void queryClient.invalidateQueries({ queryKey: ['users', 'current-user'] }),
+      onRefusal: () => void refresh(queryClient, 'users'),
     })
     return () => {
       stopListening()

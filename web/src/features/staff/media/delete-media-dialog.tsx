@@ -1,7 +1,6 @@
-import type { LibraryMedia, MediaUse } from '@mela/contract'
+import { type LibraryMedia, type MediaUse, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { countLabel } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'

@@ -1,3 +1,4 @@
+import { paths, staffPaths } from '@mela/contract'
 import {
   CreditCard,
   Image,
@@ -9,8 +10,6 @@ import {
   Tags,
   Users,
 } from 'lucide-react'
-import { paths } from '../../../lib/paths.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 
 interface SidebarItem {
   label: string

@@ -1,3 +1,4 @@
+import { isIn } from '@mela/contract'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
@@ -13,7 +14,7 @@ interface SidebarLinkProps {
 /** Blue while a page of its section is open; its address ends with the slash of T156. */
 export function SidebarLink({ label, section, icon: Icon, count = 0 }: SidebarLinkProps) {
   const { pathname } = useLocation()
-  const isActive = pathname === section || pathname.startsWith(`${section}/`)
+  const isActive = isIn(section, pathname)
 
   return (
     <Link

@@ -1,8 +1,8 @@
+import { paths } from '@mela/contract'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 
 const itemClass =

@@ -1,11 +1,11 @@
 import type { StaffOrder } from '@mela/contract'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { refundSentence } from './refund-sentence.ts'
-import { useCancelOrder } from './staff-orders.api.ts'
+import { useCancelOrderAsStaff } from './staff-orders.api.ts'
 
 /** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically (B19). */
 export function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { mutateAsync: cancel } = useCancelOrder(order._id)
+  const { mutateAsync: cancel } = useCancelOrderAsStaff(order._id)
 
   return (
     <ConfirmDialog

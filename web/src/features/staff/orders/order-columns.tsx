@@ -1,12 +1,11 @@
-import type { StaffOrderSummary } from '@mela/contract'
+import { type OrderFlag, type StaffOrderSummary, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
+import { Tag } from '../../../ui/values/tag.tsx'
 import { Time } from '../../../ui/values/time.tsx'
-import { OrderFlags } from './order-flags.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
 /** The columns of every list of orders (T207). An id begins with the time, so sorting by id is sorting by time. */
@@ -75,3 +74,14 @@ export const orderColumns = ({ isTestShop }: { isTestShop: boolean }): Column<St
     cell: ({ totalAmount }) => priceText(totalAmount),
   },
 ]
+
+/** Warnings about an order's payment before it is sent; test money is marked only in a shop with real payments. */
+function OrderFlags({ flags, isTestShop }: { flags: readonly OrderFlag[]; isTestShop: boolean }) {
+  return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
+}
+
+function Flag({ flag }: { flag: OrderFlag }) {
+  if (flag === 'test') return <Tag>TEST</Tag>
+  if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
+  return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
+}

@@ -1,7 +1,6 @@
-import type { StaffOrder } from '@mela/contract'
+import { type StaffOrder, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 

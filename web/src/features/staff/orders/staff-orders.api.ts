@@ -34,15 +34,15 @@ export const staffOrderQuery = (id: string) =>
 export function useUpdateStatus(orderId: string) {
   const refresh = useRefreshOrders()
   return useMutation({
-    mutationFn: (status: OrderStatus) => {
+    mutationFn: (change: { status: OrderStatus; from: OrderStatus }) => {
       if (!orderId) throw new ApiError(400, { message: 'Order ID or status is missing.' })
-      return call('PATCH /orders/:orderId/update', { params: { orderId }, body: { orderId, status } })
+      return call('PATCH /orders/:orderId/update', { params: { orderId }, body: { orderId, ...change } })
     },
     onSettled: refresh,
   })
 }
 
-export function useCancelOrder(id: string) {
+export function useCancelOrderAsStaff(id: string) {
   const refresh = useRefreshOrders()
   return useMutation({
     mutationFn: () => call('PATCH /orders/:id/cancel', { params: { id } }),

@@ -18,20 +18,22 @@ interface StatusDialogProps {
 
 /** All six statuses; those that are not allowed say why (T221, B17, B30). */
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
-  const [chosen, setChosen] = useState<OrderStatus | null>(null)
+  const [change, setChange] = useState<{ status: OrderStatus; from: OrderStatus }>()
   const [failure, setFailure] = useState<string>()
   const update = useUpdateStatus(order._id)
+  const isOutdated = change !== undefined && change.from !== order.status && !update.isPending
+  const chosen = change && !isOutdated ? change.status : null
 
   function handleChoose(status: OrderStatus) {
-    setChosen(status)
+    setChange({ status, from: order.status })
     setFailure(undefined)
   }
 
   async function handleSave() {
     setFailure(undefined)
-    if (!chosen) return setFailure('Order ID or status is missing.')
+    if (!change) return setFailure('Order ID or status is missing.')
     try {
-      const { message } = await update.mutateAsync(chosen)
+      const { message } = await update.mutateAsync(change)
       onClose()
       toastSuccess(message)
     } catch (error) {
@@ -64,7 +66,8 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
         options={orderStatuses.map(status => optionOf(status, whyNot(order, status)))}
       />
       <p role="status" className="text-ink-2 empty:hidden">
-        {chosen && consequences[chosen]} {chosen && staysUnpaid(order, chosen)}{' '}
+        {isOutdated && 'This order has just changed, so choose its status again.'} {chosen && consequences[chosen]}{' '}
+        {chosen && staysUnpaid(order, chosen)}{' '}
         {chosen === 'cancelled' && order.status !== 'cancelled' && refundSentence(order)}
       </p>
       {failure && (

@@ -1,9 +1,9 @@
-import type { Findings } from '@mela/contract'
+import { type Findings, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
+import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
@@ -12,7 +12,6 @@ import { findQuery } from './palette.api.ts'
 import { PaletteItem } from './palette-item.tsx'
 import { type Place, recentPlaces } from './recent-places.ts'
 import { type Screen, screens, screensNamed } from './screens.ts'
-import { useDebounced } from './use-debounced.ts'
 
 interface PaletteResultsProps {
   typed: string

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'

@@ -1,5 +1,4 @@
-import { paths } from '../../../lib/paths.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { paths, staffPaths } from '@mela/contract'
 
 export interface Screen {
   label: string

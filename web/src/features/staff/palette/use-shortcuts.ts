@@ -1,6 +1,6 @@
+import { staffPaths } from '@mela/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { screens } from './screens.ts'
 import { shortcutsAreOn } from './shortcuts.store.ts'
 

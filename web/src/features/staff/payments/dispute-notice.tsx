@@ -1,16 +1,17 @@
-import type { StaffPayment } from '@mela/contract'
+import { type StaffPayment, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
+import { GatewayName } from './gateway-name.tsx'
 import { providerSite } from './provider-site.ts'
-import { providerConfigQuery } from './staff-payments.api.ts'
+import { providerConfigQuery, useGateway } from './staff-payments.api.ts'
 
 /** Shown at the top of an order or a payment that is disputed; nothing otherwise. */
 export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPayment[] | undefined }) {
   const { data: config } = useQuery(providerConfigQuery())
   const disputed = payments.find(payment => payment.disputed)
+  const gateway = useGateway(disputed?.paymentGateway)
   if (!disputed) return null
 
   const linkClass = `${textLink} inline-block text-danger! pointer-coarse:py-3`
@@ -23,9 +24,9 @@ export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPaym
       <p role="status" className="min-w-0 grow basis-56">
         {sentenceOf(disputed)}
       </p>
-      {disputed.reversed ? (
+      {disputed.reversed || gateway?.can.dispute === false ? (
         <a href={providerSite(config, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
-          See it at PayPal
+          See it at <GatewayName name={disputed.paymentGateway} />
         </a>
       ) : (
         <Link to={`${staffPaths.disputes}?keyword=${disputed.order}`} className={linkClass}>

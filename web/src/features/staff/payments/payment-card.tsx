@@ -1,20 +1,20 @@
-import type { OrderStatus } from '@mela/contract'
+import { type OrderStatus, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { GatewayName } from './gateway-name.tsx'
 import { canRefund, leftToRefund, type PaymentWithRefunds } from './left-to-refund.ts'
 import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite } from './provider-site.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { providerConfigQuery } from './staff-payments.api.ts'
+import { providerConfigQuery, useGateway } from './staff-payments.api.ts'
 
 interface PaymentCardProps {
   payment: PaymentWithRefunds
@@ -26,6 +26,7 @@ interface PaymentCardProps {
 export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const { data: config } = useQuery(providerConfigQuery())
+  const gateway = useGateway(payment.paymentGateway)
   const { transactionId, status, amount, refundedAmount } = payment
 
   return (
@@ -47,7 +48,9 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
             <CopyButton what="transaction" text={transactionId} />
           </span>
         </Fact>
-        <Fact name="Provider">PayPal</Fact>
+        <Fact name="Provider">
+          <GatewayName name={payment.paymentGateway} />
+        </Fact>
         <Fact name="Date">
           <Time value={payment.update_time} style="date-time" />
         </Fact>
@@ -57,7 +60,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
       </dl>
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {canRefund(payment) && (
+        {canRefund(payment) && gateway?.can.refund !== false && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>
             Refund
           </Button>
@@ -72,7 +75,12 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
         </a>
       </div>
       {isRefunding && (
-        <RefundDialog payment={payment} orderStatus={orderStatus} onClose={() => setIsRefunding(false)} />
+        <RefundDialog
+          payment={payment}
+          isWhole={gateway?.can.partialRefund === false}
+          orderStatus={orderStatus}
+          onClose={() => setIsRefunding(false)}
+        />
       )}
     </div>
   )

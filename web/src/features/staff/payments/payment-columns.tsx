@@ -1,10 +1,10 @@
-import type { StaffPayment } from '@mela/contract'
+import { type StaffPayment, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Badge } from '../../../ui/values/badge.tsx'
 import { Time } from '../../../ui/values/time.tsx'
+import { GatewayName } from './gateway-name.tsx'
 import { PaymentFlags } from './payment-flags.tsx'
 
 export const paymentColumns: Column<StaffPayment>[] = [
@@ -45,7 +45,12 @@ export const paymentColumns: Column<StaffPayment>[] = [
       </span>
     ),
   },
-  { key: 'gateway', head: 'Gateway', inCard: 'max-md:hidden', cell: () => 'PayPal' },
+  {
+    key: 'gateway',
+    head: 'Gateway',
+    inCard: 'max-md:hidden',
+    cell: ({ paymentGateway }) => <GatewayName name={paymentGateway} />,
+  },
   {
     key: 'date',
     head: 'Date',

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { StaffPayment } from '@mela/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
@@ -16,7 +15,7 @@ it.each([
   ['test', ''],
 ] as const)('says of test money in a shop of mode %s: "%s"', (mode, text) => {
   const client = new QueryClient()
-  client.setQueryData(providerConfigQuery().queryKey, { clientId: 'x', mode })
+  client.setQueryData(providerConfigQuery().queryKey, { clientId: 'x', mode, gateways: [] })
 
   const { container } = render(
     <QueryClientProvider client={client}>

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import type { PaymentWithRefunds } from './left-to-refund.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -16,14 +15,6 @@ const payment = {
 } as unknown as PaymentWithRefunds
 const call = `POST /payments/${payment._id}/refunds`
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 async function ask(amount: string) {

@@ -13,6 +13,8 @@ import { useRefundPayment } from './staff-payments.api.ts'
 
 interface RefundDialogProps {
   payment: PaymentWithRefunds
+  /** The gateway refunds no part: there is no amount to choose. */
+  isWhole?: boolean
   /** Of its order, where the screen has loaded it. */
   orderStatus?: OrderStatus | undefined
   onClose: () => void
@@ -22,9 +24,11 @@ interface RefundDialogProps {
  * First the amount, then a confirmation. Retries share a key, so that none refunds twice when an answer is lost, until
  * the server has refused one: then staff check the refunds, and the next submit is a new request.
  */
-export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
-  const [amount, setAmount] = useState<number>()
+  const left = leftToRefund(payment)
+  const first = isWhole ? left : undefined
+  const [amount, setAmount] = useState(first)
   const refund = useRefundPayment(payment._id)
 
   async function handleRefund(amount: number) {
@@ -37,11 +41,10 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
       toastError(toRefusal(error).message ?? 'Something went wrong, please try again later...')
       if (!(error instanceof ApiError) || error.status >= 500) return
       setKey(randomUuid())
-      setAmount(undefined)
+      setAmount(first)
     }
   }
 
-  const left = leftToRefund(payment)
   if (amount === undefined) {
     return (
       <Dialog key="amount" open onClose={onClose} title="Refund payment">
@@ -58,8 +61,8 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
       title={`Refund ${priceText(amount)}?`}
       footer={
         <>
-          <Button variant="outline" onClick={() => setAmount(undefined)}>
-            Back
+          <Button variant="outline" onClick={isWhole ? onClose : () => setAmount(undefined)}>
+            {isWhole ? 'Cancel' : 'Back'}
           </Button>
           <Button variant="danger" loading={refund.isPending} onClick={() => void handleRefund(amount)}>
             Refund {priceText(amount)}

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type PaymentStatus } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type PaymentStatus, type ShownGateway } from '@mela/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../../lib/api.ts'
 import type { ListParams } from '../../../lib/list-params.ts'
@@ -30,6 +30,12 @@ export const providerConfigQuery = () =>
     queryFn: async () => (await call('GET /payments/paypal')).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The gateway of a payment; undefined until the server has answered, null when the shop is not connected to it. */
+export function useGateway(name: PaymentGatewayName | undefined): ShownGateway | null | undefined {
+  const { data } = useQuery(providerConfigQuery())
+  return data && (data.gateways.find(gateway => gateway.name === name) ?? null)
+}
 
 /** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
 export const useIsTestShop = () => (useQuery(providerConfigQuery()).data?.mode ?? 'test') === 'test'

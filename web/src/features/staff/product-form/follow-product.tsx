@@ -5,22 +5,27 @@ import { carriedStock, changedFields, type ProductValues, valuesOf } from './pro
 
 interface FollowProductProps {
   product: Product
-  /** True when the form's values are saved or discarded. */
-  isReconciled: RefObject<boolean>
+  /** The version that the form's values belong to. */
+  loadedVersion: number | undefined
+  /** Whether the form's values are discarded, or saved once the product has another version. */
+  typedValues: RefObject<'kept' | 'saving' | 'discarded'>
   onFollow: (product: Product) => void
 }
 
 /** Takes over changes of a product, and keeps typed values. Must be inside a `Form`. */
-export function FollowProduct({ product, isReconciled, onFollow }: FollowProductProps) {
+export function FollowProduct({ product, loadedVersion, typedValues, onFollow }: FollowProductProps) {
   const { getValues, reset, setValue, formState } = useFormContext<ProductValues>()
   const { defaultValues } = formState
 
   const follow = useEffectEvent(() => {
     const mine = getValues()
     const before = defaultValues as ProductValues
-    const typed = isReconciled.current ? [] : changedFields(before, mine)
+    // Sales change the stock alone, also while a save is on its way that may fail.
+    const isSaved = typedValues.current === 'saving' && product.version !== loadedVersion
+    const isReplaced = isSaved || typedValues.current === 'discarded'
+    const typed = isReplaced ? [] : changedFields(before, mine)
     const stock = carriedStock(mine.stock, { loaded: Number(before.stock), latest: product.stock })
-    isReconciled.current = false
+    if (isReplaced) typedValues.current = 'kept'
     reset(valuesOf(product))
     for (const name of typed) setValue(name, name === 'stock' ? stock : mine[name], { shouldDirty: true })
     onFollow(product)

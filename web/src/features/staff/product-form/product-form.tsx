@@ -36,23 +36,23 @@ export function ProductForm(props: ProductFormProps) {
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
   const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
-  const isReconciled = useRef(false)
+  const typedValues = useRef<'kept' | 'saving' | 'discarded'>('kept')
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
   async function handleSubmit(input: ProductInput) {
     try {
       // The answer's values replace those of the form.
-      isReconciled.current = true
+      typedValues.current = 'saving'
       return await onSave(input, loaded)
     } catch (error) {
-      isReconciled.current = false
+      typedValues.current = 'kept'
       if (loaded) setConflict(await findConflict?.(error, loaded))
       throw error
     }
   }
 
   function handleResolve(latest: Product, isDiscarded: boolean) {
-    isReconciled.current = isDiscarded
+    typedValues.current = isDiscarded ? 'discarded' : 'kept'
     setConflict(undefined)
     onReload?.(latest)
   }
@@ -80,11 +80,12 @@ export function ProductForm(props: ProductFormProps) {
         </div>
       </div>
       <SaveBar backTo={backTo} />
-      <LeaveGuard text="What you have changed of this product is not saved yet." />
+      <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery />
       {product && (
         <FollowProduct
           product={product}
-          isReconciled={isReconciled}
+          loadedVersion={loaded?.version}
+          typedValues={typedValues}
           onFollow={next => {
             setLoaded(next)
             know(picturesOf(next))

@@ -2,6 +2,7 @@ import type { Product, ProductInput } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useRefreshProducts } from '../../../lib/refresh-products.ts'
+import { isSaved } from './product-values.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 
 /** Creates a product, or saves the fields that the form has changed since `loaded` (B92). */
@@ -10,15 +11,25 @@ export function useSaveProduct() {
   const refresh = useRefreshProducts()
 
   return async (body: ProductInput, loaded?: Product) => {
-    const answer = loaded
-      ? await call('PUT /products/:productId', {
-          params: { productId: loaded._id },
-          body: { ...body, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
-        })
-      : await call('POST /products', { body })
+    const answer = loaded ? await change(body, loaded) : await call('POST /products', { body })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refresh()
     return answer
+  }
+}
+
+async function change(body: ProductInput, loaded: Product) {
+  try {
+    return await call('PUT /products/:productId', {
+      params: { productId: loaded._id },
+      body: { ...body, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
+    })
+  } catch (error) {
+    const latest = await findConflict(error, loaded)
+    // The answer of an earlier try was lost. Sales alone leave the version as it is.
+    const isRepeat = latest && latest.version !== loaded.version && isSaved(body, latest)
+    if (!isRepeat) throw error
+    return { success: true, message: 'Product updated successfully.', data: latest }
   }
 }
 

@@ -1,10 +1,10 @@
-import { type ProductImport, ROW_KINDS, type RowKind } from '@mela/contract'
+import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
@@ -22,7 +22,7 @@ export function ImportReport({ importId }: { importId: string }) {
 
   useEffect(() => {
     if (!isDone) return
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    void refresh(queryClient, 'products')
     void queryClient.invalidateQueries({ queryKey: ['imports', importId, 'rows'] })
   }, [isDone, importId, queryClient])
 

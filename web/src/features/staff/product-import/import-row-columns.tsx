@@ -1,6 +1,5 @@
-import type { FieldChange, ImportRow, RowKind } from '@mela/contract'
+import { type FieldChange, type ImportRow, type RowKind, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 

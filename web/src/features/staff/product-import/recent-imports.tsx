@@ -1,6 +1,5 @@
-import type { ProductImport } from '@mela/contract'
+import { type ProductImport, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Time } from '../../../ui/values/time.tsx'
 
 /** Links to running imports and to reports of finished ones. */

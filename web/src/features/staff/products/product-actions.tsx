@@ -1,8 +1,6 @@
-import type { ProductCard } from '@mela/contract'
+import { type ProductCard, paths, staffPaths } from '@mela/contract'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { iconButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 

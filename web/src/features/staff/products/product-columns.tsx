@@ -1,7 +1,6 @@
-import type { ProductCard } from '@mela/contract'
+import { type ProductCard, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'

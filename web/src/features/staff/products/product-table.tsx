@@ -2,6 +2,7 @@ import type { ProductCard, ProductList } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListParams } from '../../../lib/list-params.ts'
+import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
@@ -9,7 +10,6 @@ import { ProductActions } from './product-actions.tsx'
 import { productColumns } from './product-columns.tsx'
 import { ProductSwitch } from './product-switch.tsx'
 import { staffProductsQuery } from './staff-products.api.ts'
-import { useLeavingRows } from './use-leaving-rows.ts'
 
 interface ProductTableProps {
   list: ProductList
@@ -78,4 +78,21 @@ export function ProductTable({ list, path, empty }: ProductTableProps) {
       )}
     </>
   )
+}
+
+const FADE_MS = 200
+
+/** Rows that left their list: they fade out, and then the list is reloaded (B81). */
+function useLeavingRows() {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const refresh = useRefreshProducts()
+
+  async function leave(ids: string[]) {
+    setLeaving(before => new Set([...before, ...ids]))
+    await new Promise(resolve => setTimeout(resolve, FADE_MS))
+    await refresh()
+    setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
+  }
+
+  return { leaving, leave, refresh }
 }

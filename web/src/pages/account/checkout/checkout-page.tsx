@@ -1,7 +1,7 @@
-import { effectivePrice } from '@mela/contract'
+import { effectivePrice, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { addressesQuery } from '../../../features/shop/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../features/shop/cart/cart.api.ts'
@@ -14,12 +14,11 @@ import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
 import { priceText } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Together } from '../../../ui/layout/together.tsx'
+import { toastWarning } from '../../../ui/toasts/toast.tsx'
 import { CheckoutColumns } from './checkout-columns.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { SendBack } from './send-back.tsx'
 import { type RefusedCart, useCheckout } from './use-checkout.ts'
 import { useKnownAddress } from './use-known-address.ts'
 
@@ -76,9 +75,17 @@ interface ReviewedProps {
 }
 
 function Reviewed({ cart, refused, changes }: ReviewedProps) {
+  const note = useRef<HTMLDivElement>(null)
+  // Who pressed Pay below may not see it, and would pay another price by pressing again.
+  useEffect(() => {
+    if (!refused) return
+    note.current?.focus({ preventScroll: true })
+    note.current?.scrollIntoView({ block: 'center' })
+  }, [refused])
+
   return (
     <>
-      <CartChangesNote message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
+      <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
       <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
         <OrderLines lines={cart.items.map(lineOf)} />
       </Part>
@@ -129,4 +136,15 @@ function lineOf(item: CartItem) {
     problem: problemSentence(item),
     isUnavailable: !isAvailable(product),
   }
+}
+
+/** Redirects from a step that came too early, and says what is missing (T116). */
+function SendBack({ to, warning }: { to: string; warning: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toastWarning(warning)
+    void navigate(to, { replace: true })
+  }, [navigate, to, warning])
+
+  return null
 }

@@ -1,6 +1,6 @@
+import { paths } from '@mela/contract'
 import { Check } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 
 const steps = ['Shipping', 'Review', 'Payment'] as const

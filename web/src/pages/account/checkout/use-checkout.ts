@@ -1,16 +1,16 @@
+import { effectivePrice, fromCents, type OrderInput, paths, savedPerUnit, toCents } from '@mela/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Cart, clearCart, useCart } from '../../../features/shop/cart/cart.store.ts'
+import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
 import type { CartChanges } from '../../../features/shop/cart/cart-notes.ts'
 import { createCheckoutKey } from '../../../features/shop/orders/checkout-key.ts'
 import { usePlaceOrder } from '../../../features/shop/orders/orders.api.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { sayAfterLoad } from '../../../lib/browser/after-load.ts'
 import { toRefusal } from '../../../lib/failure.ts'
-import { paths } from '../../../lib/paths.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
-import { orderInputOf } from './order-input.ts'
 
 export interface RefusedCart {
   message: string
@@ -59,4 +59,18 @@ export function useCheckout() {
   }
 
   return { cart, refused, pay, isPaying: isPending || placed !== undefined }
+}
+
+/** The cart as an order: amounts are those that the shopper saw, the server computes its own (B1, B2). */
+function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart['address']>): OrderInput {
+  return {
+    products: cart.items.map(({ product, quantity }) => ({
+      product: product._id,
+      price: effectivePrice(product),
+      savedAmount: fromCents(toCents(savedPerUnit(product))),
+      quantity,
+    })),
+    ...cartAmounts(cart),
+    shippingAddress,
+  }
 }

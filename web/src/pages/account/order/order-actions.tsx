@@ -1,7 +1,6 @@
-import { canCancel, type Order } from '@mela/contract'
+import { canCancel, type Order, paths } from '@mela/contract'
 import { ReceiptText, RotateCcw } from 'lucide-react'
 import { CancelOrder } from '../../../features/shop/orders/cancel-order.tsx'
-import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { useBuyAgain } from './use-buy-again.ts'

@@ -1,18 +1,18 @@
-import type { Order } from '@mela/contract'
+import { type Order, paths } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { AddressCard } from '../../../features/shop/addresses/address-card.tsx'
 import { OrderHead } from '../../../features/shop/orders/order-head.tsx'
 import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { OrderMoney } from '../../../features/shop/orders/order-money.tsx'
-import { OrderTimeline } from '../../../features/shop/orders/order-timeline.tsx'
-import { isContested, orderMessages } from '../../../features/shop/orders/order-words.ts'
+import { comesBack, isContested, orderMessages } from '../../../features/shop/orders/order-words.ts'
 import { amountLabelOf } from '../../../features/shop/payments/pay-state.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
-import { paths } from '../../../lib/paths.ts'
+import { orderSteps } from '../../../lib/order-steps.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { StepList } from '../../../ui/values/step-list.tsx'
 import { orderLineOf } from '../checkout/order-line.ts'
 import { OrderActions } from './order-actions.tsx'
 
@@ -80,6 +80,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     <section aria-label={title} className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
       <h2 className="type-h3">{title}</h2>
       {children}
+    </section>
+  )
+}
+
+function OrderTimeline({ order }: { order: Order }) {
+  const isGivenBack = order.amountPaid > 0 && comesBack(order) === 0
+  const refundedAt = isGivenBack ? order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt : null
+  const paid = order.payment?.status === 'completed' ? {} : undefined
+
+  return (
+    <section aria-label="Progress">
+      <StepList steps={orderSteps({ ...order, paid, refundedAt })} />
     </section>
   )
 }

@@ -1,14 +1,15 @@
+import { AREAS, isIn } from '@mela/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { useBlocker, useParams } from 'react-router'
 import { RequireUser } from '../../../features/shop/auth/require-user.tsx'
 import { payStateOf } from '../../../features/shop/payments/pay-state.ts'
 import { takeMessage } from '../../../lib/browser/after-load.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { StorefrontLayout } from '../../storefront/storefront-layout.tsx'
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
-import { useFullLoads } from '../checkout/use-full-loads.ts'
 import { OrderPage } from './order-page.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
 import { OrderUnavailable } from './order-unavailable.tsx'
 import { PayStep } from './pay-step.tsx'
 import { ThankYou } from './thank-you.tsx'
@@ -83,4 +84,33 @@ function useFocusOnTurn(face: string | undefined): void {
     scrollTo(0, 0)
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [face])
+}
+
+/**
+ * Leaves the pay page by loading a new document, because its script policy is wider than that of other pages. The
+ * redirect to the login stays in the document, which remembers the user.
+ */
+function useFullLoads(): void {
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname }, nextLocation: next }) =>
+      next.pathname !== pathname && !isIn(AREAS.auth, next.pathname),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { pathname, search, hash } = blocker.location
+    location.assign(pathname + search + hash)
+  }, [blocker])
+}
+
+function OrderSkeleton() {
+  return (
+    <div aria-busy="true" className="appear-late grid gap-8">
+      <PageTitle title="Your order" />
+      <Skeleton className="h-14 max-w-90 rounded-tile" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+        <Skeleton className="h-96 rounded-tile" />
+        <Skeleton className="h-96 rounded-tile" />
+      </div>
+    </div>
+  )
 }

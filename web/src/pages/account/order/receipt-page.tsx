@@ -1,4 +1,4 @@
-import type { Order } from '@mela/contract'
+import { type Order, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router'
@@ -8,7 +8,6 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { addressLines } from '../../../lib/format/address-lines.ts'
 import { priceText } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
-import { paths } from '../../../lib/paths.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -78,7 +77,16 @@ function Receipt({ orderId }: { orderId: string }) {
   )
 }
 
-function factsOf({ _id, createdAt, payment, history, amountPaid, amountRefunded, refunds }: Order): PrintedFact[] {
+function factsOf({
+  _id,
+  createdAt,
+  payment,
+  history,
+  amountPaid,
+  amountRefunded,
+  refunds,
+  currency,
+}: Order): PrintedFact[] {
   const facts: PrintedFact[] = [
     { name: 'Order', value: <span className="font-mono">{_id}</span> },
     { name: 'Date', value: <Time value={createdAt} /> },
@@ -92,7 +100,7 @@ function factsOf({ _id, createdAt, payment, history, amountPaid, amountRefunded,
     name: 'Amount paid',
     value: (
       <>
-        {priceText(amountPaid)} USD
+        {priceText(amountPaid)} {currency}
         {paidAt && (
           <>
             , <Time value={paidAt} />
@@ -108,7 +116,7 @@ function factsOf({ _id, createdAt, payment, history, amountPaid, amountRefunded,
       name: 'Refunded',
       value: (
         <>
-          {priceText(amountRefunded)} USD
+          {priceText(amountRefunded)} {currency}
           {last && (
             <>
               , <Time value={last} />

@@ -1,5 +1,4 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ProfileRows } from './profile-rows.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 /** The sections are there from the start, so that a link to the orders finds its target. */
@@ -20,6 +19,17 @@ export function ProfileSkeleton() {
       <ProfileSection id="addresses" title="Addresses">
         <ProfileRows />
       </ProfileSection>
+    </div>
+  )
+}
+
+/** Shown in place of a list of the profile until it is loaded. */
+function ProfileRows() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-16 rounded-tile" />
+      <Skeleton className="h-16 rounded-tile" />
+      <Skeleton className="h-16 rounded-tile" />
     </div>
   )
 }

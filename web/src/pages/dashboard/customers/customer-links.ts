@@ -1,4 +1,4 @@
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { staffPaths } from '@mela/contract'
 
 export const customerLinks = [
   { to: staffPaths.customers, label: 'All Customers' },

@@ -1,22 +1,22 @@
-import type { CustomerOverview, User } from '@mela/contract'
+import { type CustomerOverview, staffPaths, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AccountCard } from '../../../features/staff/customers/account-card.tsx'
 import { AddressList } from '../../../features/staff/customers/address-list.tsx'
 import { CustomerFigures } from '../../../features/staff/customers/customer-figures.tsx'
-import { CustomerHead } from '../../../features/staff/customers/customer-head.tsx'
 import { CustomerOrders } from '../../../features/staff/customers/customer-orders.tsx'
 import { customerOrdersQuery, customerQuery, overviewQuery } from '../../../features/staff/customers/customers.api.ts'
 import { DeviceList } from '../../../features/staff/customers/device-list.tsx'
 import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { textLink } from '../../../ui/buttons/text-link.ts'
 import { Async } from '../../../ui/feedback/async.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Together } from '../../../ui/layout/together.tsx'
+import { Avatar } from '../../../ui/values/avatar.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { Section } from '../section.tsx'
 import { customerLinks } from './customer-links.ts'
@@ -104,5 +104,21 @@ function Details({ user, overview, children }: DetailsProps) {
         )}
       </div>
     </>
+  )
+}
+
+function CustomerHead({ user: { name, email, avatar } }: { user: User }) {
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <Avatar firstName={name.firstName} url={avatar?.url} size={56} />
+      <div className="min-w-0">
+        <h2 className="wrap-anywhere font-semibold text-xl">
+          {name.firstName} {name.lastName}
+        </h2>
+        <a href={`mailto:${email}`} className={`${textLink} wrap-anywhere`}>
+          {email}
+        </a>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { staffPaths } from '@mela/contract'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 

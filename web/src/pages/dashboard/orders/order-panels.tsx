@@ -1,17 +1,17 @@
-import type { StaffOrder } from '@mela/contract'
+import { type StaffOrder, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { OrderHistory } from '../../../features/staff/orders/order-history.tsx'
 import { OrderItems } from '../../../features/staff/orders/order-items.tsx'
 import { OrderNotes } from '../../../features/staff/orders/order-notes.tsx'
-import { OrderProgress } from '../../../features/staff/orders/order-progress.tsx'
 import { PostalAddress } from '../../../features/staff/orders/postal-address.tsx'
 import { PaymentCard } from '../../../features/staff/payments/payment-card.tsx'
 import { addressLines } from '../../../lib/format/address-lines.ts'
 import { countLabel } from '../../../lib/format/format.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { orderSteps } from '../../../lib/order-steps.ts'
 import { textLink } from '../../../ui/buttons/text-link.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { StepList } from '../../../ui/values/step-list.tsx'
 
 /** Lines and history; beside them customer, address and payments. */
 export function OrderPanels({ order }: { order: StaffOrder }) {
@@ -67,4 +67,9 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
       </div>
     </div>
   )
+}
+
+function OrderProgress({ order }: { order: StaffOrder }) {
+  const paid = order.payments?.find(({ status }) => status === 'completed')
+  return <StepList steps={orderSteps({ ...order, paid: paid && { at: paid.update_time } })} />
 }

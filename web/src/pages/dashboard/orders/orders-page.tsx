@@ -1,18 +1,34 @@
-import { orderStatuses } from '@mela/contract'
+import { type OrderStatus, orderStatuses, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { orderColumns } from '../../../features/staff/orders/order-columns.tsx'
 import { staffOrdersQuery } from '../../../features/staff/orders/staff-orders.api.ts'
 import { StatusFilter } from '../../../features/staff/orders/status-filter.tsx'
 import { useIsTestShop } from '../../../features/staff/payments/staff-payments.api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { staffPaths } from '../../../lib/staff-paths.ts'
-import { FullScreenNote } from '../../../ui/feedback/full-screen-note.tsx'
+import { Spinner } from '../../../ui/layout/spinner.tsx'
 import { ListBar } from '../../../ui/table/list-bar.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Section } from '../section.tsx'
 import { SectionAction } from '../section-action.tsx'
-import { type OrderList, orderLists } from './order-lists.ts'
+
+interface OrderList {
+  path: string
+  status?: OrderStatus
+  flag?: 'owed'
+  empty: string
+}
+
+/** 'Ready to Ship' lists the orders in processing, despite its path (B27). */
+const orderLists = {
+  all: { path: staffPaths.orders, empty: 'No orders found.' },
+  readyToShip: { path: staffPaths.readyToShip, status: 'processing', empty: 'No orders are ready to ship.' },
+  delivered: { path: staffPaths.deliveredOrders, status: 'delivered', empty: 'No delivered orders found.' },
+  cancelled: { path: staffPaths.cancelledOrders, status: 'cancelled', empty: 'No cancelled orders found.' },
+  refundsDue: { path: staffPaths.refundsDue, flag: 'owed', empty: 'No refunds are due.' },
+  refunded: { path: staffPaths.refundedOrders, status: 'refunded', empty: 'No refunded orders found.' },
+} as const satisfies Record<string, OrderList>
 
 const links = [
   { to: staffPaths.orders, label: 'All' },
@@ -51,5 +67,17 @@ export function OrdersPage({ list }: { list: keyof typeof orderLists }) {
         empty={empty}
       />
     </Section>
+  )
+}
+
+/** Covers the screen outside its layout, so that nothing moves when it goes. */
+function FullScreenNote({ children }: { children: string }) {
+  return createPortal(
+    <div className="appear-late fixed inset-0 z-dialog grid place-items-center bg-paper p-4">
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner /> {children}
+      </p>
+    </div>,
+    document.body,
   )
 }

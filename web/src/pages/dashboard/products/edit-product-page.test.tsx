@@ -1,21 +1,12 @@
-// @vitest-environment jsdom
 import type { Product } from '@mela/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
 import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { EditProductPage } from './edit-product-page.tsx'
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(leaveShop)
 
 const ID = kurtaInFull._id
@@ -33,23 +24,19 @@ const change = {
   isUndone: false,
 }
 
-const list = (data: unknown[]) => ({
-  body: { success: true, message: '', data, meta: { page: 1, size: 8, pageCount: 1, total: data.length } },
-})
-
 /** What `states` answers one after the other is the product each time that the page asks. */
 function openForm(states: Product[], more: Parameters<typeof stubShop>[0] = {}) {
   const shop = stubShop({
     [PRODUCT]: states.map(product => ok(product)),
-    'GET /categories/staff': list([{ ...loaded.category, products: 1 }]),
-    [`GET /products/${ID}/history?size=8`]: list([
+    'GET /categories/staff': okPage([{ ...loaded.category, products: 1 }]),
+    [`GET /products/${ID}/history?size=8`]: okPage([
       { ...change, changes: [{ field: 'Price', before: '$40.00', after: '$48.00' }] },
     ]),
     ...more,
   })
   rememberUser(asha)
-  visit(PLACE, [{ path: '/dashboard/products/edit/:productId', Component: EditProductPage }])
-  return shop
+  const page = visit(PLACE, [{ path: '/dashboard/products/edit/:productId', Component: EditProductPage }])
+  return { ...shop, ...page }
 }
 
 const stock = () => screen.findByLabelText<HTMLInputElement>('Stock')
@@ -91,6 +78,33 @@ describe('a stock that is typed while the shop sells', () => {
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Stock25 22')
     expect(dialog.textContent).not.toContain('saved')
+  })
+
+  it('stays typed when a sale is shown while a save is on its way that fails', async () => {
+    const { promise: answer, resolve: answerWith } = Promise.withResolvers<'unreachable'>()
+    const { queryClient } = openForm([loaded, { ...loaded, stock: 24 }], { [SAVE]: answer })
+    await typeStock('35')
+    await press('Save')
+    await queryClient.invalidateQueries()
+    await showsStock('34')
+    answerWith('unreachable')
+
+    await screen.findByText('An error occurred while creating the product.')
+    expect((await stock()).value).toBe('34')
+  })
+
+  it('is saved once when the answer was lost and the save is repeated', async () => {
+    const saved = { ...loaded, stock: 35, version: 2 }
+    const { callsTo } = openForm([loaded, saved], { [SAVE]: ['unreachable', conflict] })
+    await typeStock('35')
+    await press('Save')
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
+    await press('Save')
+
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+    await screen.findByText('Product updated successfully.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await showsStock('35')
   })
 
   it('can be saved after a refusal, because more was sold than the new stock would hold', async () => {
@@ -144,4 +158,14 @@ describe('a stock that is typed while the shop sells', () => {
     await press('Undo: Price')
     await showsStock('0')
   })
+})
+
+it('a product that cannot be saved says so and keeps the typed values (T249)', async () => {
+  openForm([loaded], { [SAVE]: refused(500) })
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(name, { target: { value: 'Another name' } })
+  await press('Save')
+
+  await screen.findByText('An error occurred while creating the product.')
+  expect(name.value).toBe('Another name')
 })

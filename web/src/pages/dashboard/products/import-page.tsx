@@ -1,3 +1,4 @@
+import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DropZone } from '../../../features/staff/product-import/drop-zone.tsx'
@@ -5,7 +6,6 @@ import { ImportGuide } from '../../../features/staff/product-import/import-guide
 import { ImportReport } from '../../../features/staff/product-import/import-report.tsx'
 import { recentImportsQuery } from '../../../features/staff/product-import/imports.api.ts'
 import { RecentImports } from '../../../features/staff/product-import/recent-imports.tsx'
-import { staffPaths } from '../../../lib/staff-paths.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Together } from '../../../ui/layout/together.tsx'
 import { Section } from '../section.tsx'

@@ -1,4 +1,4 @@
-import { staffPaths } from '../../../lib/staff-paths.ts'
+import { staffPaths } from '@mela/contract'
 
 /** The lists of products, in the header of each of their screens. */
 export const productLinks = [

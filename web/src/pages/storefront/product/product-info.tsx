@@ -2,6 +2,7 @@ import {
   FREE_SHIPPING_ABOVE_CENTS,
   fromCents,
   type Product,
+  paths,
   SHIPPING_CENTS,
   savedPerUnit,
   TAX_PERCENT,
@@ -13,7 +14,6 @@ import { BuyBox } from '../../../features/shop/cart/buy-box.tsx'
 import type { Purchase } from '../../../features/shop/cart/use-purchase.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { priceText } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Price } from '../../../ui/values/price.tsx'

@@ -1,5 +1,6 @@
 import type { Product } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { BuyBar } from '../../../features/shop/cart/buy-bar.tsx'
 import { usePurchase } from '../../../features/shop/cart/use-purchase.ts'
 import { ProductSection } from '../../../features/shop/catalog/product-section.tsx'
@@ -8,7 +9,6 @@ import { useRecordView } from '../../../features/shop/product/use-record-view.ts
 import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
-import { useHasPassed } from './use-has-passed.ts'
 
 export function ProductView({ product }: { product: Product }) {
   const purchase = usePurchase(product)
@@ -33,4 +33,21 @@ export function ProductView({ product }: { product: Product }) {
       <BuyBar purchase={purchase} isShown={hasPassed} />
     </div>
   )
+}
+
+/** Whether the element under `ref` has scrolled out at the top. */
+function useHasPassed<Of extends Element>() {
+  const ref = useRef<Of>(null)
+  const [hasPassed, setHasPassed] = useState(false)
+
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setHasPassed(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return { ref, hasPassed }
 }

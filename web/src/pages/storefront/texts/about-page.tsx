@@ -1,5 +1,4 @@
-import { SHOP } from '@mela/contract'
-import { paths } from '../../../lib/paths.ts'
+import { paths, SHOP } from '@mela/contract'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { TextPage } from './text-page.tsx'
 import { TextSection } from './text-section.tsx'

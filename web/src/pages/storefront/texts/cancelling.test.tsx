@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, visit } from '../../../../test/browser.tsx'

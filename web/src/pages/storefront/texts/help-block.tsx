@@ -1,6 +1,5 @@
-import { SHOP } from '@mela/contract'
+import { paths, SHOP } from '@mela/contract'
 import { phoneUrl } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 
 export function HelpBlock() {

@@ -1,6 +1,5 @@
-import { ORDER_RETENTION_YEARS, SHOP, UNDO_DAYS } from '@mela/contract'
+import { ORDER_RETENTION_YEARS, paths, SHOP, UNDO_DAYS } from '@mela/contract'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
 import { TextSection } from './text-section.tsx'
 
 export const privacyUpdated = { day: '2026-11-22', text: '22 November 2026' }

@@ -1,0 +1,53 @@
+import { type Adjustment, type PricingContext, sumOf } from './pricing.ts'
+
+/** A discount as it is stored and sent. Apart from pricing.ts, so that pages that know no discount do not load it. */
+export interface DiscountTerms extends Pick<Adjustment, 'label' | 'source'> {
+  kind: 'product-discount' | 'order-discount' | 'shipping-discount'
+  off: { percent: number } | { cents: number }
+  /** The position of the only line that it is for. */
+  line?: number
+}
+
+/** Product discounts count before order discounts, each of what the ones before it left, and takes no more than that. */
+export function discountsOf(terms: DiscountTerms[]): NonNullable<PricingContext['discount']> {
+  const kinds = { items: ['product-discount', 'order-discount'], shipping: ['shipping-discount'] }
+  return (cents, of) => {
+    const rows: Adjustment[] = []
+    let left = cents
+    for (const each of kinds[of].flatMap(wanted => terms.filter(({ kind }) => kind === wanted))) {
+      const { kind, label, source } = each
+      const shares = sharesOf(left, each)
+      left = left.map((cents, i) => cents - (shares[i] ?? 0))
+      for (const [i, share] of shares.entries())
+        if (share > 0) rows.push({ kind, label, source, cents: -share, ...(of === 'items' && { line: i }) })
+    }
+    return { left, rows }
+  }
+}
+
+/** Half up; exact for percentages of up to three decimals. */
+const percentOf = (cents: number, percent: number) =>
+  Number((BigInt(cents) * BigInt(Math.round(percent * 1000)) + 50_000n) / 100_000n)
+
+function sharesOf(left: number[], { off, line }: DiscountTerms): number[] {
+  const base = left.map((cents, i) => ((line ?? i) === i ? cents : 0))
+  const whole = sumOf(base)
+  return allot(Math.min(whole, 'cents' in off ? off.cents : percentOf(whole, off.percent)), base)
+}
+
+/**
+ * Divides an amount in proportion to weights, to the cent: what rounding down leaves goes to the largest remainders, of equal ones
+ * to the first. No share exceeds its weight unless the amount exceeds their sum.
+ */
+export function allot(cents: number, weights: number[]): number[] {
+  const whole = BigInt(sumOf(weights))
+  if (whole === 0n) return weights.map(() => 0)
+
+  const shares = weights.map(weight => {
+    const exact = BigInt(cents) * BigInt(weight)
+    return { cents: Number(exact / whole), rest: exact % whole }
+  })
+  const left = cents - sumOf(shares.map(share => share.cents))
+  for (const share of shares.toSorted((a, b) => Number(b.rest - a.rest)).slice(0, left)) share.cents++
+  return shares.map(share => share.cents)
+}

@@ -1,0 +1,86 @@
+/**
+ * What a failure means, for programs (ADR 0037): sentences may be reworded, a code keeps its meaning. Codes may be added,
+ * so a client treats an unknown one by its status.
+ */
+export const errorCodes = [
+  // By class of status, where the call and the sentence say the rest.
+  'invalid_request',
+  'validation_failed',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+
+  // Temporary; Retry-After says for how long.
+  'shop_busy',
+  'database_unavailable',
+  'database_slow',
+  'disk_full',
+  'provider_unavailable',
+
+  // Requests.
+  'cross_origin',
+  'wrong_host',
+  'invalid_signature',
+  'invalid_file',
+  /** The key stands for another request. */
+  'idempotency_key_reused',
+  /** Changed since the sender has loaded it. */
+  'version_conflict',
+
+  // Accounts.
+  'invalid_credentials',
+  'account_deactivated',
+  'two_factor_required',
+  'two_factor_already_on',
+  'two_factor_not_on',
+  'wrong_code',
+  'wrong_password',
+  'password_too_common',
+  'email_taken',
+  'email_already_confirmed',
+  'link_expired',
+  'demo_account',
+  'own_account',
+  'last_admin',
+  'order_under_way',
+  'address_limit',
+
+  // Catalogue.
+  'slug_taken',
+  'name_taken',
+  'category_in_use',
+  'already_reviewed',
+  'already_undone',
+  'cannot_undo',
+
+  // Checkout; the first four come with a quote in `data`.
+  'product_unavailable',
+  'out_of_stock',
+  'price_changed',
+  'quantity_limit',
+  'unpaid_order_limit',
+
+  // Orders and payments.
+  'invalid_status_change',
+  'order_not_cancellable',
+  'order_not_payable',
+  'order_not_paid',
+  'payment_disputed',
+  'payment_unknown',
+  'payment_of_other_order',
+  'amount_mismatch',
+  'gateway_not_connected',
+  'nothing_to_refund',
+  'refund_under_way',
+  'already_refunded',
+  'refund_too_large',
+  'action_not_allowed',
+  'provider_refused',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]

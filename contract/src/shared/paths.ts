@@ -1,0 +1,58 @@
+/** Pages of one visitor, and those of staff: never for search engines. */
+export const AREAS = { auth: '/auth', account: '/account', dashboard: '/dashboard' } as const
+
+/**
+ * The addresses of the shop's pages, written down here alone; those of the dashboard are in staff/staff-paths.ts. With a
+ * placeholder they are patterns: `paths.product(':productId')` is the router's.
+ */
+export const paths = {
+  home: '/',
+  sale: '/sale',
+  cart: '/cart',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  product: (id: string) => `/product/${id}`,
+  category: (slug: string) => `/product-category/${slug}`,
+  searchBase: '/search',
+  search: (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}`,
+  login: (redirect?: string) => withReturn('/auth/login', redirect),
+  register: (redirect?: string) => withReturn('/auth/register', redirect),
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
+  confirmEmail: '/auth/confirm-email',
+  restoreEmail: '/auth/restore-email',
+  reopenAccount: '/auth/reopen-account',
+  shipping: '/account/shipping',
+  checkout: '/account/checkout',
+  pay: (orderId: string) => `/account/pay/${orderId}`,
+  receipt: (orderId: string) => `/account/pay/${orderId}/receipt`,
+  profile: '/account/profile',
+  orders: '/account/profile#orders',
+  dashboard: '/dashboard/home',
+} as const
+
+/** The screens of areas that have none at their own address. */
+export const areaStarts: Readonly<Record<string, string>> = {
+  [AREAS.auth]: paths.login(),
+  [AREAS.account]: paths.profile,
+}
+
+function withReturn(path: string, redirect?: string): string {
+  return redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path
+}
+
+/** The first part of a path: 'product' of '/product/1'. */
+export const firstPart = (path: string) => path.split(/[/?#]/)[1] ?? ''
+
+/** The first parts of all pages; home's is empty. */
+export const firstParts = () =>
+  new Set(Object.values(paths).map(path => firstPart(typeof path === 'string' ? path : path(''))))
+
+/** Whether a path is an area or section, or lies below it. */
+export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${section}/`)
+
+/** Whether a page shows a list of products: only these depend on what their address asks for. */
+export const isProductList = (path: string) =>
+  path === paths.searchBase || path === paths.sale || path.startsWith(paths.category(''))

@@ -1,0 +1,19 @@
+import type { Env } from '../../runtime/env.ts'
+import type { EmulatorPlace, OpenGateway } from '../open-gateway.ts'
+import { paypalGateway } from './paypal-gateway.ts'
+
+/** PayPal with the environment's keys; without them the emulator, loaded only then, and in demo mode only. */
+export async function openPaypal(env: Env, place: EmulatorPlace): Promise<OpenGateway> {
+  if (env.paypal) {
+    const { environment, clientId, clientSecret, webhookId } = env.paypal
+    return {
+      gateway: paypalGateway(environment, { clientId, clientSecret, at: environment, webhooks: { id: webhookId } }),
+      sendEventsTo: () => {},
+      close: async () => {},
+    }
+  }
+
+  if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
+  const { startTestGateway } = await import('./test-gateway.ts')
+  return startTestGateway({ ...env.testPaypal, ...place })
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { disputeStateOf } from './paypal-disputes.ts'
+
+it.each([
+  ['WAITING_FOR_SELLER_RESPONSE', undefined, 'needs_response'],
+  ['OPEN', undefined, 'under_review'],
+  ['WAITING_FOR_BUYER_RESPONSE', undefined, 'under_review'],
+  ['UNDER_REVIEW', 'RESOLVED_SELLER_FAVOUR', 'under_review'],
+  ['RESOLVED', 'RESOLVED_SELLER_FAVOUR', 'won'],
+  ['RESOLVED', 'RESOLVED_BUYER_FAVOUR', 'lost'],
+  ['RESOLVED', 'RESOLVED_WITH_PAYOUT', 'lost'],
+  ['RESOLVED', 'ACCEPTED', 'lost'],
+  ['RESOLVED', 'CANCELED_BY_BUYER', 'closed'],
+  ['RESOLVED', 'toString', 'closed'],
+  ['RESOLVED', undefined, 'closed'],
+])('a dispute with status %s and outcome %s is %s', (status, outcome, state) => {
+  expect(disputeStateOf(status, outcome)).toBe(state)
+})

@@ -1,0 +1,27 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { kurtaInFull } from '../../../../test/samples.ts'
+import { NewReview } from './new-review.tsx'
+
+afterEach(leaveShop)
+
+it('a refused review shows an error or the server’s message, and keeps the typed text (T317)', async () => {
+  const message = 'You have already reviewed this product.'
+  stubShop({ [`POST /products/${kurtaInFull._id}/reviews`]: [refused(500), refused(409, message)] })
+  visit('/', [{ path: '/', element: <NewReview productId={kurtaInFull._id} onSubmitted={() => {}} /> }])
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
+
+  fireEvent.click(screen.getByRole('radio', { name: /^4 stars/ }))
+  fireEvent.change(field(/^Title/), { target: { value: 'Better than I hoped' } })
+  fireEvent.change(field(/^Comment/), { target: { value: 'Worn every week since Diwali.' } })
+  await submit()
+  await screen.findByText('An error occurred while submitting your review.')
+  await submit()
+  await screen.findByText(message)
+
+  expect(field(/^Title/).value).toBe('Better than I hoped')
+  expect(field(/^Comment/).value).toBe('Worn every week since Diwali.')
+})

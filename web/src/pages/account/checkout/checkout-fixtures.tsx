@@ -1,0 +1,63 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { leaveShop, ok, visit } from '../../../../test/browser.tsx'
+import { asha, kurta, seaView } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { CheckoutPage } from './checkout-page.tsx'
+import { ShippingPage } from './shipping-page.tsx'
+
+export const office = { ...seaView, _id: 'e'.repeat(24), building: 'Office tower, floor 3' }
+export const signedIn = {
+  'GET /users/current-user': ok(asha),
+  'GET /users/current-user/addresses': ok([seaView, office]),
+  [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]),
+}
+export const notEvenJson = { status: 500, body: 'broken' }
+
+/** Signs in before each test; answers what is called for a full load of a page. */
+export function startCheckout() {
+  const replace = vi.fn()
+
+  beforeEach(() => {
+    rememberUser(asha)
+    vi.stubGlobal('location', { ...location, replace })
+  })
+  afterEach(() => {
+    replace.mockReset()
+    leaveShop()
+  })
+
+  return { replace }
+}
+
+export const open = (path: string) =>
+  visit(path, [
+    {
+      path: '/account',
+      Component: CheckoutLayout,
+      children: [
+        { path: 'shipping', Component: ShippingPage },
+        { path: 'checkout', Component: CheckoutPage },
+      ],
+    },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ])
+
+export const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'CONTINUE' })
+export const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay \$/ })
+/** Another tab's change of local storage is there before this tab gets its event. */
+export function keepElsewhere(key: string, value: unknown) {
+  localStorage.setItem(key, JSON.stringify(value))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+}
+export const storedCart = () => localStorage.getItem('mela.cart')
+
+export const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+export async function pay() {
+  const button = await payButton()
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+}

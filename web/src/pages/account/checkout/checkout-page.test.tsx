@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok, refused, stubShop } from '../../../../test/browser.tsx'
+import { kurta, order, seaView } from '../../../../test/samples.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../features/shop/cart/cart.store.ts'
+import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
+
+const { replace } = startCheckout()
+
+describe('checkout', () => {
+  beforeEach(() => {
+    addToCart(kurta, 2)
+    chooseAddress(seaView)
+  })
+
+  it('shows products, address and a button with the total (T115)', async () => {
+    stubShop(signedIn)
+    open('/account/checkout')
+
+    expect((await payButton()).textContent).toBe('Pay $164.96')
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText(/kurta/)).toBeTruthy()
+    expect(screen.getByText('Sea View, flat 14')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Change address' }).getAttribute('href')).toBe('/account/shipping')
+  })
+
+  it('without an address leads back to shipping (T116)', async () => {
+    chooseAddress(null)
+    stubShop(signedIn)
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    expect((await screen.findByRole('status')).textContent).toContain('Please select an address.')
+  })
+
+  it('with an address that was deleted meanwhile leads back to shipping (B77)', async () => {
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([office]) })
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+  })
+
+  it('with an empty cart leads back to the cart (T117)', async () => {
+    localStorage.removeItem('mela.cart')
+    chooseAddress(seaView)
+    stubShop(signedIn)
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/cart'))
+    expect((await screen.findByRole('status')).textContent).toContain('Please add some products to the cart.')
+  })
+
+  it('with neither asks for the address first (B114)', async () => {
+    localStorage.removeItem('mela.cart')
+    stubShop(signedIn)
+    const { at } = open('/account/checkout')
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+  })
+
+  it('places the order as shown, empties the cart and opens the pay page by a full load (T118, B2)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    const { at } = open('/account/checkout')
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    expect(callsTo('POST /orders')[0]?.body).toEqual({
+      products: [{ product: kurta._id, price: 36, savedAmount: 12, quantity: 2 }],
+      subTotal: 72,
+      savedAmount: 24,
+      shippingAmount: 80,
+      taxAmount: 12.96,
+      totalAmount: 164.96,
+      shippingAddress: { ...seaView, _id: undefined },
+    })
+    expect(currentCart()).toMatchObject({ items: [], address: null })
+    expect(at()).toBe('/account/checkout')
+    expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('sends one order for two clicks (B21)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
+    open('/account/checkout')
+    const button = await payButton()
+    await waitFor(() => expect(button.disabled).toBe(false))
+
+    await userEvent.dblClick(button)
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    expect(callsTo('POST /orders')).toHaveLength(1)
+  })
+
+  it('keeps cart and key when the answer is lost, so that a retry gets the same order (T119, B21, B22)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', notEvenJson, ok(order, 201)] })
+    const { at } = open('/account/checkout')
+
+    await pay()
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later...')
+    await pay()
+    await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(2))
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later...')
+    expect(currentCart().items).toHaveLength(1)
+    expect(at()).toBe('/account/checkout')
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toMatch(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
+    const message = 'Prices or availability have changed. Please review your cart and try again.'
+    const line = { product: kurta._id, name: kurta.name, quantity: 2, available: 5, isActive: true }
+    const data = { products: [{ ...line, price: 40, savedAmount: 8 }], subTotal: 80, savedAmount: 16 }
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
+    open('/account/checkout')
+
+    await pay()
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(message)
+    expect(note.textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
+    expect(document.activeElement).toBe(note)
+    expect((await payButton()).textContent).toBe('Pay $174.40')
+    expect(replace).not.toHaveBeenCalled()
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const [first, second] = callsTo('POST /orders')
+    expect(second?.body).toMatchObject({ totalAmount: 174.4 })
+    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+  })
+
+  it('shows the limit that refuses the order, keeps the cart and can be tried again (B20)', async () => {
+    const message = '3 of your orders wait for payment: 1A2B, 3C4D, and 5E6F. Pay or cancel one of them first.'
+    const limit = refused(429, message, { data: { orders: [] } })
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [limit, ok(order, 201)] })
+    open('/account/checkout')
+
+    await pay()
+
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], address: seaView })
+    expect(replace).not.toHaveBeenCalled()
+
+    await pay()
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('cannot be paid while a product is no longer available (B15, B109)', async () => {
+    stubShop({ ...signedIn, [`GET /products/cards?ids=${kurta._id}`]: ok([]) })
+    open('/account/checkout')
+
+    await screen.findByText('This product is no longer available.')
+
+    expect((await payButton()).disabled).toBe(true)
+    expect(within(screen.getByRole('list', { name: 'Products' })).getByText('$72.00').className).toContain(
+      'line-through',
+    )
+    expect(within(screen.getByRole('region', { name: 'Summary' })).getByText('Shipping').nextSibling?.textContent).toBe(
+      '—',
+    )
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${kurta.name}` }))
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('updates prices before the payment (B109)', async () => {
+    stubShop({ ...signedIn, [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurta, salePrice: 40 }]) })
+    open('/account/checkout')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)
+    expect((await payButton()).textContent).toBe('Pay $174.40')
+  })
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ok, stubShop } from '../../../../test/browser.tsx'
+import { kurta, seaView } from '../../../../test/samples.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../features/shop/cart/cart.store.ts'
+import { choice, continueButton, open, signedIn, startCheckout } from './checkout-fixtures.tsx'
+
+startCheckout()
+
+describe('shipping', () => {
+  it('lists the own addresses and allows the next step once one is chosen (T109, T111, T113, T114)', async () => {
+    addToCart(kurta, 2)
+    stubShop(signedIn)
+    const { at } = open('/account/shipping')
+
+    const home = await choice(/Sea View/)
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(continueButton().disabled).toBe(true)
+    await userEvent.click(continueButton())
+    expect(at()).toBe('/account/shipping')
+
+    await userEvent.click(home)
+    expect(currentCart().address).toEqual(seaView)
+    await userEvent.click(continueButton())
+
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+  })
+
+  it('chooses the only address by default, and allows the next step', async () => {
+    addToCart(kurta, 2)
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([seaView]) })
+    open('/account/shipping')
+
+    await waitFor(() => expect(currentCart().address).toEqual(seaView))
+    expect((await choice(/Sea View/)).checked).toBe(true)
+    expect(continueButton().disabled).toBe(false)
+  })
+
+  it('says how long each line of an address must be, and beside the error of an empty one that it is required', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+    const noteOf = (label: string) =>
+      document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
+
+    const labels = ['Phone', 'Flat and building', 'Street and area', 'City', 'State', 'Pin code']
+    expect(labels.map(noteOf)).toEqual([
+      '10 digits, for delivery only',
+      'At least 10 characters',
+      'At least 10 characters',
+      'At least 3 characters',
+      'At least 3 characters',
+      'At least 6 characters',
+    ])
+
+    await userEvent.type(screen.getByLabelText('Street and area'), 'Carter')
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+    await waitFor(() => expect(noteOf('Flat and building')).toBe('Building is not validThis is required.'))
+    expect(noteOf('Street and area')).toBe('Street is not valid. This must be 10 character(s) or more.')
+    await userEvent.type(screen.getByLabelText('Phone'), '98')
+    expect(noteOf('Phone')).not.toContain('required')
+  })
+
+  it('says so without an address (T110)', async () => {
+    stubShop({ ...signedIn, 'GET /users/current-user/addresses': ok([]) })
+    open('/account/shipping')
+
+    expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()
+  })
+
+  it('blocks the next step while the cart is empty', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+
+    expect(await choice(/Sea View/)).toBeTruthy()
+    expect(screen.getByText('Your cart is empty')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'CONTINUE' })).toBeNull()
+    expect(screen.queryByText('Choose an address to continue.')).toBeNull()
+  })
+
+  it('saves a new address and chooses it (T112)', async () => {
+    const { callsTo } = stubShop({
+      ...signedIn,
+      'GET /users/current-user/addresses': [ok([]), ok([seaView])],
+      'POST /users/current-user/addresses': ok(seaView, 201),
+    })
+    open('/account/shipping')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+
+    await userEvent.type(screen.getByLabelText('Phone'), '+91 98765-43210')
+    await userEvent.type(screen.getByLabelText('Flat and building'), seaView.building)
+    await userEvent.type(screen.getByLabelText('Street and area'), seaView.street)
+    await userEvent.type(screen.getByLabelText('City'), seaView.city)
+    await userEvent.type(screen.getByLabelText('State'), seaView.state)
+    await userEvent.type(screen.getByLabelText('Pin code'), seaView.pinCode)
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+
+    expect((await choice(/Sea View/)).checked).toBe(true)
+    const { _id, ...typed } = seaView
+    expect(callsTo('POST /users/current-user/addresses')[0]?.body).toEqual(typed)
+    expect(currentCart().address).toEqual(seaView)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows the errors of an address, and offers +91 and India only (T303, B123)', async () => {
+    stubShop(signedIn)
+    open('/account/shipping')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add address' }))
+
+    await userEvent.type(screen.getByLabelText('Phone'), 'abcdefghij')
+    await userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all the details correctly.')
+    expect(screen.getByText('Phone number is not valid')).toBeTruthy()
+    expect(screen.getByText('+91')).toBeTruthy()
+    expect(within(screen.getByLabelText('Country')).getAllByRole('option')).toHaveLength(1)
+  })
+
+  it('unselects a deleted address (B77)', async () => {
+    addToCart(kurta, 2)
+    chooseAddress({ ...seaView, _id: 'f'.repeat(24) })
+    stubShop(signedIn)
+    open('/account/shipping')
+
+    await waitFor(() => expect(currentCart().address).toBeNull())
+    expect(continueButton().disabled).toBe(true)
+  })
+})

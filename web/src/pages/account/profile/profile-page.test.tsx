@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { asha, seaView } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { ProfilePage } from './profile-page.tsx'
+
+afterEach(leaveShop)
+
+const PROFILE = 'PATCH /users/current-user'
+const AVATAR = 'PATCH /users/current-user/avatar'
+const ADD = 'POST /users/current-user/addresses'
+const DELETE = `DELETE /users/current-user/addresses/${seaView._id}`
+
+function open(answers: Parameters<typeof stubShop>[0]) {
+  rememberUser(asha)
+  const shop = stubShop({
+    'GET /users/current-user': ok(asha),
+    'GET /users/current-user/addresses': ok([seaView]),
+    'GET /users/current-user/two-factor': ok({ isEnabled: false, recoveryCodesLeft: 0 }),
+    'GET /users/current-user/sessions': ok([]),
+    'GET /users/current-user/email-confirmation': ok({ confirmed: true, pending: null }),
+    'GET /orders/current-user?page=1&size=8': okPage([]),
+    ...answers,
+  })
+  visit('/account/profile', [{ path: '/account/profile', Component: ProfilePage }])
+  return shop
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const toast = async () => (await screen.findByRole('alert')).textContent
+
+describe('when the server refuses', () => {
+  it('a failed picture shows an error or the server’s message, and can be tried again (T132)', async () => {
+    const message = 'Only jpeg, jpg, png and webp images are allowed.'
+    const { callsTo } = open({ [AVATAR]: [refused(500), refused(400, message), ok(asha)] })
+    const picture = new File(['…'], 'me.png', { type: 'image/png' })
+    const input = await screen.findByLabelText('Upload a picture of you')
+
+    await userEvent.upload(input, picture)
+    await screen.findByText('Something went wrong, please try again...')
+    await userEvent.upload(input, picture)
+    await screen.findByText(message)
+    await userEvent.upload(input, picture)
+
+    await waitFor(() => expect(callsTo(AVATAR)).toHaveLength(3))
+  })
+
+  it('a failed profile shows an error or the server’s message, and keeps the typed values (T137)', async () => {
+    const [wrong, taken] = ['Invalid password.', 'User with this email already exists!']
+    open({
+      [PROFILE]: [
+        refused(500),
+        refused(400, wrong, { errors: { password: wrong } }),
+        refused(409, taken, { errors: { email: taken } }),
+      ],
+    })
+    await press('Edit profile')
+    type('First name', 'Leela')
+    await press('Save profile')
+    expect(await toast()).toContain('Something went wrong, please try again later.')
+    expect(field('First name').value).toBe('Leela')
+
+    type('Email', 'kabir@example.com')
+    type('Your password', 'wrong#1')
+    await press('Save profile')
+    await waitFor(() => expect(document.activeElement).toBe(field('Your password')))
+    expect(within(screen.getByRole('dialog')).getAllByText(wrong)).toBeTruthy()
+    await press('Save profile')
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+    expect(within(screen.getByRole('dialog')).getAllByText(taken)).toBeTruthy()
+    expect(field('Email').value).toBe('kabir@example.com')
+  })
+
+  it('a failed address shows an error, and keeps the typed values (T137)', async () => {
+    open({ [ADD]: refused(500) })
+    await press('Add address')
+    for (const [label, value] of Object.entries(anAddress)) type(label, value)
+    await press('Save address')
+
+    expect(await toast()).toContain('Something went wrong, please try again later.')
+    expect(field('City').value).toBe('Mumbai')
+  })
+
+  it('an address that cannot be deleted says so and stays (T142)', async () => {
+    open({ [DELETE]: refused(500) })
+    await press(/^Delete.*Sea View/)
+    await press('Delete address')
+
+    expect(await toast()).toContain('Something went wrong, please try again...')
+    await press('Cancel')
+    expect(within(screen.getByRole('region', { name: 'Addresses' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+})
+
+const anAddress = {
+  Phone: '9820012345',
+  'Flat and building': '12 Sea View Apartments',
+  'Street and area': 'Carter Road, Bandra West',
+  City: 'Mumbai',
+  State: 'Maharashtra',
+  'Pin code': '400050',
+}

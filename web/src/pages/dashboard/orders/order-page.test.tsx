@@ -1,0 +1,54 @@
+import type { StaffOrder } from '@mela/contract'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
+import { order } from '../../../../test/samples.ts'
+import { openDashboard, press } from '../dashboard-fixtures.tsx'
+
+afterEach(leaveShop)
+
+const ORDER = `GET /orders/${order._id}`
+const UPDATE = `PATCH /orders/${order._id}/update`
+const loaded = { ...order, status: 'processing', payments: [], notes: [] } as unknown as StaffOrder
+
+const open = (answers: Parameters<typeof openDashboard>[1]) =>
+  openDashboard(`/dashboard/orders/order/${order._id}`, answers)
+
+it.each([404, 400])('an order that is answered with %i is said to be missing (T219, T220, B26)', async status => {
+  open({ [ORDER]: refused(status, 'Resource not found.') })
+
+  expect(await screen.findByText('Loading order...')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe('Error: Order not found.')
+  expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/dashboard/orders')
+})
+
+it('an order that cannot be loaded says so (B26)', async () => {
+  open({ [ORDER]: { status: 500, body: 'broken' } })
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Error: Something went wrong, please try reloading the page.',
+  )
+})
+
+it('the status dialog says that no status is chosen (T224)', async () => {
+  open({ [ORDER]: ok(loaded) })
+  await press('Update status')
+  await press('Save')
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Order ID or status is missing.')
+})
+
+it('a status that is refused shows the server’s sentence, or that something went wrong (T223, T225)', async () => {
+  const message = 'Order status cannot change from cancelled to shipped.'
+  open({ [ORDER]: ok(loaded), [UPDATE]: [{ status: 500, body: 'broken' }, refused(409, message)] })
+  await press('Update status')
+  await userEvent.click(await screen.findByRole('radio', { name: /shipped/ }))
+  await press('Save')
+
+  await screen.findByText('Something went wrong, please try again later...')
+  expect(screen.getByText('An unknown error has occurred.')).toBeTruthy()
+  await press('Save')
+  await screen.findByText(message)
+  expect(screen.queryByText('An unknown error has occurred.')).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, okPage, refused } from '../../../../test/browser.tsx'
+import { kurtaInFull } from '../../../../test/samples.ts'
+import { openDashboard, press } from '../dashboard-fixtures.tsx'
+
+afterEach(leaveShop)
+
+it('a product that cannot be deactivated or deleted stays, with the error (T242, T243, B81)', async () => {
+  const { _id, name } = kurtaInFull
+  openDashboard('/dashboard/products', {
+    'GET /products?view=card&page=1': okPage([kurtaInFull]),
+    [`PATCH /products/${_id}`]: refused(500),
+    [`DELETE /products/${_id}`]: refused(500),
+  })
+
+  await userEvent.click(await screen.findByRole('switch', { name: `${name} is active` }))
+  await screen.findByText('An error occurred while updating the product status.')
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+
+  await press(`Delete ${name}`)
+  await press('Delete product')
+  await screen.findByText('An error occurred while deleting the product.')
+  await press('Cancel')
+  expect(screen.getByRole('row', { name: new RegExp(name) })).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { ReactNode } from 'react'
+import { cx } from '../layout/cx.ts'
+
+interface SortableItemProps {
+  id: string
+  label: string
+  roleDescription: string
+  handle: ReactNode
+  handleClassName: string
+  actions: ReactNode
+}
+
+export function SortableItem({ id, label, roleDescription, handle, handleClassName, actions }: SortableItemProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    attributes: { roleDescription },
+  })
+
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cx('relative', isDragging && 'z-1 opacity-90 shadow-menu')}
+    >
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={label}
+        className={cx('w-full cursor-grab touch-none active:cursor-grabbing', handleClassName)}
+      >
+        {handle}
+      </button>
+      {actions}
+    </li>
+  )
+}

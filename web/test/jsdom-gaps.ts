@@ -1,0 +1,11 @@
+// jsdom has no layout to scroll, no modal dialogs and no popovers.
+if (typeof Element !== 'undefined') {
+  Element.prototype.scrollIntoView ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false
+  }
+}
