@@ -1,202 +1,151 @@
-import { expectAccessible, WIDTHS } from './axe.ts'
-import { addAddress, addToCart, aProduct, expect, inStock, leave, payWith, placeOrder, register, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
+import { expectAccessible, expectAccessibleAt, NARROW } from './axe.ts'
+import {
+  addAddress,
+  addToCart,
+  aProduct,
+  expect,
+  inStock,
+  leave,
+  orderAtOnce,
+  payWith,
+  register,
+  saveAddress,
+  test,
+} from './shop.ts'
 
-// By far the longest file; its tests are independent of each other.
-test.describe.configure({ mode: 'parallel' })
+// Every screen as it opens: every-screen.spec.ts.
+test.use({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-for (const width of WIDTHS) {
-  test(`B135 axe finds nothing on any screen at ${width} px, light or dark`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const product = await inStock(page)
-    for (const path of [
-      '/',
-      `/product/${product._id}`,
-      '/product-category/shoes',
-      '/search?keyword=kurta',
-      '/search?keyword=zzzz',
-    ]) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-    for (const path of ['/sale', '/cart', '/contact', '/privacy-policy', '/auth/login', '/auth/register'].concat([
-      '/auth/forgot-password',
-      '/auth/reset-password?token=any',
-      '/auth/confirm-email?token=any',
-      '/auth/restore-email?token=any',
-      '/auth/reopen-account?token=any',
-    ])) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
+test('axe finds nothing on the pages of an order at both widths, light or dark', async ({ page }) => {
+  test.setTimeout(120_000)
+  await register(page)
+  await addToCart(page, await inStock(page))
+  await page.goto('/account/shipping')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await expectAccessible(page)
+  await addAddress(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
+  await payWith(page, 'Cancel')
+  await expect(page.getByText('You left PayPal before paying')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/cart')
+  await expect(page.getByText(/waits for payment/)).toBeVisible()
+  await expectAccessible(page)
 
-    await register(page)
-    await addToCart(page, product)
-    await page.goto('/cart')
-    await expectAccessible(page)
-    await page.goto('/account/shipping')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add address' }).click()
-    await expectAccessible(page)
-    await addAddress(page)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'CONTINUE' }).click()
-    await expectAccessible(page)
-    await placeOrder(page)
-    await expectAccessible(page)
+  await page.getByRole('link', { name: 'Pay order' }).click()
+  await payWith(page, 'Pay')
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'View order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText(/This order was cancelled/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('axe finds nothing at a review, a picture in full and a changed cart at both widths, light or dark', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const product = await inStock(page)
+  const gone = await aProduct(page, 'else', ({ _id, stock }) => _id !== product._id && stock > 1)
+  await register(page)
+
+  await page.goto(`/product/${product._id}`)
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: '5 stars' }).check()
+  await page.getByLabel('Title').fill('Better than I hoped')
+  await page.getByLabel('Comment').fill('Worn every week since Diwali.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Your review', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // Without motion the toasts have no timer, and cover the picture.
+  await page.reload()
+  await page
+    .getByRole('button', { name: /full screen/ })
+    .first()
+    .click()
+  await expectAccessible(page)
+
+  await addToCart(page, product)
+  await addToCart(page, gone)
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
+    cart.items[0].product.price += 20
+    cart.items[1].product._id = '0'.repeat(24)
+    localStorage.setItem('mela.cart', JSON.stringify(cart))
   })
-}
+  await page.goto('/cart')
+  await expect(page.getByRole('alert')).toContainText('no longer available')
+  await expectAccessible(page)
+  await page.goto('/account/shipping')
+  await expect(page.getByRole('alert')).toContainText('no longer available')
+  await expectAccessible(page)
+})
 
-for (const width of WIDTHS) {
-  test(`axe finds nothing on the pages of an order at ${width} px, light or dark`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await register(page)
-    await addToCart(page, await inStock(page))
-    await placeOrder(page)
-    await payWith(page, 'Cancel')
-    await expect(page.getByText('You left PayPal before paying')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/cart')
-    await expect(page.getByText(/waits for payment/)).toBeVisible()
-    await expectAccessible(page)
+test('axe finds nothing during a search at both widths, light or dark', async ({ page }) => {
+  await page.goto('/search?keyword=loafre')
+  await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Pay order' }).click()
-    await payWith(page, 'Pay')
-    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'View order' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Receipt' }).click()
-    await expect(page.getByRole('article')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'The order' }).click()
-    await page.getByRole('button', { name: 'Cancel order' }).click()
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-    await expect(page.getByText(/This order was cancelled/)).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Search products' }).pressSequentially('kurta')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectAccessible(page)
+})
 
-for (const width of WIDTHS) {
-  test(`axe finds nothing at a review, a picture in full and a changed cart at ${width} px, light or dark`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const product = await inStock(page)
-    const gone = await aProduct(page, 'else', ({ _id, stock }) => _id !== product._id && stock > 1)
-    await register(page)
+test('axe finds nothing in the filters and the search of a phone, light or dark', async ({ page }) => {
+  await page.setViewportSize({ width: NARROW, height: 900 })
+  await page.goto('/search?keyword=loafre')
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  await expectAccessibleAt(page, NARROW)
+  await page.keyboard.press('Escape')
 
-    await page.goto(`/product/${product._id}`)
-    await page.getByRole('button', { name: 'Submit review' }).click()
-    await expectAccessible(page)
-    await page.getByRole('radio', { name: '5 stars' }).check()
-    await page.getByLabel('Title').fill('Better than I hoped')
-    await page.getByLabel('Comment').fill('Worn every week since Diwali.')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Submit review' }).click()
-    await expect(page.getByText('Your review', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Edit' }).click()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('banner').getByRole('combobox', { name: 'Search products' }).pressSequentially('kurta')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectAccessibleAt(page, NARROW)
+})
+
+test('axe finds nothing on the profile and in its dialogs at both widths, light or dark', async ({ page }) => {
+  await register(page)
+  await saveAddress(page)
+  for (let count = 0; count < 9; count++) await orderAtOnce(page)
+  await page.goto('/account/profile')
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expectAccessible(page)
+
+  for (const name of ['Edit profile', /^Edit 12/, /^Delete 12/, 'Delete account']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    // A new address requires the password.
+    if (name === 'Edit profile') await page.getByRole('dialog').getByLabel('Email').fill('another@example.com')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Delete review' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    // Without motion the toasts have no timer, and cover the picture.
-    await page.reload()
-    await page
-      .getByRole('button', { name: /full screen/ })
-      .first()
-      .click()
-    await expectAccessible(page)
-
-    await addToCart(page, product)
-    await addToCart(page, gone)
-    await page.evaluate(() => {
-      const cart = JSON.parse(localStorage.getItem('mela.cart') ?? '{}')
-      cart.items[0].product.price += 20
-      cart.items[1].product._id = '0'.repeat(24)
-      localStorage.setItem('mela.cart', JSON.stringify(cart))
-    })
-    await page.goto('/cart')
-    await expect(page.getByRole('alert')).toContainText('no longer available')
-    await expectAccessible(page)
-    await page.goto('/account/shipping')
-    await expect(page.getByRole('alert')).toContainText('no longer available')
-    await expectAccessible(page)
-  })
-}
-
-for (const width of WIDTHS) {
-  test(`axe finds nothing during a search at ${width} px, light or dark`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    for (const path of [
-      '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
-      '/search?minPrice=100000',
-      '/search?keyword=loafre',
-    ]) {
-      await page.goto(path)
-      await expectAccessible(page)
-    }
-
-    if (width < 1024) await page.getByRole('button', { name: 'Filter and sort' }).click()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-
-    await page.goto('/')
-    if (width < 1024) await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('banner').getByRole('combobox', { name: 'Search products' }).pressSequentially('kurta')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expectAccessible(page)
-  })
-}
-
-for (const width of WIDTHS) {
-  test(`axe finds nothing on the profile and in its dialogs at ${width} px, light or dark`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const { _id } = await inStock(page)
-    await register(page)
-    await page.goto('/account/profile')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add address' }).click()
-    await addAddress(page)
-    const { data } = await (await page.request.get('/api/users/current-user/addresses')).json()
-    for (let count = 0; count < 9; count++) {
-      const order = { products: [{ product: _id, quantity: 1 }], shippingAddress: data[0] }
-      await page.request.post('/api/orders', { data: order })
-    }
-    await page.goto('/account/profile')
-    await expect(page.getByText('Page 1 of 2')).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-
-    for (const name of ['Edit profile', /^Edit 12/, /^Delete 12/, 'Delete account']) {
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      // A new address requires the password.
-      if (name === 'Edit profile') await page.getByRole('dialog').getByLabel('Email').fill('another@example.com')
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-    }
-    await leave(page)
-  })
-}
+  }
+  await leave(page)
+})
 
 test('axe finds nothing in the dialogs that keep an account safe, which fit a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const { password } = await register(page)
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Update password' }).click()
@@ -228,27 +177,3 @@ test('the controls for buying fit a phone of 390 px at 200%', async ({ page }) =
   await expect(page.getByRole('button', { name: `Remove ${product.name}` })).toBeVisible()
   expect(await isTooWide(), 'cart').toBe(false)
 })
-
-for (const width of [320, 768, 1440]) {
-  test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const product = await inStock(page)
-    for (const path of [
-      '/',
-      `/product/${product._id}`,
-      '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
-      '/sale',
-      '/product-category/kurtas',
-      '/cart',
-      '/contact',
-      '/auth/login',
-      '/auth/register',
-    ]) {
-      await page.goto(path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
-    }
-    await openAsAdmin(page, '/dashboard/home')
-    await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  })
-}

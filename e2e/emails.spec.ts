@@ -1,5 +1,5 @@
 import { linkInEmail } from './mail.ts'
-import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, placeOrder, register, test } from './shop.ts'
+import { aVisitor, expect, failedLoad, orderAtOnce, register, test } from './shop.ts'
 
 const chosen = 'monsoon#7'
 
@@ -61,12 +61,7 @@ test('an address is confirmed by the link of the welcome email, and the profile 
 
 test('the email about a new order links to its payment', async ({ page }) => {
   const { email } = await register(page)
-  await addToCart(page, await inStock(page))
-  await page.goto('/account/shipping')
-  await page.getByRole('button', { name: 'Add address' }).click()
-  await addAddress(page)
-  await page.getByRole('button', { name: 'CONTINUE' }).click()
-  await placeOrder(page)
+  await orderAtOnce(page)
 
   await page.goto(await linkInEmail(email, 'order-placed', '/account/pay'))
 

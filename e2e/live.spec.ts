@@ -1,4 +1,4 @@
-import { addToCart, expect, failedLoad, inStock, payWith, placeOrder, register, test } from './shop.ts'
+import { expect, failedLoad, inStock, openNewOrder, payWith, register, test } from './shop.ts'
 import { enterAsAdmin, openAsAdmin, shortId } from './staff.ts'
 
 test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, browser }) => {
@@ -12,9 +12,7 @@ test('an order paid in one browser appears in another’s dashboard without a re
   const before = Number(await newOrders.textContent())
 
   await register(page)
-  await addToCart(page, await inStock(page))
-  await placeOrder(page)
-  const order = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { _id: order } = (await openNewOrder(page)).order
   await payWith(page, 'Pay')
   await expect(page.getByText('Order paid successfully.')).toBeVisible()
 

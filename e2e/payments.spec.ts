@@ -1,4 +1,4 @@
-import { addToCart, expect, inStock, openAlive, type Page, placeOrder, register, test } from './shop.ts'
+import { expect, openAlive, openNewOrder, type Page, register, test } from './shop.ts'
 
 test('in test mode a banner above every page says that no money is real', async ({ page }) => {
   for (const path of ['/', '/auth/login', '/dashboard/home', '/cart']) {
@@ -21,8 +21,7 @@ async function openProvider(page: Page) {
 
 test('B42 a buyer who pays without a popup returns to a paid order', async ({ page }) => {
   await register(page)
-  await addToCart(page, await inStock(page))
-  await placeOrder(page)
+  await openNewOrder(page)
   const provider = await openProvider(page)
 
   await provider.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -33,8 +32,7 @@ test('B42 a buyer who pays without a popup returns to a paid order', async ({ pa
 
 test('B42 a buyer who approved and lost the browser finds the order paid on returning', async ({ page }) => {
   await register(page)
-  await addToCart(page, await inStock(page))
-  await placeOrder(page)
+  await openNewOrder(page)
   const provider = await openProvider(page)
   await provider.route('**/account/pay/**', route => route.abort())
   await provider.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+import { BROWSER_FLAGS, findHeadlessBrowser } from './browser.ts'
 import { shops } from './shops.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: shops.length,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -13,17 +13,15 @@ export default defineConfig({
   retries: 1,
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath: findBrowser() ?? '', args: BROWSER_FLAGS },
+    launchOptions: { executablePath: findHeadlessBrowser() ?? '', args: BROWSER_FLAGS },
     // A trace of every test took a fifth of their time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  webServer: shops.map(({ port, url, dataDir }) => ({
-    command: 'node scripts/start.mjs',
-    cwd: '..',
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    url: `${url}/api/health`,
+  webServer: {
+    command: 'node open-shops.ts',
+    wait: { stdout: /The shops are open/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-  })),
+  },
 })

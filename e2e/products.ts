@@ -33,3 +33,6 @@ export async function aStaffProduct(
   expect(answer.status()).toBe(201)
   return (await answer.json()).data
 }
+
+/** The row of a product in a list of staff. */
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -167,29 +167,6 @@ test('T313 a title that is too short is reported at its field, and nothing is se
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test.describe('a review that is refused', () => {
-  test.use({ expectedError: failedLoad(409, 500) })
-
-  test('T317 shows an error or the server’s message, and keeps the typed text', async ({ page }) => {
-    const product = await reviewed(page)
-    await register(page)
-    await page.goto(`/product/${product._id}`)
-    const call = `**/api/products/${product._id}/reviews`
-    await page.route(call, route => route.fulfill({ status: 500, body: '' }))
-
-    await write(page, 'Better than I hoped', 'Worn every week since Diwali.')
-    await expect(page.getByText('An error occurred while submitting your review.')).toBeVisible()
-    await expect(form(page).getByLabel('Title')).toHaveValue('Better than I hoped')
-
-    await page.unroute(call)
-    await page.request.post(`/api/products/${product._id}/reviews`, {
-      data: { title: 'Written in another tab', rating: 5, comment: 'While this one stood open.' },
-    })
-    await form(page).getByRole('button', { name: 'Submit review' }).click()
-    await expect(page.getByText('You have already reviewed this product.')).toBeVisible()
-  })
-})
-
 test('B103 markup in a review is shown as the text it is', async ({ page }) => {
   const product = await reviewed(page)
   await register(page)

@@ -1,4 +1,4 @@
-import { activeProducts, expect, failedLoad, openAlive, type Page, test } from './shop.ts'
+import { activeProducts, expect, type Page, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const count = (page: Page) => page.getByRole('main').getByRole('status')
@@ -33,18 +33,24 @@ test('a list is filtered by category, price, sale, stock and rating, and shows h
 })
 
 test('every count beside a filter equals the result of choosing it', async ({ page }) => {
-  await page.goto('/search?size=100')
-  const links = await filters(page).getByRole('listitem').getByRole('link').all()
-  const offers = await Promise.all(
-    links.map(async link => ({ url: (await link.getAttribute('href')) ?? '', text: (await link.textContent()) ?? '' })),
-  )
-  expect(offers.length).toBeGreaterThan(8)
+  // A review that another test has just written changes a page within five seconds, and the API at once.
+  await expect(async () => {
+    await page.goto('/search?size=100')
+    const links = await filters(page).getByRole('listitem').getByRole('link').all()
+    const offers = await Promise.all(
+      links.map(async link => ({
+        url: (await link.getAttribute('href')) ?? '',
+        text: (await link.textContent()) ?? '',
+      })),
+    )
+    expect(offers.length).toBeGreaterThan(8)
 
-  for (const { url, text } of offers) {
-    const answer = await page.request.get(`/api/products${url.replace('/search', '')}`)
-    const { meta } = await answer.json()
-    expect(text, url).toMatch(new RegExp(`\\D${meta.total}$`))
-  }
+    for (const { url, text } of offers) {
+      const answer = await page.request.get(`/api/products${url.replace('/search', '')}`)
+      const { meta } = await answer.json()
+      expect(text, url).toMatch(new RegExp(`\\D${meta.total}$`))
+    }
+  }).toPass({ timeout: 15_000 })
 })
 
 test('a price range can be typed', async ({ page }) => {
@@ -158,23 +164,6 @@ test('T057 a search without an exact match shows the closest results', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'No exact match for “denim shirt”' })).toBeVisible()
   await expect(page.getByText('These come closest: “shirt”.')).toBeVisible()
   await expect(cards(page).first()).toContainText(/shirt/i)
-})
-
-test.describe('when facets fail', () => {
-  test.use({ expectedError: failedLoad(500) })
-
-  test('the list is shown without them, and they can be loaded again', async ({ page }) => {
-    await openAlive(page, '/about')
-    await page.route('**/api/products/facets*', route => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('banner').getByRole('link', { name: 'Sale' }).click()
-    await expect(cards(page)).toHaveCount(8)
-    await expect(filters(page).getByRole('alert')).toHaveText('Something went wrong...')
-
-    await page.unroute('**/api/products/facets*')
-    await filters(page).getByRole('button', { name: 'Try again' }).click()
-
-    await expect(filters(page).getByRole('link', { name: /^Shoes/ })).toBeVisible()
-  })
 })
 
 test('T059 the search box suggests products and categories while a keyword is typed', async ({ page }) => {

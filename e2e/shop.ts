@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { anAddress } from '../server/test/an-address.ts'
 import { shopOf } from './shops.ts'
 
 export { expect, type Page } from '@playwright/test'
@@ -38,6 +39,12 @@ export interface Listed {
   thumbnail: object | null
   rating: { average: number; count: number }
   category: { name: string; slug: string }
+}
+
+interface PlacedOrder {
+  _id: string
+  totalAmount: number
+  products: { product: { _id: string; name: string } }[]
 }
 
 /** Opens a page of the storefront and waits for hydration; a click before that loads a whole page. */
@@ -104,7 +111,7 @@ export async function addAddress(page: Page, building?: string) {
 }
 
 /** The same, without waiting for success. */
-export async function sendAddress(page: Page, building = '12 Sea View Apartments') {
+async function sendAddress(page: Page, building = '12 Sea View Apartments') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('98200 12345')
   await dialog.getByLabel('Flat and building').fill(building)
@@ -123,6 +130,34 @@ export async function placeOrder(page: Page) {
   await page.getByRole('button', { name: 'CONTINUE' }).click()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
+}
+
+/** Saves an address of the signed-in customer without its dialog. */
+export async function saveAddress(page: Page, building = '12 Sea View Apartments') {
+  const data = anAddress({ building })
+  expect((await page.request.post('/api/users/current-user/addresses', { data })).status()).toBe(201)
+}
+
+/** Places the signed-in customer's order of one product without cart and checkout. */
+export async function orderAtOnce(page: Page, { quantity = 1 } = {}) {
+  const product = await inStock(page)
+  const { firstName, lastName } = aVisitor()
+  const data = {
+    products: [{ product: product._id, quantity }],
+    shippingAddress: anAddress({ name: { firstName, lastName } }),
+  }
+  const placed = await page.request.post('/api/orders', { data })
+  expect(placed.status(), await placed.text()).toBe(201)
+  const { data: order } = await placed.json()
+  return { order: order as PlacedOrder, product }
+}
+
+/** The same, and opens its pay page. */
+export async function openNewOrder(page: Page, given?: { quantity: number }) {
+  const placed = await orderAtOnce(page, given)
+  await page.goto(`/account/pay/${placed.order._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return placed
 }
 
 /** Deletes the account, which returns the stock of its unpaid orders. */

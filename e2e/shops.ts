@@ -4,14 +4,19 @@ import { join } from 'node:path'
 
 const WORKERS = Number(process.env.E2E_WORKERS ?? 2)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
-// Every worker reads the configuration again; only the first reader starts the shops.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'mela-e2e-'))
+const TEMPORARY = join(tmpdir(), 'mela-e2e-')
+// Every worker reads this again; only the first reader makes the folder.
+process.env.E2E_DATA_DIR ??= mkdtempSync(TEMPORARY)
+
+/** The data of all shops; a folder that the caller named is kept. */
+export const dataDir = process.env.E2E_DATA_DIR
+export const isKept = !dataDir.startsWith(TEMPORARY)
 
 /** A shop for each worker, so that parallel tests do not affect each other. */
 export const shops = Array.from({ length: WORKERS }, (_, worker) => ({
   port: FIRST_PORT + 5 * worker,
   url: `http://localhost:${FIRST_PORT + 5 * worker}`,
-  dataDir: join(process.env.E2E_DATA_DIR ?? '', String(worker)),
+  dataDir: join(dataDir, String(worker)),
 }))
 
 export function shopOf(worker: number) {

@@ -1,4 +1,4 @@
-import { expect, failedLoad, registerByForm, test } from './shop.ts'
+import { expect, failedLoad, register, test } from './shop.ts'
 
 const accountPages = ['/account/shipping', '/account/checkout', `/account/pay/${'a'.repeat(24)}`, '/account/profile']
 
@@ -53,7 +53,9 @@ test.describe('users without access to account pages', () => {
   })
 
   test('T093 a customer who was deactivated meanwhile is sent there too', async ({ page, request }) => {
-    await registerByForm(page)
+    await register(page)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Account of Meera Nair' })).toBeVisible()
     const remembered = await page.evaluate(() => localStorage.getItem('mela.user') ?? '{}')
     await request.post('/api/auth/login', { data: { email: 'admin@example.com', password: 'mela@demo1' } })
     const answer = await request.patch(`/api/users/user/${JSON.parse(remembered).id}/status`, {

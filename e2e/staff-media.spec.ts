@@ -1,4 +1,4 @@
-import { expect, failedLoad, type Page, test } from './shop.ts'
+import { expect, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
 /** Playwright's recorder requests previews that belong to the page alone. */
@@ -70,38 +70,6 @@ test('T193 pictures are dropped or pasted too, and other files are refused at on
   await expect(pasted.getByRole('alert')).toHaveText('Only jpeg, jpg, png and webp images are allowed.')
   await pasted.getByRole('button', { name: 'Remove pasted.txt' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
-})
-
-test.describe('errors', () => {
-  test.use({ expectedError: new RegExp(`${failedLoad(400, 500).source}|${recorder.source}`) })
-
-  test('T201 a refused picture stays, with the reason, and can be tried again', async ({ page }) => {
-    await openAsAdmin(page, '/dashboard/media')
-    const good = await aPicture(page, aName('good'))
-    const dialog = await openUpload(page)
-    await dialog
-      .getByLabel('Choose pictures')
-      .setInputFiles([{ ...good, name: 'bad.png', buffer: Buffer.from('text') }])
-    await dialog.getByRole('button', { name: 'Upload' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Only jpeg, jpg, png and webp images are allowed.')
-    await dialog.getByRole('button', { name: 'Remove bad.png' }).click()
-
-    await page.route('**/api/media', route => route.fulfill({ status: 500, json: {} }))
-    await dialog.getByLabel('Choose pictures').setInputFiles([good])
-    await dialog.getByRole('button', { name: 'Upload' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong, please try again.')
-    await page.unroute('**/api/media')
-    await dialog.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByText('Media uploaded successfully.')).toBeVisible()
-    await expect(page.getByRole('img', { name: new RegExp(good.name) })).toBeVisible()
-  })
-
-  test('T201 a library that could not be loaded says so', async ({ page }) => {
-    await page.route('**/api/media?*', route => route.fulfill({ status: 500, json: {} }))
-    await openAsAdmin(page, '/dashboard/media')
-
-    await expect(page.getByRole('alert')).toHaveText('Error: Something went wrong, please try again.')
-  })
 })
 
 test('T198 B87 B108 a picture in use names its products before it is deleted, and leaves them', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, failedLoad, type Page, test } from './shop.ts'
+import { expect, type Page, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, shortId } from './staff.ts'
 
 test('T227 B45 the provider’s site opens in a new tab', async ({ page }) => {
@@ -32,33 +32,10 @@ test('T228 T229 staff find all payments, completed and failed ones', async ({ pa
     await page.getByRole('link', { name: list }).click()
     await expect(page).toHaveURL(`/dashboard/payments/${list.split(' ')[0]?.toLowerCase()}`)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-    await expect(rows.first()).toBeVisible()
-    await expect(rows.filter({ hasText: word })).toHaveCount(await rows.count())
+    await expect(rows.filter({ hasText: word }).first()).toBeVisible()
+    await expect(rows.filter({ hasNotText: word })).toHaveCount(0)
   }
   await close()
-})
-
-test('T230 T231 T232 an empty list says so', async ({ page }) => {
-  await enterAsAdmin(page)
-  for (const [list, text] of [
-    ['', 'No payments found.'],
-    ['/successful', 'No successful payments found.'],
-    ['/failed', 'No failed payments found.'],
-  ]) {
-    await page.goto(`/dashboard/payments${list}?keyword=nobody-of-this-name`)
-    await expect(page.getByText(text ?? '', { exact: true })).toBeVisible()
-  }
-})
-
-test.describe('while the server does not answer', () => {
-  test.use({ expectedError: failedLoad(500) })
-
-  test('T233 a list of payments shows an error and a retry', async ({ page }) => {
-    await enterAsAdmin(page)
-    await page.route('**/api/payments?**', route => route.fulfill({ status: 500, body: 'broken' }))
-    await page.goto('/dashboard/payments')
-    await expect(page.getByText('Error: Something went wrong, please try reloading the page.')).toBeVisible()
-  })
 })
 
 test('a payment shows its customer, its order and its refunds', async ({ page, browser }) => {
@@ -75,22 +52,6 @@ test('a payment shows its customer, its order and its refunds', async ({ page, b
   await page.getByRole('button', { name: /^Refund \$/ }).click()
   await expect(page.getByText(/· Done/)).toBeVisible()
   await close()
-})
-
-test('T189 T190 T191 without disputes their pages show the sentences only', async ({ page }) => {
-  await enterAsAdmin(page)
-  await page.route('**/api/disputes?**', async route => {
-    const nothing = { success: true, message: '', data: [], meta: { page: 1, size: 8, pageCount: 1, total: 0 } }
-    await route.fulfill({ json: nothing })
-  })
-  await page.goto('/dashboard/disputes')
-  await expect(page.getByText('No disputes.', { exact: true })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Disputes' }).getByRole('link', { name: 'Open' }).click()
-  await expect(page).toHaveURL('/dashboard/disputes/open')
-  await expect(page.getByText('No open disputes.', { exact: true })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Disputes' }).getByRole('link', { name: 'Closed' }).click()
-  await expect(page).toHaveURL('/dashboard/disputes/closed')
-  await expect(page.getByText('No closed disputes.', { exact: true })).toBeVisible()
 })
 
 async function openDispute(page: Page, order: string) {

@@ -1,18 +1,10 @@
 import type { Browser } from '@playwright/test'
-import { anAddress } from '../server/test/an-address.ts'
-import { aVisitor, expect, inStock, type Page } from './shop.ts'
+import { expect, orderAtOnce, type Page, register } from './shop.ts'
 
 export async function login(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** Signs in through the login page. */
-export async function loginAsAdmin(page: Page) {
-  await page.goto('/auth/login')
-  await login(page, 'admin@example.com', 'mela@demo1')
-  await expect(page).toHaveURL('/')
 }
 
 /** Opens a screen of the dashboard as the demo shop's admin. */
@@ -38,15 +30,8 @@ export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const { firstName, lastName, email, password } = aVisitor()
-  const visitor = { name: { firstName, lastName }, email, password }
-  const registered = await page.request.post('/api/auth/register', { data: visitor })
-  expect(registered.status(), await registered.text()).toBe(201)
-  const { _id } = await inStock(page)
-  const placed = await page.request.post('/api/orders', {
-    data: { products: [{ product: _id, quantity: 1 }], shippingAddress: anAddress({ name: visitor.name }) },
-  })
-  const { data: order } = await placed.json()
+  const { email } = await register(page)
+  const { order } = await orderAtOnce(page)
 
   async function pay(status: 'completed' | 'failed' = 'completed') {
     const transactionId = `T${Date.now()}${Math.random().toString(36).slice(2, 8)}`.toUpperCase()
@@ -59,7 +44,7 @@ export async function aShopper(browser: Browser) {
   return {
     page,
     email,
-    order: order as { _id: string; totalAmount: number; products: { product: { _id: string; name: string } }[] },
+    order,
     pay,
     close: () => context.close(),
   }

@@ -4,11 +4,11 @@ test('T394 an unknown call answers JSON, never a page', async ({ page }) => {
   for (const path of ['/api/nope', '/api/products/on-sale/nope', '/api//products', '/api']) {
     const answer = await page.request.get(path)
     expect(answer.status(), path).toBe(404)
-    expect(await answer.json(), path).toEqual({ success: false, message: 'Not found.' })
+    expect(await answer.json(), path).toEqual({ success: false, message: 'Not found.', code: 'not_found' })
   }
   const posted = await page.request.post('/sale')
   expect(posted.status()).toBe(404)
-  expect(await posted.json()).toEqual({ success: false, message: 'Not found.' })
+  expect(await posted.json()).toEqual({ success: false, message: 'Not found.', code: 'not_found' })
 })
 
 test('T394 an address that cannot be read is refused in the same shape', async ({ page }) => {

@@ -1,5 +1,16 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addAddress, addToCart, aVisitor, expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
+import {
+  addAddress,
+  addToCart,
+  aVisitor,
+  expect,
+  failedLoad,
+  inStock,
+  type Page,
+  register,
+  saveAddress,
+  test,
+} from './shop.ts'
 import { login, openAsAdmin } from './staff.ts'
 
 const HOUSE = '12 Sea View Apartments'
@@ -12,10 +23,9 @@ async function shopInTwoTabs(page: Page) {
   const product = await inStock(page)
   await register(page)
   await addToCart(page, product)
+  await saveAddress(page, HOUSE)
   const profile = await page.context().newPage()
   await profile.goto('/account/profile')
-  await profile.getByRole('button', { name: 'Add address' }).click()
-  await addAddress(profile, HOUSE)
   await page.goto('/account/shipping')
   await expect(page.getByRole('radio', { name: HOUSE })).toBeChecked()
   return profile

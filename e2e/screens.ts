@@ -1,0 +1,39 @@
+/** The screens that every-screen.spec.ts opens; every-screen.test.ts of the web app compares them with its routes. */
+
+export const visitorScreens = ({ product, category }: { product: string; category: string }): string[] => [
+  ...['/', `/product/${product}`, `/product-category/${category}`, '/sale', '/cart'],
+  ...[
+    '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
+    '/search?keyword=shirt',
+    '/search?keyword=zzzz',
+    '/search?keyword=loafre',
+    '/search?minPrice=100000',
+    '/about',
+    '/contact',
+    '/privacy-policy',
+  ],
+  ...['/terms-of-service', '/no/such/page', '/auth/login', '/auth/register', '/auth/forgot-password'],
+  ...['reset-password', 'confirm-email', 'restore-email', 'reopen-account'].map(name => `/auth/${name}?token=any`),
+]
+
+export const accountScreens = ({ paid, unpaid }: { paid: string; unpaid: string }): string[] => [
+  ...['/', '/cart', '/account/shipping', '/account/checkout', `/account/pay/${unpaid}`],
+  ...[`/account/pay/${paid}`, `/account/pay/${paid}/receipt`, '/account/profile'],
+]
+
+type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispute', string>
+
+export const dashboardScreens = ({ order, payment, product, customer, dispute }: DashboardIds): string[] =>
+  [
+    ...['home', 'orders', 'orders/delivered', `orders/order/${order}`, `orders/order/${order}/invoice`],
+    ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
+    ...['products/new', `products/edit/${product}`, 'products/import', 'categories', 'customers', 'customers/staff'],
+    ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
+  ].map(path => `/dashboard/${path}`)
+
+/** Not opened: each shows the screen of another list with other rows. */
+export const otherLists: readonly string[] = [
+  ...['orders/pending', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
+  ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
+  ...['disputes/open', 'disputes/closed'],
+].map(path => `/dashboard/${path}`)
