@@ -6,7 +6,7 @@ export const moneyGuards: Guard[] = [
     name: 'stock is read under a lock',
     tests: 'src/orders/place-order',
     file: 'server/src/orders/order-stock.repository.ts',
-    without: [".orderBy('id')\n    .forUpdate('stock')", ".orderBy('id')"],
+    without: [".orderBy('variants.id')\n    .forUpdate('stock')", ".orderBy('variants.id')"],
   },
   {
     name: 'stock is taken only when sufficient',

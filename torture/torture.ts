@@ -142,10 +142,10 @@ async function build(folder: ShopFolder): Promise<World> {
         select id, row_number() over (order by id) <= 2 as is_scarce from products
         where is_active and deleted_at is null and price_cents < 1000000 order by id limit 12
       ), supplied as (
-        insert into stock_ledger (product_id, delta, reason) select id, case when is_scarce then 3 else 5000 end, 'edit' from chosen
-        returning product_id, delta
+        insert into stock_ledger (variant_id, product_id, delta, reason) select id, id, case when is_scarce then 3 else 5000 end, 'edit' from chosen
+        returning variant_id, delta
       )
-      update stock set quantity = quantity + delta from supplied where stock.product_id = supplied.product_id
+      update stock set quantity = quantity + delta from supplied where stock.variant_id = supplied.variant_id
       returning stock.product_id as product, quantity as left`)
     return new Map(rows.map(({ product, left }) => [product, left]))
   })

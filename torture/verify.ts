@@ -148,7 +148,7 @@ function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge
 
 async function stockOf(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ product: string; left: number }>(
-    'select product_id as product, quantity as left from stock',
+    'select product_id as product, sum(quantity)::int as left from stock group by product_id',
   )
   return new Map(rows.map(({ product, left }) => [product, left]))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../server/src/database/database.ts'
 import { newId } from '../../server/src/database/ids.ts'
+import { openStock } from '../../server/src/products/variants.repository.ts'
 import { SESSION_COOKIE } from '../../server/src/sessions/request-session.ts'
 import { insertSession } from '../../server/src/sessions/sessions.repository.ts'
 import { insertUser } from '../../server/src/users/users.repository.ts'
@@ -21,11 +22,11 @@ export async function insertGoods(db: Database, count: number): Promise<void> {
     sale_price_cents: 0,
     is_active: true,
   }))
-  const stock = goods.map(({ id }) => ({ product_id: id, quantity: PLENTY }))
-  const ledger = goods.map(({ id }) => ({ product_id: id, delta: PLENTY, reason: 'opening' as const }))
   await db.insertInto('products').values(goods).execute()
-  await db.insertInto('stock').values(stock).execute()
-  await db.insertInto('stock_ledger').values(ledger).execute()
+  await openStock(
+    db,
+    goods.map(({ id }) => ({ variant: id, quantity: PLENTY })),
+  )
 }
 
 export async function listGoods(db: Database): Promise<string[]> {

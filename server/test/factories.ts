@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/ids.ts'
 import type { Tables } from '../src/database/tables.ts'
+import { openStock } from '../src/products/variants.repository.ts'
 import { indexProducts } from '../src/search/index-products.ts'
 import { anAddress } from './an-address.ts'
 import type { Person } from './shop.ts'
@@ -57,9 +58,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     }
     await shop.db.insertInto('products').values(row).execute()
     await indexProducts(shop.db)
-    await shop.db.insertInto('stock').values({ product_id: id, quantity: stock }).execute()
-    if (stock > 0)
-      await shop.db.insertInto('stock_ledger').values({ product_id: id, delta: stock, reason: 'opening' }).execute()
+    await openStock(shop.db, [{ variant: id, quantity: stock }])
     return row
   }
 

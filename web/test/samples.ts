@@ -69,7 +69,15 @@ export const order: Order = {
   refunds: [],
   history: [{ status: 'pending', at: '2025-03-04T10:00:00.000Z' }],
   products: [
-    { product: { _id: kurta._id, name: kurta.name, thumbnail: null }, price: 36, savedAmount: 12, quantity: 2 },
+    {
+      product: { _id: kurta._id, name: kurta.name, thumbnail: null },
+      variant: kurta._id,
+      sku: null,
+      options: {},
+      price: 36,
+      savedAmount: 12,
+      quantity: 2,
+    },
   ],
 }
 

@@ -8,6 +8,13 @@ import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { review } from './reviews.ts'
 
+/** What shoppers choose between, such as Size; a swatch is a colour as hex, or the id of a picture. */
+export const productOption = z.object({
+  name: z.string(),
+  values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })),
+})
+export type ProductOption = z.output<typeof productOption>
+
 /** The fields of a card or a cart line: no description, no reviews. */
 export const productCard = z.object({
   _id: objectId,

@@ -22,6 +22,8 @@ export const orderInput = z.object(
         z.object(
           {
             product: objectId,
+            /** None: the first one in order that has enough stock. */
+            variant: objectId.optional(),
             price: number().optional(),
             savedAmount: number().optional(),
             quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
@@ -69,7 +71,9 @@ const orderHead = z.object({
   ...amounts,
   shippingAddress,
 })
-const orderLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number() })
+const pricedLine = z.object({ price: z.number(), savedAmount: z.number(), quantity: z.number(), variant: objectId })
+/** SKU and options, such as `{ Size: 'M' }`, are those of the time of purchase. */
+const orderLine = pricedLine.extend({ sku: z.string().nullable(), options: z.record(z.string(), z.string()) })
 
 /** An order in lists: payment and products are ids (T270). */
 export const orderSummary = orderHead.extend({
@@ -135,7 +139,7 @@ export type UnpaidOrder = z.output<typeof unpaidOrder>
 /** The `data` of a 409 on placing an order: the current prices and totals (C1). */
 export const quote = z.object({
   products: z.array(
-    orderLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
+    pricedLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
   ),
   ...amounts,
 })

@@ -28,8 +28,8 @@ async function aRegular(orders: number, heaviness = 1): Promise<Person> {
           ${address}::jsonb
         from generate_series(1, ${orders}::int) n returning id
       )
-      insert into order_lines (order_id, position, product_id, name, price_cents, saved_cents, quantity)
-      select id, 0, ${product}, repeat('Kurta ', ${heaviness}::int), 100, 0, 1 from placed`.execute(db)
+      insert into order_lines (order_id, position, variant_id, product_id, name, price_cents, saved_cents, quantity)
+      select id, 0, ${product}, ${product}, repeat('Kurta ', ${heaviness}::int), 100, 0, 1 from placed`.execute(db)
   })
   return customer
 }

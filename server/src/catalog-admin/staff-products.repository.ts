@@ -1,6 +1,7 @@
 import { type ProductInput, toCents } from '@mela/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { openStock } from '../products/variants.repository.ts'
 
 /** The existing category and pictures of a product, locked until the transaction ends. */
 export async function lockReferences(
@@ -26,8 +27,8 @@ export async function lockReferences(
 /** Locks products against orders and other admins: their stock first, as orders do. */
 export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
   const among = sql<string>`any(${ids})`
-  const stock = db.selectFrom('stock').select('product_id').where('product_id', '=', among)
-  await stock.orderBy('product_id').forUpdate().execute()
+  const stock = db.selectFrom('stock').select('variant_id').where('product_id', '=', among)
+  await stock.orderBy('variant_id').forUpdate().execute()
   const products = db.selectFrom('products').select('id').where('id', '=', among)
   await products.orderBy('id').forNoKeyUpdate().execute()
 }
@@ -37,8 +38,7 @@ export async function insertProduct(db: Transaction<Tables>, id: string, input: 
     .insertInto('products')
     .values({ id, ...columnsOf(input) })
     .execute()
-  await db.insertInto('stock').values({ product_id: id, quantity: input.stock }).execute()
-  await noteStock(db, id, input.stock, 'opening')
+  await openStock(db, [{ variant: id, quantity: input.stock }])
   await insertGallery(db, id, input.gallery)
 }
 
@@ -50,17 +50,6 @@ export async function updateProduct(db: Transaction<Tables>, id: string, input: 
     .execute()
   await db.deleteFrom('product_gallery').where('product_id', '=', id).execute()
   await insertGallery(db, id, input.gallery)
-}
-
-/** Sets the stock of a locked product, and records the difference. */
-export async function updateStock(
-  db: Transaction<Tables>,
-  id: string,
-  { from, to }: { from: number; to: number },
-): Promise<void> {
-  if (from === to) return
-  await db.updateTable('stock').set({ quantity: to }).where('product_id', '=', id).execute()
-  await noteStock(db, id, to - from, 'edit')
 }
 
 export async function markDeleted(db: Transaction<Tables>, ids: string[]): Promise<void> {
@@ -90,7 +79,7 @@ export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promi
 type Columns = Insertable<Tables['products']>
 /** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
 type EditableColumns = Required<
-  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
+  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count' | 'options'>
 >
 
 function columnsOf(input: ProductInput): EditableColumns {
@@ -104,11 +93,6 @@ function columnsOf(input: ProductInput): EditableColumns {
     category_id: input.category,
     thumbnail_id: input.thumbnail,
   }
-}
-
-async function noteStock(db: Transaction<Tables>, id: string, delta: number, reason: 'opening' | 'edit') {
-  if (delta === 0) return
-  await db.insertInto('stock_ledger').values({ product_id: id, delta, reason }).execute()
 }
 
 async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {

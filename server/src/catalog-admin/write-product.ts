@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause } from '../http/errors.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
+import { changeStock, findOnlyVariant } from '../products/variants.repository.ts'
 import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
@@ -58,7 +59,7 @@ export async function writeProductChanges(
   const before = fieldsOf(old)
   const stock = stockAfter(old, sent.stock, baseStock)
   const input = withChanges(before, { ...sent, stock })
-  await repository.updateStock(db, id, { from: old.stock, to: stock })
+  await changeOnlyStock(db, id, stock - old.stock)
   await repository.updateProduct(db, id, input)
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
@@ -105,6 +106,14 @@ async function requireReferences(
     ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Only for a product with one variant: of several, each has a stock of its own. */
+async function changeOnlyStock(db: Transaction<Tables>, productId: string, delta: number): Promise<void> {
+  if (delta === 0) return
+  const variant = await findOnlyVariant(db, productId)
+  if (variant === undefined) throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
+  await changeStock(db, variant, delta)
 }
 
 /** With `base`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */

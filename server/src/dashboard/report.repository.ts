@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { firstIdAt } from '../database/days.ts'
 import { mediaFields } from '../media/media.repository.ts'
 import { isSale } from '../payment-records/sales.ts'
+import { isSold } from '../products/variants.repository.ts'
 
 const MOST_SHOWN = 5
 
@@ -76,26 +77,27 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
-/** Active products with low stock, the scarcest first. */
+/** Active products with low stock of a variant, the scarcest first. */
 export async function findLowStock(db: Database): Promise<LowStock> {
-  const low = db
-    .selectFrom('product_index')
-    .innerJoin('stock', 'stock.product_id', 'product_index.product_id')
-    .where(sql<boolean>`product_index.is_low and product_index.is_active`)
+  const low = db.selectFrom('product_index').where(sql<boolean>`product_index.is_low and product_index.is_active`)
   const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const products = await low
     .innerJoin('products', 'products.id', 'product_index.product_id')
     .select(product => [
       'products.id as _id',
       'products.name',
-      'stock.quantity as stock',
+      leastStock.as('stock'),
       jsonObjectFrom(
         product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
       ).as('thumbnail'),
     ])
-    .orderBy('stock.quantity')
+    .orderBy('stock')
     .orderBy('products.id', 'desc')
     .limit(MOST_SHOWN)
     .execute()
   return { total, products }
 }
+
+const leastStock = sql<number>`(
+  select min(stock.quantity) from variants join stock on stock.variant_id = variants.id
+  where variants.product_id = products.id and ${isSold})`

@@ -8,6 +8,7 @@ import type {
   PaymentMode,
   PaymentStatus,
   ProductImport,
+  ProductOption,
   Role,
   RowKind,
   ShippingAddress,
@@ -177,6 +178,27 @@ interface Products {
   rating_points: Generated<number>
   rating_count: Generated<number>
   rating_average: GeneratedAlways<number>
+  options: JSONColumnType<ProductOption[], string | undefined, string>
+}
+
+/** The first one of a product, and the stock of each, is inserted by triggers (ADR 0038). */
+interface Variants {
+  id: string
+  product_id: string
+  position: number
+  /** One of each option of the product, in their order. */
+  option_values: Generated<string[]>
+  sku: string | null
+  barcode: string | null
+  /** Null: the product's, as are the two that follow. */
+  price_cents: number | null
+  on_sale: boolean | null
+  sale_price_cents: number | null
+  picture_id: string | null
+  is_active: Generated<boolean>
+  version: Generated<number>
+  created_at: CreatedAt
+  deleted_at: Date | null
 }
 
 /** Written by triggers, except for the terms. */
@@ -204,12 +226,14 @@ interface ProductGallery {
 }
 
 interface Stock {
-  product_id: string
+  variant_id: GeneratedAlways<string>
+  product_id: GeneratedAlways<string>
   quantity: number
 }
 
 interface StockLedger {
   id: GeneratedAlways<number>
+  variant_id: string
   product_id: string
   delta: number
   reason: 'opening' | 'edit' | 'order' | 'release'
@@ -248,8 +272,11 @@ interface Orders {
 interface OrderLines {
   order_id: string
   position: number
+  variant_id: string
   product_id: string
   name: string
+  sku: string | null
+  options: JSONColumnType<Record<string, string>, string | undefined, never>
   picture: JSONColumnType<Media> | null
   price_cents: number
   saved_cents: number
@@ -481,6 +508,7 @@ export interface Tables {
   product_index: ProductIndex
   search_terms: SearchTerms
   product_gallery: ProductGallery
+  variants: Variants
   stock: Stock
   stock_ledger: StockLedger
   reviews: Reviews

@@ -40,6 +40,7 @@ function lineRows({ id, lines }: PastOrder): Row<'order_lines'>[] {
   return lines.map(({ product, quantity }, position) => ({
     order_id: id,
     position,
+    variant_id: product.id,
     product_id: product.id,
     name: product.name,
     picture: product.picture && JSON.stringify(product.picture),

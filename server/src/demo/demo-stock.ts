@@ -8,12 +8,10 @@ export async function insertStock(db: Database, products: DemoProduct[], orders:
   const moves = inTime(orders.flatMap(stockMoves))
   const openings = products.map(({ id, stock, since }) => {
     const sold = moves.filter(move => move.product_id === id).reduce((sum, move) => sum - move.delta, 0)
-    return { product_id: id, delta: stock + sold, reason: 'opening' as const, created_at: since }
+    return { variant_id: id, product_id: id, delta: stock + sold, reason: 'opening' as const, created_at: since }
   })
-  await db
-    .insertInto('stock')
-    .values(products.map(({ id, stock }) => ({ product_id: id, quantity: stock })))
-    .execute()
+  for (const { id, stock } of products)
+    await db.updateTable('stock').set({ quantity: stock }).where('variant_id', '=', id).execute()
   await db
     .insertInto('stock_ledger')
     .values(inTime(openings.filter(opening => opening.delta > 0)))
@@ -26,7 +24,7 @@ function stockMoves({ id, placedAt, story, lines }: PastOrder) {
   const wasShipped = story.moves.some(({ to }) => to === 'shipped')
   const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')
   return lines.flatMap(({ product, quantity }) => {
-    const move = { order_id: id, product_id: product.id }
+    const move = { order_id: id, variant_id: product.id, product_id: product.id }
     const taken = { ...move, delta: -quantity, reason: 'order' as const, created_at: placedAt }
     if (!end || wasShipped) return [taken]
     return [

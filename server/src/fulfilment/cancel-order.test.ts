@@ -182,7 +182,7 @@ describe('the stock of an order is returned exactly once', () => {
   it('and the ledger itself refuses a second time', async () => {
     const { customer, product, order } = await anOrder()
     await cancel(order, customer)
-    const again = { product_id: product, delta: 2, order_id: order }
+    const again = { variant_id: product, product_id: product, delta: 2, order_id: order }
 
     for (const reason of ['order', 'release'] as const) {
       const insert = shop.db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { stockOfProduct } from '../products/variants.repository.ts'
 
 /** The stock of products and the last ledger row behind it, in one snapshot. */
 export async function listStocks(db: Database, ids: string[]) {
@@ -12,12 +13,12 @@ export async function listStocks(db: Database, ids: string[]) {
         .where('product_id', '=', sql<string>`any(${ids})`)
         .groupBy('product_id'),
     )
-    .selectFrom('stock')
-    .leftJoin('last', 'last.product_id', 'stock.product_id')
-    .select(['stock.product_id', 'stock.quantity', 'last.movement'])
-    .where('stock.product_id', '=', sql<string>`any(${ids})`)
+    .selectFrom('products')
+    .leftJoin('last', 'last.product_id', 'products.id')
+    .select(['products.id', stockOfProduct.as('quantity'), 'last.movement'])
+    .where('products.id', '=', sql<string>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ product_id, quantity, movement }) => [product_id, { quantity, movement: movement ?? 0 }]))
+  return new Map(rows.map(({ id, quantity, movement }) => [id, { quantity, movement: movement ?? 0 }]))
 }
 
 /** Staff's changes of products' stock after these ledger rows. */

@@ -56,28 +56,28 @@ it.each([
   [
     'stock without a ledger row',
     `update stock set quantity = 7 where product_id in (select product_id from order_lines where order_id = ':pending')`,
-    /^Stock: product [0-9a-f]{24} has 7, its ledger says 19\.$/,
+    /^Stock: variant [0-9a-f]{24} has 7, its ledger says 19\.$/,
   ],
   [
     'a line without a stock movement',
     `update order_lines set quantity = 2, price_cents = 5000 where order_id = ':pending'`,
-    /^Orders: order :pending took 1 of product [0-9a-f]{24}, its lines say 2\.$/,
+    /^Orders: order :pending took 1 of variant [0-9a-f]{24}, its lines say 2\.$/,
   ],
   [
     'stock that was taken without a line',
     `update stock_ledger set order_id = '000000000000000000000000' where order_id = ':pending'`,
-    /^Orders: order 0{24} took 1 of product [0-9a-f]{24}, its lines say 0\.$/,
+    /^Orders: order 0{24} took 1 of variant [0-9a-f]{24}, its lines say 0\.$/,
   ],
   [
     'a cancelled order that kept its stock',
     `delete from stock_ledger where order_id = ':cancelled' and reason = 'release'`,
-    /^Orders: order :cancelled is cancelled and gave back 0 of product [0-9a-f]{24} instead of 1\.$/,
+    /^Orders: order :cancelled is cancelled and gave back 0 of variant [0-9a-f]{24} instead of 1\.$/,
   ],
   [
     'an open order that gave its stock back',
-    `insert into stock_ledger (product_id, delta, reason, order_id)
-     select product_id, 1, 'release', order_id from order_lines where order_id = ':paid'`,
-    /^Orders: order :paid is processing and gave back 1 of product [0-9a-f]{24} instead of 0\.$/,
+    `insert into stock_ledger (variant_id, product_id, delta, reason, order_id)
+     select variant_id, product_id, 1, 'release', order_id from order_lines where order_id = ':paid'`,
+    /^Orders: order :paid is processing and gave back 1 of variant [0-9a-f]{24} instead of 0\.$/,
   ],
   [
     'a total that is not that of the lines',

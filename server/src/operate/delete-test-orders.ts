@@ -41,7 +41,7 @@ async function giveStockBack(db: Transaction<Tables>, orders: string[]): Promise
   await sql`
     update stock set quantity = quantity - moved.delta
     from (
-      select product_id, sum(delta)::int as delta from stock_ledger where order_id = any(${orders}) group by product_id
+      select variant_id, sum(delta)::int as delta from stock_ledger where order_id = any(${orders}) group by variant_id
     ) moved
-    where stock.product_id = moved.product_id and moved.delta <> 0`.execute(db)
+    where stock.variant_id = moved.variant_id and moved.delta <> 0`.execute(db)
 }

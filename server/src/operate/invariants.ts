@@ -18,20 +18,35 @@ export const invariants: Invariant[] = [
     about: 'Stock',
     holds: 'every quantity is what its ledger sums up to',
     broken: sql`
-      select format('product %s has %s, its ledger says %s', product_id, coalesce(quantity, 0), coalesce(booked, 0)) line
-      from stock full join (select product_id, sum(delta) booked from stock_ledger group by product_id) ledger
-        using (product_id)
+      select format('variant %s has %s, its ledger says %s', variant_id, coalesce(quantity, 0), coalesce(booked, 0)) line
+      from stock full join (select variant_id, sum(delta) booked from stock_ledger group by variant_id) ledger
+        using (variant_id)
       where coalesce(quantity, 0) <> coalesce(booked, 0)`,
+  },
+  {
+    about: 'Stock',
+    holds: 'every product has a variant with a value of each option, and the index knows what they have',
+    broken: sql`
+      select format('product %s has no variant', products.id) line from products
+      where not exists (select from variants where product_id = products.id and deleted_at is null)
+      union all
+      select format('variant %s has the values %s of %s options', variants.id, option_values, jsonb_array_length(options))
+      from variants join products on products.id = product_id
+      where variants.deleted_at is null and cardinality(option_values) <> jsonb_array_length(options)
+      union all
+      select format('product %s is indexed as in stock: %s, low: %s', product_id, product_index.in_stock, product_index.is_low)
+      from product_index, stock_of(product_id) now
+      where (product_index.in_stock, product_index.is_low) is distinct from (now.in_stock, now.is_low)`,
   },
   {
     about: 'Orders',
     holds: 'each took from the stock what its lines say',
     broken: sql`
-      select format('order %s took %s of product %s, its lines say %s',
-        order_id, coalesce(taken, 0), product_id, coalesce(quantity, 0)) line
+      select format('order %s took %s of variant %s, its lines say %s',
+        order_id, coalesce(taken, 0), variant_id, coalesce(quantity, 0)) line
       from order_lines full join
-        (select order_id, product_id, -delta taken from stock_ledger where reason = 'order') ledger
-        using (order_id, product_id)
+        (select order_id, variant_id, -delta taken from stock_ledger where reason = 'order') ledger
+        using (order_id, variant_id)
       where coalesce(quantity, 0) <> coalesce(taken, 0)`,
   },
   {
@@ -39,16 +54,16 @@ export const invariants: Invariant[] = [
     holds: 'each gave back all of it, or nothing, as it should',
     broken: sql`
       with line as (
-        select orders.id order_id, status, product_id, case
+        select orders.id order_id, status, variant_id, case
           when status in ('cancelled', 'refunded') and not ${wasShipped} then quantity else 0
         end owed
         from orders join order_lines on order_id = orders.id
       )
-      select format('order %s is %s and gave back %s of product %s instead of %s',
-        order_id, status, coalesce(delta, 0), product_id, owed) line
+      select format('order %s is %s and gave back %s of variant %s instead of %s',
+        order_id, status, coalesce(delta, 0), variant_id, owed) line
       from line left join (
-        select order_id, product_id, delta from stock_ledger where reason = 'release'
-      ) ledger using (order_id, product_id)
+        select order_id, variant_id, delta from stock_ledger where reason = 'release'
+      ) ledger using (order_id, variant_id)
       where coalesce(delta, 0) <> owed`,
   },
   {

@@ -4,23 +4,23 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import type { OrderedLine } from './choose-variants.ts'
 import { takeStock } from './order-stock.repository.ts'
 import { insertOrder } from './orders.repository.ts'
-import type { PricedLine } from './quote.ts'
+import { pricedVariant } from './orders-fixtures.ts'
 
 const shop = startShop()
 const { orderOf, pay } = buyersOf(shop)
 
 /** Two kurtas at 100 and three at 33.33, with 10% off everything, a product at half price and free shipping. */
 async function aDiscountedOrder(customer: Person) {
-  const lines: PricedLine[] = []
+  const lines: OrderedLine[] = []
   for (const [price_cents, quantity] of [
     [10_000, 2],
     [3333, 3],
   ] as const) {
     const { id, name } = await shop.product({ price_cents })
-    const priced = { price: price_cents, onSale: false, salePrice: null, isActive: true, stock: 20, picture: null }
-    lines.push({ product: { id, name, ...priced }, quantity })
+    lines.push({ product: pricedVariant(id, { name, price: price_cents }), quantity })
   }
   const totals = orderTotals(lines, {
     ...SHOP_PRICING,

@@ -2,67 +2,85 @@ import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import type { PricedCart, PricedLine } from './quote.ts'
+import { isSold, namedValues } from '../products/variants.repository.ts'
+import type { OrderedLine, PricedVariant, WantedLine } from './choose-variants.ts'
 
 /**
- * The present price and stock of each product. The stock rows stay locked until the transaction ends, in id order, so
- * that two orders never deadlock. Unknown and deleted products come back inactive.
+ * The present price and stock of the named variants, and of all variants of products without one, in their order. The
+ * stock rows stay locked until the transaction ends, in id order, so that two orders never deadlock.
  */
-export async function lockPricedLines(db: Transaction<Tables>, ids: string[]): Promise<PricedCart[]> {
+export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
+  const named = wanted.flatMap(({ variant }) => variant ?? [])
+  const products = wanted.filter(({ variant }) => variant === undefined).map(({ product }) => product)
   const rows = await db
-    .selectFrom('products')
-    .innerJoin('stock', 'stock.product_id', 'products.id')
-    .select(['id', 'name', 'price_cents as price', 'on_sale as onSale', 'sale_price_cents as salePrice'])
-    .select(['stock.quantity as stock', sql<boolean>`is_active and deleted_at is null`.as('isActive')])
-    .select(product =>
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(['products.id', 'variants.id as variant', 'products.name', 'variants.sku', 'variants.position'])
+    .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
+    .select(({ fn }) => [
+      fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
+      fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
+      fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
+    ])
+    .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
+    .select(({ selectFrom, fn }) =>
       jsonObjectFrom(
-        product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
+        selectFrom('media')
+          .select(mediaFields)
+          .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
       ).as('picture'),
     )
-    .where('id', '=', sql<string>`any(${ids})`)
-    .orderBy('id')
+    .where(sql<boolean>`(variants.id = any(${named}::text[])
+      or variants.product_id = any(${products}::text[]) and variants.deleted_at is null)`)
+    .orderBy('variants.id')
     .forUpdate('stock')
     .execute()
 
-  const offers = new Map(rows.map(pricedCart => [pricedCart.id, pricedCart]))
-  return ids.map(id => offers.get(id) ?? { id, ...nothing })
+  return rows
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position: _, option_values, options, ...row }) => ({
+      ...row,
+      options: namedValues(options, option_values),
+    }))
 }
 
-const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
-
 /** Takes the priced units from the stock and records them; fails as a whole on a shortage. */
-export async function takeStock(db: Transaction<Tables>, orderId: string, lines: PricedLine[]): Promise<void> {
-  const ids = lines.map(({ product }) => product.id)
-  const quantities = lines.map(({ quantity }) => quantity)
+export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
+  // In the order of the products, whose rows in the index are locked when units run out.
+  const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
+  const variants = ordered.map(({ product }) => product.variant)
+  const quantities = ordered.map(({ quantity }) => quantity)
   const { numAffectedRows } = await sql`
     with taken as (
       update stock set quantity = stock.quantity - wanted.quantity
-      from unnest(${ids}::text[], ${quantities}::int[]) as wanted (product_id, quantity)
-      where stock.product_id = wanted.product_id and stock.quantity >= wanted.quantity
-      returning stock.product_id, wanted.quantity as quantity
+      from unnest(${variants}::text[], ${quantities}::int[]) as wanted (variant_id, quantity)
+      where stock.variant_id = wanted.variant_id and stock.quantity >= wanted.quantity
+      returning stock.variant_id, stock.product_id, wanted.quantity as quantity
     )
-    insert into stock_ledger (product_id, delta, reason, order_id)
-    select product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
+    insert into stock_ledger (variant_id, product_id, delta, reason, order_id)
+    select variant_id, product_id, -quantity, 'order', ${orderId} from taken`.execute(db)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('This stock is not there.')
 }
 
-/** Returns an order's stock, once however often it is called, and answers which products were out of stock. */
+/** Returns an order's stock, once however often it is called, and answers which variants were out of stock. */
 export async function releaseStock(
   db: Transaction<Tables>,
   orderId: string,
 ): Promise<{ productId: string; wasOut: boolean }[]> {
-  const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.product_id', 'stock.product_id')
-  const ofOrder = taken.select('stock.product_id').where('order_id', '=', orderId).where('reason', '=', 'order')
-  await ofOrder.orderBy('stock.product_id').forUpdate('stock').execute()
+  const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.variant_id', 'stock.variant_id')
+  const ofOrder = taken.select('stock.variant_id').where('order_id', '=', orderId).where('reason', '=', 'order')
+  await ofOrder.orderBy('stock.variant_id').forUpdate('stock').execute()
   const released = await sql<{ productId: string; wasOut: boolean }>`
     with written as (
-      insert into stock_ledger (product_id, delta, reason, order_id)
-      select product_id, -delta, 'release', order_id from stock_ledger where order_id = ${orderId} and reason = 'order'
+      insert into stock_ledger (variant_id, product_id, delta, reason, order_id)
+      select variant_id, product_id, -delta, 'release', order_id from stock_ledger
+      where order_id = ${orderId} and reason = 'order' order by product_id
       on conflict do nothing
-      returning product_id, delta
+      returning variant_id, delta
     )
     update stock set quantity = stock.quantity + written.delta
-    from written where stock.product_id = written.product_id
+    from written where stock.variant_id = written.variant_id
     returning stock.product_id as "productId", stock.quantity = written.delta as "wasOut"`.execute(db)
   return released.rows
 }

@@ -2,8 +2,15 @@ import type { OrderInput } from '@mela/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
+import type { PricedVariant } from './choose-variants.ts'
 
-type Wanted = { product: string; quantity: number; price?: number }
+type Wanted = { product: string; variant?: string; quantity: number; price?: number }
+
+/** A product without options as an order sees it. */
+export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): PricedVariant {
+  const priced = { price: 10_000, onSale: false, salePrice: null, isActive: true, stock: 20, picture: null }
+  return { id, variant: id, name: 'Linen shirt', sku: null, options: {}, ...priced, ...given }
+}
 
 /** Shopper actions for tests of orders. */
 export function shoppersOf(shop: ReturnType<typeof startShop>) {

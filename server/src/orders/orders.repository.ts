@@ -19,13 +19,13 @@ import { inOrder } from '../database/find-ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import { heldUntil } from '../payment-records/hold-for-payment.ts'
-import type { PricedLine } from './quote.ts'
+import type { OrderedLine } from './choose-variants.ts'
 
 export interface NewOrder {
   id: string
   userId: string
   shippingAddress: ShippingAddress
-  lines: PricedLine[]
+  lines: OrderedLine[]
   /** In cents. */
   totals: PricedOrder
   /** How long it keeps its stock without payment. */
@@ -57,8 +57,11 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
       lines.map(({ product, quantity }, position) => ({
         order_id: id,
         position,
+        variant_id: product.variant,
         product_id: product.id,
         name: product.name,
+        sku: product.sku,
+        options: JSON.stringify(product.options),
         picture: product.picture && JSON.stringify(product.picture),
         price_cents: effectivePrice(product),
         saved_cents: savedPerUnit(product),
@@ -232,6 +235,7 @@ function ordersWithLines(db: Database) {
         order
           .selectFrom('order_lines')
           .select(['product_id', 'name', picture.as('picture'), 'price_cents', 'saved_cents', 'quantity'])
+          .select(['variant_id', 'sku', 'options'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),
@@ -310,6 +314,13 @@ function headOf(row: OrderRow) {
   }
 }
 
-function lineOf({ price_cents, saved_cents, quantity }: OrderRow['lines'][number]) {
-  return { price: fromCents(price_cents), savedAmount: fromCents(saved_cents), quantity }
+function lineOf({ price_cents, saved_cents, quantity, variant_id, sku, options }: OrderRow['lines'][number]) {
+  return {
+    price: fromCents(price_cents),
+    savedAmount: fromCents(saved_cents),
+    quantity,
+    variant: variant_id,
+    sku,
+    options,
+  }
 }

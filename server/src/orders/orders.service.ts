@@ -10,12 +10,13 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
+import { chooseVariants, mergeLines, type PricedLine } from './choose-variants.ts'
 import { expireOrdersOf } from './expiry.ts'
 import { claimKey } from './idempotency.repository.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
-import { lockPricedLines, takeStock } from './order-stock.repository.ts'
+import { lockVariants, takeStock } from './order-stock.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
-import { mergeLines, type PricedLine, validateCart } from './quote.ts'
+import { validateCart } from './quote.ts'
 import { limitUnits } from './unit-limits.ts'
 
 /**
@@ -65,9 +66,8 @@ export async function placeOrder(
 }
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
-  const quantities = mergeLines(products)
-  const offers = await lockPricedLines(db, [...quantities.keys()])
-  return offers.map(product => ({ product, quantity: quantities.get(product.id) ?? 0 }))
+  const wanted = mergeLines(products)
+  return chooseVariants(wanted, await lockVariants(db, wanted))
 }
 
 /** A customer's order; throws `notFound` for other accounts'. */

@@ -1,44 +1,26 @@
 import {
   effectivePrice,
   fromCents,
-  type Media,
   type OrderInput,
   type OrderTotals,
   orderTotals,
-  type Priced,
   type PricedOrder,
   type Quote,
   savedPerUnit,
   toCents,
 } from '@mela/contract'
 import { conflict } from '../http/errors.ts'
+import { labelOf, type PricedLine, type PricedVariant } from './choose-variants.ts'
 import type { OrderLimits } from './order-limits.ts'
-
-/** A product as an order sees it: prices in cents; only buyable ones are active. */
-export interface PricedCart extends Priced {
-  id: string
-  name: string
-  isActive: boolean
-  stock: number
-  picture: Media | null
-}
-
-export interface PricedLine {
-  product: PricedCart
-  quantity: number
-}
-
-/** Equal products become one line, because they share one stock (B14). */
-export function mergeLines(products: OrderInput['products']): Map<string, number> {
-  const quantities = new Map<string, number>()
-  for (const { product, quantity } of products) quantities.set(product, (quantities.get(product) ?? 0) + quantity)
-  return quantities
-}
 
 type UnitLimits = Pick<OrderLimits, 'units' | 'unitsInAll'>
 const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Number.POSITIVE_INFINITY }
 
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The units of all variants of a line's product. */
+export const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
+  unitsOf(lines.filter(({ product }) => product.id === line.product.id))
 
 /**
  * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and quotes the present
@@ -51,12 +33,12 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Uni
   const gone = lines.find(({ product }) => !product.isActive)
   if (gone)
     throw conflict(
-      `${gone.product.name || 'A product in your cart'} is no longer available.`,
+      `${labelOf(gone.product) || 'A product in your cart'} is no longer available.`,
       'product_unavailable',
       quote,
     )
 
-  const long = lines.find(({ quantity }) => quantity > mostUnits)
+  const long = lines.find(line => unitsLike(line, lines) > mostUnits)
   if (long) {
     throw conflict(
       `An order holds ${mostUnits} units of one product at the most: please order fewer of ${long.product.name}.`,
@@ -86,8 +68,9 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Uni
   return totals
 }
 
-function shortageOf({ name, stock }: PricedCart): string {
-  return stock > 0 ? `${name} has only ${stock} left in stock.` : `${name} is out of stock.`
+function shortageOf(product: PricedVariant): string {
+  const [label, { stock }] = [labelOf(product), product]
+  return stock > 0 ? `${label} has only ${stock} left in stock.` : `${label} is out of stock.`
 }
 
 function amountsOf({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: OrderTotals) {
@@ -104,6 +87,7 @@ function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Q
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,
+      variant: product.variant,
       name: product.name,
       price: fromCents(effectivePrice(product)),
       savedAmount: fromCents(savedPerUnit(product)),
@@ -119,9 +103,8 @@ function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Q
 function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): boolean {
   const isClose = (sent: number | undefined, cents: number) =>
     sent === undefined || Math.abs(toCents(sent) - cents) <= 1
-  const prices = new Map(lines.map(({ product }) => [product.id, effectivePrice(product)]))
   return (
-    input.products.every(({ product, price }) => isClose(price, prices.get(product) ?? 0)) &&
+    lines.every(({ product, shown }) => shown.every(price => isClose(price, effectivePrice(product)))) &&
     isClose(input.subTotal, totals.itemsPrice) &&
     isClose(input.shippingAmount, totals.shippingPrice) &&
     isClose(input.taxAmount, totals.taxPrice) &&

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
+import type { PricedLine } from './choose-variants.ts'
 import { type HeldUnits, listHeldUnits } from './order-limits.repository.ts'
 import { hashOf, minutesText, namesOf, type OrderLimits, type Shopper, waitOf } from './order-limits.ts'
-import { type PricedLine, unitsOf } from './quote.ts'
+import { unitsLike, unitsOf } from './quote.ts'
 
 /**
  * Refuses an order with which the unpaid orders of its account, or of its network address, would hold more units of a
@@ -31,9 +32,10 @@ interface Held {
 type Sentence = (held: Held) => string
 
 function refuseMany(lines: PricedLine[], held: HeldUnits[], limits: OrderLimits, sentence: Sentence): void {
-  for (const { product, quantity } of lines) {
-    const orders = held.filter(({ productId }) => productId === product.id)
-    refuseBeyond({ ofWhat: ` of ${product.name}`, orders, most: limits.units }, quantity, sentence)
+  for (const line of lines) {
+    const { id, name } = line.product
+    const orders = held.filter(({ productId }) => productId === id)
+    refuseBeyond({ ofWhat: ` of ${name}`, orders, most: limits.units }, unitsLike(line, lines), sentence)
   }
   refuseBeyond({ ofWhat: '', orders: held, most: limits.unitsInAll }, unitsOf(lines), sentence)
 }

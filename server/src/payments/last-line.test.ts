@@ -4,6 +4,7 @@ import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../database/ids.ts'
 import { updateOrderStatus } from '../orders/order-payment.repository.ts'
 import { takeStock } from '../orders/order-stock.repository.ts'
+import { pricedVariant } from '../orders/orders-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
@@ -53,9 +54,9 @@ describe('the database constraints alone', () => {
 
   it('B13 refuse a sale of units that were sold since the check', async () => {
     const { id } = await shop.product({ stock: 1 })
-    const seen = { id, name: '', price: 100, onSale: false, salePrice: 0, isActive: true, stock: 2, picture: null }
+    const product = pricedVariant(id, { stock: 2 })
     const order = newId()
-    const taken = shop.db.transaction().execute(db => takeStock(db, order, [{ product: seen, quantity: 2 }]))
+    const taken = shop.db.transaction().execute(db => takeStock(db, order, [{ product, quantity: 2 }]))
     await expect(taken).rejects.toThrow('This stock is not there.')
   })
 })

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
+import { stockOfProduct } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
@@ -66,7 +67,6 @@ export async function listFullProducts(db: Database, ids: string[]): Promise<Ful
 const cards = (db: Database) =>
   db
     .selectFrom('products')
-    .innerJoin('stock', 'stock.product_id', 'products.id')
     .select(eb => [
       'products.id',
       'products.name',
@@ -76,7 +76,7 @@ const cards = (db: Database) =>
       'products.is_active',
       'products.rating_average',
       'products.rating_count',
-      'stock.quantity',
+      stockOfProduct.as('stock'),
       categoryOf(eb).as('category'),
       thumbnailOf(eb).as('thumbnail'),
       galleryOf(eb).as('gallery'),
@@ -121,7 +121,7 @@ function toCard(row: CardRow): ProductCard {
     price: fromCents(row.price_cents),
     onSale: row.on_sale,
     salePrice: fromCents(row.sale_price_cents),
-    stock: row.quantity,
+    stock: row.stock,
     isActive: row.is_active,
     category: row.category,
     thumbnail: row.thumbnail,

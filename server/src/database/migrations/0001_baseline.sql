@@ -335,7 +335,9 @@ create table products (
   rating_average real generated always as
     (case when rating_count = 0 then 0 else rating_points::real / rating_count end) stored,
   -- For the sitemap. Stock has a table of its own, so a sale does not count as a change.
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- At most three, in order: [{"name": "Size", "values": [{"name": "M"}]}].
+  options jsonb not null default '[]'
 );
 create index products_of_category on products (category_id, id desc) where deleted_at is null;
 create index products_of_active_category on products (category_id, id desc) where is_active and deleted_at is null;
@@ -350,6 +352,32 @@ create table product_gallery (
   constraint product_gallery_product_id_media_id_key unique (product_id, media_id)
 );
 create index product_gallery_media_id on product_gallery (media_id);
+
+-- What is bought and in stock (ADR 0038). A product without options has exactly one, which shoppers do not see.
+create table variants (
+  id object_id primary key,
+  product_id object_id not null references products on delete cascade,
+  position integer not null,
+  -- A value of each option of the product, in their order.
+  option_values text[] not null default '{}',
+  sku text check (sku <> ''),
+  barcode text check (barcode <> ''),
+  -- Null: the product's.
+  price_cents bigint check (price_cents > 0),
+  on_sale boolean,
+  sale_price_cents bigint check (sale_price_cents >= 0),
+  picture_id object_id references media on delete set null,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- For references that name both, so that no row has a variant of another product.
+  constraint variants_id_product_id_key unique (id, product_id)
+);
+create unique index variants_option_values_key on variants (product_id, option_values) where deleted_at is null;
+create unique index variants_sku_key on variants (lower(sku)) where deleted_at is null;
+create index variants_product_id on variants (product_id, position);
+create index variants_picture_id on variants (picture_id) where picture_id is not null;
 
 create table reviews (
   id object_id primary key,
@@ -374,11 +402,10 @@ begin
     delete from product_index where product_id = new.id;
     return null;
   end if;
-  insert into product_index (product_id, category_id, price_cents, rating_average, is_active, is_discounted, in_stock)
+  insert into product_index (product_id, category_id, price_cents, rating_average, is_active, is_discounted)
   values (
     new.id, new.category_id, case when new.is_discounted then new.sale_price_cents else new.price_cents end,
-    new.rating_average, new.is_active, new.is_discounted,
-    exists (select from stock where product_id = new.id and quantity > 0)
+    new.rating_average, new.is_active, new.is_discounted
   )
   on conflict (product_id) do update set
     category_id = excluded.category_id,
@@ -412,53 +439,77 @@ create trigger products_notify_staff_of_move after update of category_id, delete
 
 -- === Stock: what can be sold, and a ledger of every change
 
--- Narrow and apart from products, because every sale updates it.
+-- Narrow and apart from variants, because every sale updates it.
 create table stock (
-  product_id object_id primary key references products on delete cascade,
-  quantity integer not null check (quantity >= 0)
+  variant_id object_id primary key,
+  product_id object_id not null,
+  quantity integer not null check (quantity >= 0),
+  constraint stock_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id) on delete cascade
 ) with (fillfactor=50);
+create index stock_product_id on stock (product_id);
 
--- Append-only: the sum of a product's rows is its stock.
+-- Append-only: the sum of a variant's rows is its stock.
 create table stock_ledger (
   id bigint generated always as identity primary key,
-  product_id object_id not null references products on delete cascade,
+  variant_id object_id not null,
+  product_id object_id not null,
   delta integer not null check (delta <> 0),
   reason text not null check (reason in ('opening', 'edit', 'order', 'release')),
   order_id object_id,
   created_at timestamptz not null default now(),
-  constraint stock_ledger_check check ((order_id is not null) = (reason in ('order', 'release')))
+  constraint stock_ledger_check check ((order_id is not null) = (reason in ('order', 'release'))),
+  constraint stock_ledger_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id) on delete cascade
 );
--- An order takes a product's stock once and releases it once.
-create unique index stock_ledger_once on stock_ledger (order_id, product_id, reason) where order_id is not null;
+-- An order takes a variant's stock once and releases it once.
+create unique index stock_ledger_once on stock_ledger (order_id, variant_id, reason) where order_id is not null;
 create index stock_ledger_product_id on stock_ledger (product_id);
+
+-- The first variant of a product has the product's id.
+create function insert_first_variants() returns trigger language plpgsql as $$
+begin
+  insert into variants (id, product_id, position) select id, id, 0 from added;
+  return null;
+end $$;
+create trigger products_have_a_variant after insert on products referencing new table as added
+  for each statement execute function insert_first_variants();
+
+create function insert_stock() returns trigger language plpgsql as $$
+begin
+  insert into stock select id, product_id, 0 from added;
+  return null;
+end $$;
+create trigger variants_have_stock after insert on variants referencing new table as added
+  for each statement execute function insert_stock();
 
 -- At this number of units staff are told to reorder.
 create function reorder_level() returns integer language sql immutable parallel safe as $$ select 5 $$;
 
-create function keep_low() returns trigger language plpgsql as $$
+create function keep_stock_in_index() returns trigger language plpgsql as $$
 begin
-  update product_index set is_low = new.quantity <= reorder_level() where product_id = new.product_id and is_low <> (new.quantity <= reorder_level());
+  -- When two variants of a product sell out at once, the second one waits here and then sees the first.
+  perform from product_index where product_id = new.product_id for no key update;
+  update product_index set in_stock = now.in_stock, is_low = now.is_low from stock_of(new.product_id) as now
+  where product_id = new.product_id
+    and (product_index.in_stock, product_index.is_low) is distinct from (now.in_stock, now.is_low);
   return null;
 end $$;
-create trigger stock_keeps_low after update of quantity on stock for each row
-  when ((old.quantity <= reorder_level()) <> (new.quantity <= reorder_level())) execute function keep_low();
-
-create function keep_in_stock() returns trigger language plpgsql as $$
-begin
-  update product_index set in_stock = new.quantity > 0 where product_id = new.product_id and in_stock <> (new.quantity > 0);
-  return null;
-end $$;
--- A sale updates the product index only when it takes the last unit.
-create trigger stock_keeps_shelf after update of quantity on stock for each row
-  when ((old.quantity > 0) <> (new.quantity > 0)) execute function keep_in_stock();
-create trigger stock_opens_low after insert on stock for each row execute function keep_low();
-create trigger stock_opens_shelf after insert on stock for each row execute function keep_in_stock();
+create trigger stock_opens_in_index after insert on stock for each row execute function keep_stock_in_index();
+-- A sale updates the product index only when it takes the last unit, or leaves the last few.
+create trigger stock_keeps_index after update of quantity on stock for each row
+  when ((old.quantity > 0, old.quantity <= reorder_level()) <> (new.quantity > 0, new.quantity <= reorder_level()))
+  execute function keep_stock_in_index();
+create trigger variants_keep_index after update of is_active, deleted_at on variants for each row
+  when ((old.is_active, old.deleted_at) is distinct from (new.is_active, new.deleted_at))
+  execute function keep_stock_in_index();
 
 create function notify_of_low_stock() returns trigger language plpgsql as $$
 begin
   perform notify_staff(jsonb_build_object(
-    'kind', 'low-stock', 'product', id, 'name', left(name, 200), 'stock', new.quantity
-  )) from products where id = new.product_id and is_active and deleted_at is null;
+    'kind', 'low-stock', 'product', products.id, 'stock', new.quantity,
+    'name', left(name || coalesce(' (' || nullif(array_to_string(option_values, ', '), '') || ')', ''), 200)
+  )) from products join variants on variants.id = new.variant_id
+  where products.id = new.product_id and products.is_active and products.deleted_at is null
+    and variants.is_active and variants.deleted_at is null;
   return null;
 end $$;
 create trigger stock_tells_staff after update of quantity on stock for each row
@@ -484,12 +535,13 @@ create table product_index (
   rating_average real not null,
   is_active boolean not null,
   is_discounted boolean not null,
+  -- Whether any variant on sale has stock.
   in_stock boolean not null,
   -- Hashes of its search terms; null until indexProducts() has read its texts.
   terms integer[],
-  -- Whether reorder_level() units or fewer are left. Here, because an index on stock would slow down every sale; this row is
-  -- updated only when the threshold is crossed.
-  is_low boolean not null default true
+  -- Whether reorder_level() units or fewer are left of any variant on sale. Here, because an index on stock would slow down every
+  -- sale; this row is updated only when the threshold is crossed.
+  is_low boolean not null
 );
 create index product_index_by_price on product_index (price_cents, product_id desc) where is_active;
 create index product_index_by_rating on product_index (rating_average desc, product_id desc) where is_active;
@@ -511,12 +563,12 @@ create table search_terms (
 );
 create index search_terms_added_by on search_terms (added_by);
 
-create function index_low_stock() returns trigger language plpgsql as $$
+create function index_stock() returns trigger language plpgsql as $$
 begin
-  new.is_low := not exists (select from stock where product_id = new.product_id and quantity > reorder_level());
+  select * into new.in_stock, new.is_low from stock_of(new.product_id);
   return new;
 end $$;
-create trigger product_index_low_stock before insert on product_index for each row execute function index_low_stock();
+create trigger product_index_stock before insert on product_index for each row execute function index_stock();
 
 -- === Orders
 
@@ -551,15 +603,19 @@ create index orders_user_id on orders (user_id, id desc);
 create table order_lines (
   order_id object_id not null references orders on delete cascade,
   position integer not null,
-  product_id object_id not null references products,
-  -- Name and picture at the time of the order.
+  variant_id object_id not null,
+  product_id object_id not null,
+  -- Name, SKU, options and picture at the time of the order; json, which keeps the options in their order: {"Size": "M"}.
   name text not null,
+  sku text,
+  options json not null default '{}',
   picture jsonb,
   price_cents bigint not null check (price_cents > 0),
   saved_cents bigint not null check (saved_cents >= 0),
   quantity integer not null check (quantity > 0),
   constraint order_lines_pkey primary key (order_id, "position"),
-  constraint order_lines_order_id_product_id_key unique (order_id, product_id)
+  constraint order_lines_order_id_variant_id_key unique (order_id, variant_id),
+  constraint order_lines_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id)
 );
 create index order_lines_product_id on order_lines (product_id);
 
@@ -1038,6 +1094,13 @@ create function is_refund_due(payment payments) returns boolean language sql sta
       when 'failed' then coalesce(payment.problem <> 'The buyer has not approved this payment.', false)
       else false
     end
+$$;
+
+-- What the product index says of the stock of a product.
+create function stock_of(product text, out in_stock boolean, out is_low boolean) language sql stable as $$
+  select coalesce(bool_or(quantity > 0), false), coalesce(bool_or(quantity <= reorder_level()), false)
+  from variants join stock on variant_id = id
+  where variants.product_id = product and is_active and deleted_at is null
 $$;
 
 -- With the phone number as phones show it, plus and country code included.

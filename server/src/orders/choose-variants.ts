@@ -1,0 +1,83 @@
+import type { Media, OrderInput, Priced } from '@mela/contract'
+
+/** A variant of a product as an order sees it: prices in cents; only buyable ones are active. */
+export interface PricedVariant extends Priced {
+  /** Of the product. */
+  id: string
+  variant: string
+  /** Of the product. */
+  name: string
+  sku: string | null
+  options: Record<string, string>
+  isActive: boolean
+  stock: number
+  picture: Media | null
+}
+
+export interface OrderedLine {
+  product: PricedVariant
+  quantity: number
+}
+
+export interface PricedLine extends OrderedLine {
+  /** The prices of a unit that the shopper saw, in dollars. */
+  shown: number[]
+}
+
+export interface WantedLine {
+  product: string
+  /** None: the shop chooses. */
+  variant: string | undefined
+  quantity: number
+  shown: number[]
+}
+
+/** Equal variants become one line, because they share one stock (B14). */
+export function mergeLines(products: OrderInput['products']): WantedLine[] {
+  const lines = new Map<string, WantedLine>()
+  for (const { product, variant, quantity, price = [] } of products) {
+    const key = `${product} ${variant}`
+    const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [] }
+    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: line.shown.concat(price) })
+  }
+  return [...lines.values()]
+}
+
+/**
+ * The line of each locked variant. A line that names none takes the first active one in order that has enough, or else the first
+ * active one (ADR 0038); unknown ones come back inactive.
+ */
+export function chooseVariants(wanted: WantedLine[], locked: PricedVariant[]): PricedLine[] {
+  const lines = new Map<string, PricedLine>()
+  for (const line of wanted) {
+    const product = variantOf(line, wanted, locked) ?? unknownVariant(line)
+    const same = lines.get(product.variant)
+    lines.set(product.variant, {
+      product,
+      quantity: (same?.quantity ?? 0) + line.quantity,
+      shown: [...(same?.shown ?? []), ...line.shown],
+    })
+  }
+  return [...lines.values()]
+}
+
+function variantOf({ product, variant, quantity }: WantedLine, wanted: WantedLine[], locked: PricedVariant[]) {
+  const variants = locked.filter(({ id }) => id === product)
+  if (variant !== undefined) return variants.find(one => one.variant === variant)
+
+  const active = variants.filter(({ isActive }) => isActive)
+  const named = new Map(wanted.map(line => [line.variant, line.quantity]))
+  const hasEnough = (one: PricedVariant) => one.stock >= quantity + (named.get(one.variant) ?? 0)
+  return active.find(hasEnough) ?? active[0] ?? variants[0]
+}
+
+function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {
+  const nothing = { name: '', price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0, picture: null }
+  return { id: product, variant, sku: null, options: {}, ...nothing }
+}
+
+/** 'Linen shirt', or 'Linen shirt (M, Indigo)'. */
+export function labelOf({ name, options }: PricedVariant): string {
+  const values = Object.values(options)
+  return values.length > 0 ? `${name} (${values.join(', ')})` : name
+}
