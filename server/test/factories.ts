@@ -62,11 +62,34 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     return row
   }
 
+  /** Gives a product the option Size; the stock of each becomes a variant, of which the first has the product's id. */
+  async function sizes<Size extends string>(product_id: string, stocks: Record<Size, number>) {
+    const names = Object.keys(stocks) as Size[]
+    const variants = names.map((name, position) => ({
+      ...{ id: position === 0 ? product_id : newId(), product_id, position, option_values: [name] },
+    }))
+    const options = JSON.stringify([{ name: 'Size', values: names.map(name => ({ name })) }])
+    await shop.db.updateTable('products').set({ options }).where('id', '=', product_id).execute()
+    await shop.db
+      .insertInto('variants')
+      .values(variants)
+      .onConflict(conflict =>
+        conflict.column('id').doUpdateSet(row => ({ option_values: row.ref('excluded.option_values') })),
+      )
+      .execute()
+    await openStock(
+      shop.db,
+      names.map((name, index) => ({ variant: variants[index]?.id ?? '', quantity: stocks[name] })),
+    )
+    return Object.fromEntries(variants.map(({ id }, index) => [names[index], id])) as Record<Size, string>
+  }
+
   return {
     user,
     category,
     media,
     product,
+    sizes,
     customer: async (given: Row<'users'> = {}) => shop.signIn((await user(given)).id),
     admin: async () => shop.signIn((await user({ role: 'admin' })).id),
     anAddress,

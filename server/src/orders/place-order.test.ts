@@ -23,7 +23,13 @@ describe('POST /orders', () => {
       status: 'pending',
       currency: 'USD',
       // B2: price and saved amount are those of one unit.
-      products: [{ product: { _id: id, name, thumbnail: null }, price: 80, savedAmount: 20, quantity: 3 }],
+      products: [
+        {
+          product: { _id: id, name, thumbnail: null },
+          ...{ price: 80, savedAmount: 20, quantity: 3 },
+          ...{ variant: id, sku: null, options: {} },
+        },
+      ],
       subTotal: 240,
       savedAmount: 60,
       shippingAmount: 80,
@@ -77,7 +83,9 @@ describe('POST /orders', () => {
       message: 'Prices or availability have changed. Please review your cart and try again.',
     })
     expect(answer.data).toEqual({
-      products: [{ product: id, name, price: 100, savedAmount: 0, quantity: 1, available: 20, isActive: true }],
+      products: [
+        { product: id, variant: id, name, price: 100, savedAmount: 0, quantity: 1, available: 20, isActive: true },
+      ],
       subTotal: 100,
       savedAmount: 0,
       shippingAmount: 80,
