@@ -1,4 +1,3 @@
-import type { BrowserContext } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
 import { NARROW, sidewaysScroll, violations, WIDTHS } from './axe.ts'
 import { accountScreens, dashboardScreens, visitorScreens } from './screens.ts'
@@ -86,12 +85,11 @@ async function faults(page: Page, paths: string[], speed = 1): Promise<Record<st
     test.info().annotations.push({ type: path, description: total.toFixed(4) })
     if (speed < 1) await slowDown(1)
     const faults = total >= MOST ? shifts : []
-    if (WIDTHS.includes(width)) faults.push(...(await violations(page)))
-    if (width !== NARROW) faults.push(...(await sidewaysScroll(page)))
-    else faults.push(...(await sidewaysScrollAt(page, 320)))
+    faults.push(...(await violations(page)))
+    for (const narrower of width === NARROW ? [320] : [width, 768])
+      faults.push(...(await sidewaysScrollAt(page, narrower)))
     if (faults.length > 0) found[path] = faults
   }
-  await page.close()
   return found
 }
 
@@ -104,8 +102,7 @@ async function sidewaysScrollAt(page: Page, width: number): Promise<string[]> {
 }
 
 /** A customer with a saved address, a cart, a paid order and an unpaid one. */
-async function aCustomer(context: BrowserContext) {
-  const page = await context.newPage()
+async function aCustomer(page: Page) {
   const { firstName, lastName, email, password } = aVisitor()
   const name = { firstName, lastName }
   const product = await inStock(page)
@@ -130,98 +127,86 @@ async function aCustomer(context: BrowserContext) {
   })
   const unpaid = await order()
   const cart = JSON.stringify({ version: 1, items: [{ product, quantity: 1 }], address })
-  await context.addInitScript(cart => localStorage.setItem('mela.cart', cart), cart)
-  return { page, paid: paid._id, unpaid: unpaid._id, payment: payment._id, transactionId }
-}
-
-for (const width of [NARROW, 768, 1440]) {
-  test(`T407 B135 a visitor’s screens load without a layout shift, are accessible and fit at ${width} px`, async ({
-    browser,
-    baseURL,
-  }) => {
-    test.setTimeout(120_000)
-    const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL })
-    await context.addInitScript(watch)
-    const page = await context.newPage()
-    const product = await inStock(page)
-
-    const found = await faults(page, visitorScreens({ product: product._id, category: product.category.slug }))
-
-    expect(found).toEqual({})
-    await context.close()
-  })
+  await page.addInitScript(cart => localStorage.setItem('mela.cart', cart), cart)
+  return { paid: paid._id, unpaid: unpaid._id, payment: payment._id, transactionId }
 }
 
 for (const width of WIDTHS) {
-  test(`T407 B135 the screens of an account load without a layout shift, are accessible and fit at ${width} px`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
     test.setTimeout(120_000)
-    const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL })
-    await context.addInitScript(watch)
-    const { page, paid, unpaid } = await aCustomer(context)
 
-    const found = await faults(page, accountScreens({ paid, unpaid }), speedAt(width))
+    test('T407 B135 a visitor’s screens load without a layout shift, are accessible and fit', async ({ page }) => {
+      await page.addInitScript(watch)
+      const product = await inStock(page)
 
-    expect(found).toEqual({})
-    await context.close()
-  })
+      const found = await faults(page, visitorScreens({ product: product._id, category: product.category.slug }))
 
-  test(`T407 B135 the dashboard’s screens load without a layout shift, are accessible and fit at ${width} px`, async ({
-    browser,
-    baseURL,
-  }) => {
-    test.setTimeout(120_000)
-    const buyer = await browser.newContext({ baseURL })
-    const { paid, payment, transactionId } = await aCustomer(buyer)
-    await buyer.close()
-    const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL })
-    await context.addInitScript(watch)
-    const page = await context.newPage()
-    await enterAsAdmin(page)
-    await contest(page, transactionId)
-    const firstDispute = async () => (await (await page.request.get('/api/disputes?size=1')).json()).data[0]?._id
-    await expect.poll(firstDispute).toBeTruthy()
-    const product = await inStock(page)
-    const { data: customers } = await (await page.request.get('/api/users/customers?size=1')).json()
+      expect(found).toEqual({})
+    })
 
-    const ids = {
-      order: paid,
-      payment,
-      product: product._id,
-      customer: customers[0]._id,
-      dispute: await firstDispute(),
-    }
-    const found = await faults(page, dashboardScreens(ids), speedAt(width))
+    test('T407 B135 the screens of an account load without a layout shift, are accessible and fit', async ({
+      page,
+    }) => {
+      await page.addInitScript(watch)
+      const { paid, unpaid } = await aCustomer(page)
 
-    expect(found).toEqual({})
-    await context.close()
+      const found = await faults(page, accountScreens({ paid, unpaid }), speedAt(width))
+
+      expect(found).toEqual({})
+    })
+
+    test('T407 B135 the dashboard’s screens load without a layout shift, are accessible and fit', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const buyer = await browser.newContext({ baseURL })
+      const { paid, payment, transactionId } = await aCustomer(await buyer.newPage())
+      await buyer.close()
+      await page.addInitScript(watch)
+      await enterAsAdmin(page)
+      await contest(page, transactionId)
+      const firstDispute = async () => (await (await page.request.get('/api/disputes?size=1')).json()).data[0]?._id
+      await expect.poll(firstDispute).toBeTruthy()
+      const product = await inStock(page)
+      const { data: customers } = await (await page.request.get('/api/users/customers?size=1')).json()
+
+      const ids = {
+        order: paid,
+        payment,
+        product: product._id,
+        customer: customers[0]._id,
+        dispute: await firstDispute(),
+      }
+      const found = await faults(page, dashboardScreens(ids), speedAt(width))
+
+      expect(found).toEqual({})
+    })
   })
 }
 
-for (const width of [390, 768]) {
-  test(`the pay page shows the result of an attempt without a layout shift at ${width} px`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL })
-    await context.addInitScript(watch)
-    const { page, unpaid } = await aCustomer(context)
-    await page.goto(`/account/pay/${unpaid}`)
-    const button = page.getByRole('button', { name: /Pay with TEST PayPal/ })
-    await expect(button).toBeVisible()
-    const places = async () => [
-      await button.boundingBox(),
-      await page.getByRole('region', { name: 'Order summary' }).boundingBox(),
-    ]
-    await page.waitForFunction(isCalm)
-    const before = await places()
+for (const width of [NARROW, 768]) {
+  test.describe(`the pay page at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
 
-    await payWith(page, 'Cancel')
+    test('shows the result of an attempt without a layout shift', async ({ page }) => {
+      await page.addInitScript(watch)
+      const { unpaid } = await aCustomer(page)
+      await page.goto(`/account/pay/${unpaid}`)
+      const button = page.getByRole('button', { name: /Pay with TEST PayPal/ })
+      await expect(button).toBeVisible()
+      const places = async () => [
+        await button.boundingBox(),
+        await page.getByRole('region', { name: 'Order summary' }).boundingBox(),
+      ]
+      await page.waitForFunction(isCalm)
+      const before = await places()
 
-    await expect(page.getByText('You left PayPal before paying')).toBeVisible()
-    expect(await places()).toEqual(before)
-    await context.close()
+      await payWith(page, 'Cancel')
+
+      await expect(page.getByText('You left PayPal before paying')).toBeVisible()
+      expect(await places()).toEqual(before)
+    })
   })
 }

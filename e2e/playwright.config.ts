@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 1,
   reporter: [['list']],
   use: {
+    // Emptied between tests; the cache of scripts and fonts stays, which saves a tenth of their time.
+    reuseContext: true,
     launchOptions: { executablePath: findHeadlessBrowser() ?? '', args: BROWSER_FLAGS },
     // A trace of every test took a fifth of their time.
     trace: 'on-first-retry',

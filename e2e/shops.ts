@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const WORKERS = Number(process.env.E2E_WORKERS ?? 2)
+const WORKERS = Number(process.env.E2E_WORKERS ?? 3)
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3100)
 const TEMPORARY = join(tmpdir(), 'mela-e2e-')
 // Every worker reads this again; only the first reader makes the folder.
