@@ -37,11 +37,14 @@ export async function createOwner(dataDir: string): Promise<void> {
   await promisify(execFile)(process.execPath, args, { cwd: root, env })
 }
 
+/** The command that starts a shop. */
+const START = [process.execPath, 'scripts/start.mjs']
+
 /** A shop in a process of its own, beside those that the browser tests share. */
-export function startProcess(dataDir: string, port: number) {
+export function startProcess(dataDir: string, port: number, [command = '', ...args] = START) {
   const url = `http://127.0.0.1:${port}`
   const env = { ...process.env, ...REHEARSAL, DATA_DIR: dataDir, PORT: String(port) }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', text => {

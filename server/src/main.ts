@@ -123,15 +123,23 @@ async function stop(code: number) {
   process.exit(code)
 }
 
-// npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
 let stopped = 0
+function stopOnce() {
+  if (stopped === 0) void stop(0)
+  stopped ||= Date.now()
+}
+
+// npm forwards the Ctrl-C that the terminal has already sent here, so only a later signal means "now".
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stopped === 0) void stop(0)
-    else if (Date.now() - stopped > 1000) process.exit(1)
-    stopped ||= Date.now()
+    if (stopped > 0 && Date.now() - stopped > 1000) process.exit(1)
+    stopOnce()
   })
 }
+
+// npm runs its script in a shell that ends at SIGTERM without passing it on.
+const { ppid } = process
+if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== ppid && stopOnce(), 500).unref()
 
 const opening = open()
 opening.catch(error => {
