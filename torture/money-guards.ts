@@ -42,15 +42,12 @@ export const moneyGuards: Guard[] = [
     name: 'an idempotency key is claimed',
     tests: 'src/orders/repeated-orders',
     file: 'server/src/orders/orders.service.ts',
-    without: [
-      'claim && (await claimKey(db, claim))',
-      'claim && ((await claimKey(db, { ...claim, key: id })) ?? undefined)',
-    ],
+    without: ['await claimKey(db, claim)', '(await claimKey(db, { ...claim, key: id })) ?? undefined'],
   },
   {
     name: 'a key belongs to one request',
     tests: 'src/orders/repeated-orders',
-    file: 'server/src/orders/idempotency.repository.ts',
+    file: 'server/src/http/idempotency-keys.ts',
     without: ['if (!earlier.request_hash.equals(requestHash))', 'if (requestHash.length === 0)'],
   },
   {

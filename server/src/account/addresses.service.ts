@@ -1,6 +1,8 @@
 import { ADDRESSES_PER_USER, type Address, type AddressInput, addressInput } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { conflict, invalidBecause, notFound } from '../http/errors.ts'
+import { claimKey } from '../http/idempotency-keys.ts'
 import {
   countAddressesOf,
   deleteAddress,
@@ -10,10 +12,16 @@ import {
 } from '../users/addresses.repository.ts'
 import { lockUser } from '../users/users.repository.ts'
 
-/** Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together (B76). */
-export async function saveAddress(db: Database, userId: string, input: AddressInput): Promise<Address> {
+/**
+ * Saves an address. Locks the customer's row, so that parallel calls cannot pass the limit together (B76). A repeated
+ * idempotency key gets the address that it created.
+ */
+export async function saveAddress(db: Database, userId: string, input: AddressInput, key?: string): Promise<Address> {
   return db.transaction().execute(async db => {
     await lockUser(db, userId)
+    const id = newId()
+    const earlierId = await claimKey(db, { userId, key, kind: 'address', request: input, id })
+    if (earlierId) return known(await lockAddress(db, userId, earlierId))
     if ((await countAddressesOf(db, userId)) >= ADDRESSES_PER_USER) {
       throw conflict(
         `You can save ${ADDRESSES_PER_USER} addresses at the most. Please delete one first.`,
@@ -21,7 +29,7 @@ export async function saveAddress(db: Database, userId: string, input: AddressIn
       )
     }
 
-    return insertAddress(db, userId, input)
+    return insertAddress(db, userId, input, id)
   })
 }
 
@@ -33,8 +41,7 @@ export async function changeAddress(
   changes: Partial<AddressInput>,
 ): Promise<Address> {
   return db.transaction().execute(async db => {
-    const address = await lockAddress(db, userId, addressId)
-    if (!address) throw noAddress()
+    const address = known(await lockAddress(db, userId, addressId))
     const changed = addressInput.safeParse({ ...address, ...changes })
     if (!changed.success) throw invalidBecause(changed.error)
 
@@ -44,6 +51,11 @@ export async function changeAddress(
 
 export async function forgetAddress(db: Database, userId: string, addressId: string): Promise<void> {
   if (!(await deleteAddress(db, userId, addressId))) throw noAddress()
+}
+
+function known(address: Address | undefined): Address {
+  if (!address) throw noAddress()
+  return address
 }
 
 const noAddress = () => notFound('Address not found.')

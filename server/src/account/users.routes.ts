@@ -1,6 +1,14 @@
-import { addAddress, changeAddress, deleteAddress, getCurrentUser, listAddresses } from '@mela/contract'
+import {
+  addAddress,
+  changeAddress,
+  deleteAddress,
+  getCurrentUser,
+  IDEMPOTENCY_HEADER,
+  listAddresses,
+} from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
+import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { signedIn } from '../sessions/request-session.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
 import { presentUser } from '../users/present-user.ts'
@@ -21,8 +29,9 @@ export const userRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...addAddress,
-    handler: async ({ user, body }, reply) => {
-      const address = await addresses.saveAddress(app.db, user.id, body)
+    schema: { ...addAddress.schema, headers: idempotencyHeaders },
+    handler: async ({ user, body, headers }, reply) => {
+      const address = await addresses.saveAddress(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(address, 'Address added successfully.'))
     },
   })

@@ -3,6 +3,7 @@ import {
   changeProducts as changeProductsCall,
   createProduct,
   deleteProduct,
+  IDEMPOTENCY_HEADER,
   listProductHistory,
   listProductsInactive,
   patchProduct,
@@ -11,6 +12,7 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
+import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { okProductPage } from '../products/product-page.ts'
 import { showProducts } from '../products/products.service.ts'
 import { adminOnly } from '../sessions/request-session.ts'
@@ -55,8 +57,9 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...createProduct,
-    handler: async ({ user, body }, reply) => {
-      const product = await addProduct(app.db, user.id, body)
+    schema: { ...createProduct.schema, headers: idempotencyHeaders },
+    handler: async ({ user, body, headers }, reply) => {
+      const product = await addProduct(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(product, 'Product created successfully.'))
     },
   })

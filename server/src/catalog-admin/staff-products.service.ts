@@ -5,6 +5,7 @@ import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import { invalid } from '../http/errors.ts'
+import { claimKey } from '../http/idempotency-keys.ts'
 import { updateIsActive } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct, withReviews } from '../products/products.service.ts'
 import { indexProducts } from '../search/index-products.ts'
@@ -12,10 +13,14 @@ import { fieldsOf } from './product-fields.ts'
 import * as repository from './staff-products.repository.ts'
 import { type ProductChanges, writeNewProduct, writeProductChanges } from './write-product.ts'
 
-/** The next search finds it. */
-export async function addProduct(db: Database, actor: string, input: ProductInput): Promise<Product> {
+/** The next search finds it. A repeated idempotency key gets the product that it created. */
+export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
   const id = newId()
   const product = await withInvalidation(db, async (db, invalidate) => {
+    const reused = 'This product was created already, with other values. Please find it in the list.'
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
+    if (earlierId) return visibleProduct(db, earlierId, ADMIN)
+
     const { product, auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
     await indexProducts(db)
     await recordAudit(db, auditEvent)

@@ -320,7 +320,7 @@ interface IdempotencyKeys {
   user_id: string
   key: string
   request_hash: Buffer
-  order_id: string
+  created_id: string
   created_at: Generated<Date>
 }
 

@@ -1,6 +1,5 @@
 import type { OrderNote } from '@mela/contract'
 import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
 
 export async function listOrderNotes(db: Database, orderId: string): Promise<OrderNote[]> {
   const rows = await db
@@ -16,10 +15,11 @@ export async function listOrderNotes(db: Database, orderId: string): Promise<Ord
   }))
 }
 
-export async function insertOrderNote(db: Database, orderId: string, authorId: string, text: string): Promise<string> {
-  const id = newId()
+export async function insertOrderNote(
+  db: Database,
+  { id, orderId, authorId, text }: { id: string; orderId: string; authorId: string; text: string },
+): Promise<void> {
   await db.insertInto('order_notes').values({ id, order_id: orderId, author_id: authorId, text }).execute()
-  return id
 }
 
 /** False without such a note of this author. */

@@ -1,24 +1,34 @@
 import type { OrderNote } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { notFound } from '../http/errors.ts'
+import { claimKey } from '../http/idempotency-keys.ts'
 import { findPayableOrder } from '../orders/order-payment.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import * as repository from './order-notes.repository.ts'
 
-/** The audit log names the note and not its text, because audit events cannot be erased. */
+/**
+ * The audit log names the note and not its text, because audit events cannot be erased. A repeated idempotency key gets
+ * the note that it created.
+ */
 export async function addOrderNote(
   db: Database,
   author: SessionUser,
   orderId: string,
   text: string,
+  key?: string,
 ): Promise<OrderNote> {
   return db.transaction().execute(async db => {
     if (!(await findPayableOrder(db, orderId))) throw notFound('Order not found.')
 
-    const id = await repository.insertOrderNote(db, orderId, author.id, text)
-    const note = (await repository.listOrderNotes(db, orderId)).find(({ _id }) => _id === id)
+    const id = newId()
+    const request = { orderId, text }
+    const earlierId = await claimKey(db, { userId: author.id, key, kind: 'note', request, id })
+    if (!earlierId) await repository.insertOrderNote(db, { id, orderId, authorId: author.id, text })
+    const note = (await repository.listOrderNotes(db, orderId)).find(({ _id }) => _id === (earlierId ?? id))
     if (!note) throw notFound('Note not found.')
+    if (earlierId) return note
     await recordAudit(db, { actor: author.id, action: 'note.added', subject: `order:${orderId}`, after: { note: id } })
     return note
   })

@@ -1,6 +1,7 @@
-import { addOrderNote, deleteOrderNote, listOrders, listOrdersByStatus } from '@mela/contract'
+import { addOrderNote, deleteOrderNote, IDEMPOTENCY_HEADER, listOrders, listOrdersByStatus } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../http/envelope.ts'
+import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import * as notes from './order-notes.service.ts'
 import * as repository from './staff-orders.repository.ts'
@@ -20,8 +21,11 @@ export const staffOrderRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...addOrderNote,
-    handler: async ({ params, body, user }, reply) =>
-      reply.code(201).send(ok(await notes.addOrderNote(app.db, user, params.id, body.text), 'Note added.')),
+    schema: { ...addOrderNote.schema, headers: idempotencyHeaders },
+    handler: async ({ params, body, user, headers }, reply) => {
+      const note = await notes.addOrderNote(app.db, user, params.id, body.text, headers[IDEMPOTENCY_HEADER])
+      return reply.code(201).send(ok(note, 'Note added.'))
+    },
   })
 
   app.route({

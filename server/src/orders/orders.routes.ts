@@ -1,20 +1,18 @@
-import { exactText, getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, listUnpaidOrders, placeOrder } from '@mela/contract'
+import { getOwnOrder, IDEMPOTENCY_HEADER, listOwnOrders, listUnpaidOrders, placeOrder } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { ok, okPage } from '../http/envelope.ts'
+import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { addressOf } from '../limits/request-limits.ts'
 import { signedIn } from '../sessions/request-session.ts'
 import * as repository from './orders.repository.ts'
 import * as orders from './orders.service.ts'
-
-const headers = z.object({ [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional() })
 
 export const orderRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
 
   app.route({
     ...placeOrder,
-    schema: { ...placeOrder.schema, headers },
+    schema: { ...placeOrder.schema, headers: idempotencyHeaders },
     handler: async (request, reply) => {
       const shopper = { userId: request.user.id, address: addressOf(request) }
       const key = request.headers[IDEMPOTENCY_HEADER]

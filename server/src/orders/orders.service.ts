@@ -6,13 +6,13 @@ import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/errors.ts'
+import { claimKey } from '../http/idempotency-keys.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
 import { chooseVariants, mergeLines, type PricedLine } from './choose-variants.ts'
 import { expireOrdersOf } from './expiry.ts'
-import { claimKey } from './idempotency.repository.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
 import { lockVariants, takeStock } from './order-stock.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
@@ -39,8 +39,9 @@ export async function placeOrder(
     withInvalidation(db, async (db, invalidate) => {
       await keepUser(db, userId)
       const id = newId()
-      const claim = idempotencyKey && { userId, key: idempotencyKey, request: input, orderId: id }
-      const earlierId = claim && (await claimKey(db, claim))
+      const reused = 'This checkout has already placed another order.'
+      const claim = { userId, key: idempotencyKey, kind: 'order', request: input, id, reused } as const
+      const earlierId = await claimKey(db, claim)
       if (earlierId) return earlierId
 
       if (limits) await limitOrders(db, limits, shopper)

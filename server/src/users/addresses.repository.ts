@@ -23,10 +23,10 @@ export async function countAddressesOf(db: Database, userId: string): Promise<nu
   return count
 }
 
-export async function insertAddress(db: Database, userId: string, input: AddressInput): Promise<Address> {
+export async function insertAddress(db: Database, userId: string, input: AddressInput, id = newId()): Promise<Address> {
   const row = await db
     .insertInto('addresses')
-    .values({ id: newId(), user_id: userId, ...toColumns(input) })
+    .values({ id, user_id: userId, ...toColumns(input) })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toAddress(row)

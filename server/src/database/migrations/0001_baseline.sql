@@ -674,12 +674,12 @@ create table order_addresses (
 create index order_addresses_placed_at on order_addresses (placed_at);
 create index order_addresses_recent on order_addresses (address_hash, placed_at);
 
--- Written in the order's own transaction (B21).
+-- Written in the transaction that creates the order, product, note or address (B21).
 create table idempotency_keys (
   user_id object_id not null references users on delete cascade,
   key text not null,
   request_hash bytea not null,
-  order_id object_id not null references orders on delete cascade deferrable initially deferred,
+  created_id object_id not null,
   created_at timestamptz not null default now(),
   constraint idempotency_keys_pkey primary key (user_id, key)
 );

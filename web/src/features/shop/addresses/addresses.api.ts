@@ -1,6 +1,8 @@
-import type { Address, AddressInput } from '@mela/contract'
+import { type Address, type AddressInput, IDEMPOTENCY_HEADER } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
+import { createRequestKey } from '../../../lib/browser/request-key.ts'
 
 /** The signed-in customer's own addresses, newest first. */
 export const addressesQuery = () =>
@@ -22,10 +24,11 @@ function useAddressList() {
 /** Changes the address with this id, or adds a new one without it. */
 export function useSaveAddress(addressId: string | undefined) {
   const changeList = useAddressList()
+  const [key] = useState(createRequestKey)
   return useMutation({
     mutationFn: (body: AddressInput) =>
       addressId === undefined
-        ? call('POST /users/current-user/addresses', { body })
+        ? call('POST /users/current-user/addresses', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } })
         : call('PUT /users/current-user/addresses/:addressId', { params: { addressId }, body }),
     onSuccess: ({ data }) =>
       changeList(known =>

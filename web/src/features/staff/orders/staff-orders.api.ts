@@ -1,6 +1,8 @@
-import type { OrderStatus } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type OrderStatus } from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, call, orMissing } from '../../../lib/api.ts'
+import { createRequestKey } from '../../../lib/browser/request-key.ts'
 import type { ListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { keepRows } from '../../../ui/table/paged-table.tsx'
@@ -52,9 +54,14 @@ export function useCancelOrderAsStaff(id: string) {
 
 export function useAddNote(id: string) {
   const refresh = useRefreshOrders()
+  const [key] = useState(createRequestKey)
   return useMutation({
-    mutationFn: (body: { text: string }) => call('POST /orders/:id/notes', { params: { id }, body }),
-    onSuccess: refresh,
+    mutationFn: (body: { text: string }) =>
+      call('POST /orders/:id/notes', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key.of({ id, body }) } }),
+    onSuccess: () => {
+      key.renew()
+      return refresh()
+    },
   })
 }
 

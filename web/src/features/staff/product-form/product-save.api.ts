@@ -1,17 +1,22 @@
-import type { Product, ProductInput } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type Product, type ProductInput } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
+import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { isSaved } from './product-values.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 
-/** Creates a product, or saves the fields that the form has changed since `loaded` (B92). */
+/** Creates a product, one for each form, or saves the fields that the form has changed since `loaded` (B92). */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()
+  const [key] = useState(randomUuid)
 
   return async (body: ProductInput, loaded?: Product) => {
-    const answer = loaded ? await change(body, loaded) : await call('POST /products', { body })
+    const answer = loaded
+      ? await change(body, loaded)
+      : await call('POST /products', { body, headers: { [IDEMPOTENCY_HEADER]: key } })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refresh()
     return answer

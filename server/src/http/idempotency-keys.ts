@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { exactText, IDEMPOTENCY_HEADER } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { conflict } from './errors.ts'
+
+/** The headers of a call that may be repeated after a lost answer. */
+export const idempotencyHeaders = z.object({
+  [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),
+})
+
+interface Claim {
+  userId: string
+  key: string | undefined
+  /** What is created: one key creates one thing of one kind. */
+  kind: 'order' | 'product' | 'note' | 'address'
+  request: unknown
+  /** The id of what is being created. */
+  id: string
+  /** The refusal of a key that has created something else. */
+  reused?: string
+}
+
+/**
+ * Ties a key to what this transaction creates and answers nothing, or answers the id of what the key created earlier. A
+ * parallel request waits here for the first. Keys live for a day (B21).
+ */
+export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
+  const { userId, key, kind, request, id, reused = 'This form has already been saved with other values.' } = claim
+  if (!key) return undefined
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([kind, request]))
+    .digest()
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, request_hash: requestHash, created_id: id })
+    .onConflict(existing =>
+      existing
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ request_hash: requestHash, created_id: id, created_at: sql<Date>`now()` })
+        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+    )
+    .returning('created_id')
+    .executeTakeFirst()
+  if (claimed) return undefined
+
+  const earlier = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'created_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!earlier.request_hash.equals(requestHash)) throw conflict(reused, 'idempotency_key_reused')
+  return earlier.created_id
+}
+
+/** An hour late, so that a key just found still exists. */
+export async function deleteOldKeys(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
+}
