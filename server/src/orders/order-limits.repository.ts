@@ -57,13 +57,24 @@ function openOrders(db: Transaction<Tables>) {
     .where('payment_id', 'is', null)
 }
 
-/** The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. */
-export async function listRecentFrom(db: Transaction<Tables>, addressHash: Buffer, limit: number): Promise<number[]> {
+/**
+ * The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. Paid orders do not count,
+ * and what other accounts cancelled neither, so that one account cannot close a network.
+ */
+export async function listRecentFrom(
+  db: Transaction<Tables>,
+  { addressHash, userId, limit }: { addressHash: Buffer; userId: string; limit: number },
+): Promise<number[]> {
+  const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
+    select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
   const rows = await db
     .selectFrom('order_addresses')
+    .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
     .where('address_hash', '=', addressHash)
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('payment_id', 'is', null)
+    .where(order => order.or([order('user_id', '=', userId), order.not(wasCancelled)]))
     .orderBy('placed_at', 'desc')
     .limit(limit)
     .execute()

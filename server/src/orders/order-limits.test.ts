@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -94,6 +95,26 @@ describe('B20 the orders of a live shop', () => {
     )
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await buyFrom(await shop.customer(), id, { address: '203.0.113.31' })).toMatchObject({ status: 201 })
+  })
+
+  it('count for their network neither paid nor cancelled, but cancelled ones for their own account', async () => {
+    const { id } = await shop.product()
+    const [paying, cancelling] = [await shop.customer(), await shop.customer()]
+    const address = '203.0.113.32'
+    const isPaid = (order: string) =>
+      sql`with paid as (insert into payments (id, user_id, order_id, status, gateway, gateway_mode, transaction_id,
+        provider_order_id, amount_cents, currency, update_time) select ${order}, user_id, id, 'completed', 'paypal', 'live',
+        ${order}, ${order}, total_cents, currency, now() from orders where id = ${order} returning id)
+        update orders set payment_id = paid.id from paid where orders.id = ${order}`.execute(shop.db)
+    for (let n = 0; n < 6; n++) {
+      const { data } = await buyFrom(n < 2 ? paying : cancelling, id, { address })
+      if (n < 2) await isPaid(data._id)
+      else await cancel(data._id, cancelling)
+    }
+
+    for (let n = 0; n < 2; n++) await cancel((await buyFrom(cancelling, id, { address })).data._id, cancelling)
+    expect(await buyFrom(cancelling, id, { address })).toMatchObject({ status: 429 })
+    expect(await buyFrom(await shop.customer(), id, { address })).toMatchObject({ status: 201 })
   })
 
   it('do not count when they are refused for another reason', async () => {

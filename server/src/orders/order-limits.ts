@@ -17,7 +17,7 @@ export interface Shopper {
 }
 
 /**
- * Refuses an order of an account with too many unpaid ones, or from a network address with too many within an hour.
+ * Refuses an order of an account with too many unpaid ones, or from a network address with too many unpaid ones within an hour.
  * Runs in the transaction that places the order: parallel ones take turns.
  */
 export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
@@ -26,7 +26,7 @@ export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, 
 
   const hash = hashOf(shopper)
   await takeTurns(db, hash.toString('hex'))
-  await refuseManyFrom(db, limits, hash)
+  await refuseManyFrom(db, limits, { addressHash: hash, userId: shopper.userId })
 }
 
 /** Counts a placed order; a rollback does not count. */
@@ -68,9 +68,13 @@ const shownOf = ({ id, totalCents, expiresAt }: OpenOrder) => ({
   expiresAt: expiresAt.toISOString(),
 })
 
-async function refuseManyFrom(db: Transaction<Tables>, limits: OrderLimits, hash: Buffer): Promise<void> {
-  const ages = await listRecentFrom(db, hash, limits.ordersFromAddress)
-  if (ages.length < limits.ordersFromAddress) return
+async function refuseManyFrom(
+  db: Transaction<Tables>,
+  { ordersFromAddress: limit }: OrderLimits,
+  from: { addressHash: Buffer; userId: string },
+): Promise<void> {
+  const ages = await listRecentFrom(db, { ...from, limit })
+  if (ages.length < limit) return
 
   const seconds = Math.max(1, HOUR_S - (ages.at(-1) ?? 0))
   throw new TooManyError(
