@@ -66,8 +66,11 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...updateProduct,
-    handler: async ({ user, params, body }) =>
-      ok(await editProduct(app.db, user.id, params.productId, body), 'Product updated successfully.'),
+    schema: { ...updateProduct.schema, headers: idempotencyHeaders },
+    handler: async ({ user, params, body, headers }) => {
+      const product = await editProduct(app.db, user.id, params.productId, body, headers[IDEMPOTENCY_HEADER])
+      return ok(product, 'Product updated successfully.')
+    },
   })
 
   app.route({

@@ -29,17 +29,22 @@ export async function addProduct(db: Database, actor: string, input: ProductInpu
   return withReviews(db, product)
 }
 
-/** Saves the sent fields and keeps the rest (B91, B92). */
+/** Saves the sent fields and keeps the rest (B91, B92). A repeated idempotency key gets the product as it is now. */
 export async function editProduct(
   db: Database,
   actor: string,
   id: string,
   { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
+  key?: string,
 ): Promise<Product> {
   if (productId !== id) throw anotherProduct()
 
   const product = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
+      if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) {
+        return visibleProduct(db, id, ADMIN)
+      }
+
       const { product, auditEvent } = await writeProductChanges({ db, invalidate, actor }, id, sent)
       await indexProducts(db)
       await recordAudit(db, auditEvent)

@@ -6,7 +6,7 @@ import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
 const { aProduct, auditEventsOn } = staffOf(shop)
-const { stockOf } = shoppersOf(shop)
+const { buy, stockOf } = shoppersOf(shop)
 const { anOpenOrder } = buyersOf(shop)
 
 let admin: Person
@@ -42,6 +42,19 @@ describe('a call that is repeated because its answer was lost', () => {
       message: 'This product was created already, with other values. Please find it in the list.',
     })
     expect(await post(`/orders/${order}/notes`, { text: 'Called.' }, admin, 'reused')).toMatchObject({ status: 409 })
+  })
+
+  it('saves a changed stock once, also when a unit was sold in between', async () => {
+    const { data } = await post('/products', await aProduct({ stock: 14 }), admin, 'edited')
+    const save = () => {
+      const body = { stock: 24, version: data.version, baseStock: 14 }
+      return shop.call('PUT', `/products/${data._id}`, { as: admin, body, headers: { 'idempotency-key': 'edit' } })
+    }
+    await save()
+    expect(await buy(await shop.customer(), [{ product: data._id, quantity: 1 }])).toMatchObject({ status: 201 })
+
+    expect(await save()).toMatchObject({ status: 200, data: { stock: 23 } })
+    expect(await stockOf(data._id)).toBe(23)
   })
 
   it('adds a note once, and twice without a key', async () => {

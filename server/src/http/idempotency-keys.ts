@@ -14,8 +14,8 @@ export const idempotencyHeaders = z.object({
 interface Claim {
   userId: string
   key: string | undefined
-  /** What is created: one key creates one thing of one kind. */
-  kind: 'order' | 'product' | 'note' | 'address'
+  /** What is created or saved: one key is for one thing of one kind. */
+  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address'
   request: unknown
   /** The id of what is being created. */
   id: string

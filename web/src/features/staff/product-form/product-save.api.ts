@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
+import { createRequestKey } from '../../../lib/browser/request-key.ts'
 import { useRefreshProducts } from '../../../lib/refresh-products.ts'
-import { isSaved } from './product-values.ts'
 import { staffProductQuery } from './staff-product.api.ts'
 
 /** Creates a product, one for each form, or saves the fields that the form has changed since `loaded` (B92). */
@@ -12,29 +12,17 @@ export function useSaveProduct() {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()
   const [key] = useState(randomUuid)
+  const [editKey] = useState(createRequestKey)
 
-  return async (body: ProductInput, loaded?: Product) => {
-    const answer = loaded
-      ? await change(body, loaded)
-      : await call('POST /products', { body, headers: { [IDEMPOTENCY_HEADER]: key } })
+  return async (input: ProductInput, loaded?: Product) => {
+    const body = loaded && { ...input, productId: loaded._id, version: loaded.version, baseStock: loaded.stock }
+    const headers = { [IDEMPOTENCY_HEADER]: body ? editKey.of(body) : key }
+    const answer = body
+      ? await call('PUT /products/:productId', { params: { productId: body.productId }, body, headers })
+      : await call('POST /products', { body: input, headers })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refresh()
     return answer
-  }
-}
-
-async function change(body: ProductInput, loaded: Product) {
-  try {
-    return await call('PUT /products/:productId', {
-      params: { productId: loaded._id },
-      body: { ...body, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
-    })
-  } catch (error) {
-    const latest = await findConflict(error, loaded)
-    // The answer of an earlier try was lost. Sales alone leave the version as it is.
-    const isRepeat = latest && latest.version !== loaded.version && isSaved(body, latest)
-    if (!isRepeat) throw error
-    return { success: true, message: 'Product updated successfully.', data: latest }
   }
 }
 

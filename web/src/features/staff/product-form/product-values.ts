@@ -1,11 +1,4 @@
-import {
-  type Media,
-  PRODUCT_DEFAULTS,
-  PRODUCT_LABELS,
-  type Product,
-  type ProductInput,
-  productInput,
-} from '@mela/contract'
+import { type Media, PRODUCT_DEFAULTS, PRODUCT_LABELS, type Product, productInput } from '@mela/contract'
 
 /** A product as form values: amounts as typed, pictures as ids. */
 export interface ProductValues extends Record<keyof typeof PRODUCT_LABELS, unknown> {
@@ -76,13 +69,6 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
   const carried = Number(typed) + latest - loaded
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
-}
-
-/** Whether the product has all values of a save, so that its repeat after a lost answer has nothing to do. */
-export function isSaved(input: ProductInput, { category, thumbnail, gallery, ...rest }: Product): boolean {
-  const ids = gallery.map(({ _id }) => _id)
-  const saved = { ...rest, category: category._id, thumbnail: thumbnail?._id, gallery: ids }
-  return fieldNames.every(name => isSame(saved[name], input[name]))
 }
 
 /** Fields that differ between two states of a form. */

@@ -93,18 +93,19 @@ describe('a stock that is typed while the shop sells', () => {
     expect((await stock()).value).toBe('34')
   })
 
-  it('is saved once when the answer was lost and the save is repeated', async () => {
-    const saved = { ...loaded, stock: 35, version: 2 }
-    const { callsTo } = openForm([loaded, saved], { [SAVE]: ['unreachable', conflict] })
-    await typeStock('35')
-    await press('Save')
-    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
-    await press('Save')
+  it('is sent with the same key when the answer was lost, and with another one for another stock', async () => {
+    const saved = { ...loaded, stock: 34, version: 2 }
+    const { callsTo } = openForm([loaded, saved], { [SAVE]: ['unreachable', 'unreachable', ok(saved)] })
+    for (const [tries, typed] of ['36', '35', '35'].entries()) {
+      await typeStock(typed)
+      await press('Save')
+      await waitFor(() => expect(callsTo(SAVE)).toHaveLength(tries + 1))
+    }
 
-    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
-    await screen.findByText('Product updated successfully.')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await showsStock('35')
+    const [other, first, repeated] = callsTo(SAVE).map(({ headers }) => headers['idempotency-key'])
+    expect(repeated).toBe(first)
+    expect(other).not.toBe(first)
+    await showsStock('34')
   })
 
   it('can be saved after a refusal, because more was sold than the new stock would hold', async () => {
