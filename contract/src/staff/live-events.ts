@@ -19,7 +19,10 @@ export const liveEvent = z.discriminatedUnion('kind', [
   /** The stock fell to five units or to none. */
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
   /** A list that changed, without a sentence about it. */
-  z.object({ kind: z.literal('changed'), what: z.enum(['customers', 'media', 'categories', 'imports', 'audit']) }),
+  z.object({
+    kind: z.literal('changed'),
+    what: z.enum(['customers', 'media', 'categories', 'products', 'imports', 'audit']),
+  }),
   /** Events were missed: any data on screen may be outdated. */
   z.object({ kind: z.literal('gap') }),
 ])

@@ -139,6 +139,14 @@ describe('GET /dashboard/events', () => {
     ['media', () => shop.media()],
     ['categories', () => shop.category()],
     ['categories', () => shop.product()],
+    ['products', () => shop.product()],
+    [
+      'products',
+      async () => {
+        const { id } = await shop.product()
+        return shop.call('PATCH', `/products/${id}`, { as: boss, body: { key: 'isActive', value: false } })
+      },
+    ],
     [
       'imports',
       () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
@@ -165,6 +173,20 @@ describe('GET /dashboard/events', () => {
 
     await vi.waitFor(() => expect(changed.filter(what => what === 'media')).toHaveLength(2))
     expect(changed.slice(changed.indexOf('media'))).toEqual(['media', 'customers', 'media'])
+    leave()
+  })
+
+  it('sends one event for the products of one transaction, and none for a rating', async () => {
+    const [one, other] = [await shop.product(), await shop.product()]
+    const { changed, leave } = await openStream()
+    await shop.media()
+    await shop.db.updateTable('products').set({ rating_points: 5, rating_count: 1 }).where('id', '=', one.id).execute()
+    await shop.media()
+    await shop.db.updateTable('products').set({ price_cents: 900 }).where('id', 'in', [one.id, other.id]).execute()
+    await shop.media()
+
+    await vi.waitFor(() => expect(changed.filter(what => what === 'media')).toHaveLength(3))
+    expect(changed.slice(changed.indexOf('media'))).toEqual(['media', 'media', 'products', 'media'])
     leave()
   })
 

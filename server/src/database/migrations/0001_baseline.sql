@@ -436,6 +436,15 @@ create trigger products_notify_staff after insert on products
 create trigger products_notify_staff_of_move after update of category_id, deleted_at on products for each row
   when ((old.category_id, old.deleted_at) is distinct from (new.category_id, new.deleted_at))
   execute function notify_of_change('categories');
+create trigger products_notify_staff_of_insert after insert on products
+  for each row execute function notify_of_change('products');
+-- Not of a rating, which shoppers change.
+create trigger products_notify_staff_of_change after update on products for each row
+  when ((old.version, old.name, old.price_cents, old.on_sale, old.sale_price_cents, old.is_active, old.category_id, old.thumbnail_id,
+      old.deleted_at)
+    is distinct from (new.version, new.name, new.price_cents, new.on_sale, new.sale_price_cents, new.is_active, new.category_id,
+      new.thumbnail_id, new.deleted_at))
+  execute function notify_of_change('products');
 
 -- === Stock: what can be sold, and a ledger of every change
 

@@ -10,6 +10,7 @@ import { useLiveUpdates } from '../../features/staff/live/use-live-updates.ts'
 import { mediaQuery } from '../../features/staff/media/media.api.ts'
 import { staffProductQuery } from '../../features/staff/product-form/staff-product.api.ts'
 import { importQuery, recentImportsQuery } from '../../features/staff/product-import/imports.api.ts'
+import { staffProductsQuery } from '../../features/staff/products/staff-products.api.ts'
 
 /** The server's end of the stream. */
 class Stream {
@@ -45,6 +46,7 @@ const screens = {
   'the categories': ['categories', staffCategoriesQuery()],
   'the last imports': ['imports', recentImportsQuery()],
   'one import': ['imports', importQuery(id)],
+  'the active products': ['products', staffProductsQuery('active', { ...list, sort: undefined })],
   'the audit log': ['audit', auditQuery(log)],
 } as const
 
@@ -82,7 +84,7 @@ it('leaves an open form of a product alone when a list has changed', async () =>
   const calls = open(staffProductQuery(id))
   await screen.findByText('shown')
 
-  for (const what of ['customers', 'media', 'categories', 'imports', 'audit'] as const) {
+  for (const what of ['customers', 'media', 'categories', 'products', 'imports', 'audit'] as const) {
     await tell({ kind: 'changed', what })
   }
   await tell({ kind: 'gap' })

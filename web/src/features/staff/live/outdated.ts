@@ -1,15 +1,20 @@
 import type { LiveEvent } from '@mela/contract'
-import type { AnswerKind } from '../../../lib/query-keys.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type AnswerKind, refresh } from '../../../lib/query-keys.ts'
 
 type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 
 /**
- * The query keys that a changed list makes outdated. Open forms keep their loaded values: a save reports the conflict.
+ * 'product-lists' is all of products but the product of an open form: the form keeps its version, and a save reports the
+ * conflict.
  */
-const outdatedByChange: Record<Change, readonly AnswerKind[]> = {
+type Outdated = AnswerKind | 'product-lists'
+
+const outdatedByChange: Record<Change, readonly Outdated[]> = {
   customers: ['customers', 'dashboard'],
   media: ['media'],
   categories: ['categories'],
+  products: ['product-lists', 'dashboard'],
   imports: ['imports'],
   audit: ['audit'],
 }
@@ -22,20 +27,30 @@ const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, rea
 }
 
 /** After a gap any of them may have been missed. */
-const all = [...new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())]
+const all = new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())
+all.delete('product-lists')
 
 /** The query kinds that a live event makes outdated. */
-export function outdatedBy(event: LiveEvent): readonly AnswerKind[] {
-  if (event.kind === 'gap') return all
+export function outdatedBy(event: LiveEvent): readonly Outdated[] {
+  if (event.kind === 'gap') return [...all]
   return event.kind === 'changed' ? outdatedByChange[event.what] : outdatedByEvent[event.kind]
+}
+
+/** Reloads what is outdated and on screen. */
+export function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
+  if (outdated !== 'product-lists') return void refresh(queryClient, outdated)
+  void queryClient.invalidateQueries({
+    queryKey: ['products'],
+    predicate: ({ queryKey: [, whose, ...rest] }) => whose !== 'staff' || rest.length > 1,
+  })
 }
 
 /** Limits how often many orders reload a list. */
 const REST_MS = 1500
 
 /** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */
-export function refreshing(refresh: (kind: AnswerKind) => void) {
-  const waiting = new Set<AnswerKind>()
+export function refreshing(refresh: (outdated: Outdated) => void) {
+  const waiting = new Set<Outdated>()
   let rest: ReturnType<typeof setTimeout> | undefined
 
   function refreshAll() {
@@ -45,7 +60,7 @@ export function refreshing(refresh: (kind: AnswerKind) => void) {
   }
 
   return {
-    add(kinds: readonly AnswerKind[]) {
+    add(kinds: readonly Outdated[]) {
       for (const kind of kinds) waiting.add(kind)
       if (!rest) refreshAll()
     },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refresh } from '../../../lib/query-keys.ts'
 import { watchAttention } from './attention.ts'
 import { listenToLiveEvents } from './live-event-stream.ts'
-import { outdatedBy, refreshing } from './outdated.ts'
+import { outdatedBy, refreshing, refreshOutdated } from './outdated.ts'
 import { isNewOrder, type Sentence, sentenceOf } from './sentence.ts'
 
 const SAID_MS = 6000
@@ -33,7 +33,7 @@ export function useLiveUpdates(): LiveUpdates {
   useEffect(watchAttention, [])
 
   useEffect(() => {
-    const { add, stop } = refreshing(kind => void refresh(queryClient, kind))
+    const { add, stop } = refreshing(outdated => refreshOutdated(queryClient, outdated))
     let lost: ReturnType<typeof setTimeout> | undefined
 
     function handleLiveEvent(event: LiveEvent) {
