@@ -4,6 +4,15 @@ import { complaint, complaints } from '../../test/complaints.ts'
 import { email, flag, newPassword, number, objectId, oneOf, personName, text } from './fields.ts'
 
 describe('text', () => {
+  it.each(['\u200b', '\u2800', '\u00ad \u202e', '\u3164'])(
+    'is missing when nothing of it can be seen: %j',
+    invisible => {
+      expect(text().safeParse(invisible).error?.issues[0]?.message).toBe('This is required.')
+      expect(text({ min: 0 }).parse(invisible)).toBe('')
+      expect(text().parse(`${invisible}Mira`)).toContain('Mira')
+    },
+  )
+
   it('T282 is trimmed', () => {
     expect(text().parse('  Sea View \n')).toBe('Sea View')
   })
