@@ -10,7 +10,7 @@ interface LiveNoteProps {
 }
 
 const noteClass =
-  'menu-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
+  'note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
 /** One line under the header for all live updates, clear of toasts and of form buttons. It takes no focus. */
 export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
