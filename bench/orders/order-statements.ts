@@ -42,7 +42,7 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
   const { _id } = await placeOrder(
     db,
     readEnv({}),
-    { userId: shopper.id, address: '127.0.0.1' },
+    { userId: shopper.id, address: '127.0.0.1', site: '127.0.0.1' },
     orderInput.parse(orderOf(pair)),
     key,
   )

@@ -54,12 +54,19 @@ describe('failed logins', () => {
     expect(await logIn(neighbour.email, password)).toMatchObject({ status: 200 })
   })
 
-  it('are counted together within one customer’s IPv6 network', async () => {
+  it('are counted together within the IPv6 networks of one line, which are 56 bits long', async () => {
     const { email } = await account()
-    for (let n = 1; n <= 10; n++) await logIn(email, wrong, `2001:db8:1:2::${n}`)
+    for (let n = 1; n <= 10; n++) await logIn(email, wrong, `2001:db8:1:2${n % 10}::1`)
 
-    expect(await logIn(email, password, '2001:db8:1:2:ffff::1')).toMatchObject({ status: 429 })
-    expect(await logIn(email, password, '2001:db8:1:3::1')).toMatchObject({ status: 200 })
+    expect(await logIn(email, password, '2001:db8:1:ff::1')).toMatchObject({ status: 429 })
+    expect(await logIn(email, password, '2001:db8:1:100::1')).toMatchObject({ status: 200 })
+  })
+
+  it('are counted by the address without its port, as some proxies write it', async () => {
+    const { email } = await account()
+    for (let n = 1; n <= 10; n++) await logIn(email, wrong, `203.0.113.90:${5000 + n}`)
+
+    expect(await logIn(email, password, '203.0.113.90')).toMatchObject({ status: 429 })
   })
 
   it("are counted by the proxy's address, whatever the visitor claims", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyBaseLogger } from 'fastify'
+import { networkOf } from './network-address.ts'
 import { onceAMinute } from './once-a-minute.ts'
 
 /**
@@ -53,7 +53,7 @@ export function limitConnections(
 function limitOfOneAddress(): (socket: Socket) => void {
   const open = new Map<string, number>()
   return socket => {
-    const address = normalizeIP(socket.remoteAddress ?? '')
+    const address = networkOf(socket.remoteAddress ?? '') ?? ''
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once('close', () => {

@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
+import { networkOf } from '../http/network-address.ts'
 import type { Env } from '../runtime/env.ts'
 import { openPlaces } from './places.ts'
 
@@ -23,8 +24,14 @@ declare module 'fastify' {
 /** The address of calls by the shop's own pages; no outside connection has it. */
 export const OWN_ADDRESS = 'own pages'
 
-/** One address, or for IPv6 one customer's network; none when the client has disconnected. */
-export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip ?? '')
+/**
+ * An IPv4 address, or the IPv6 network of so many bits, by default that of one line; of the proxy when that names none,
+ * and empty when the client has disconnected.
+ */
+export function addressOf({ ip, socket }: FastifyRequest, bits?: number): string {
+  const own = socket.remoteAddress ?? ''
+  return networkOf(ip ?? '', bits) ?? networkOf(own, bits) ?? own
+}
 
 /** Limits calls per minute and address (B54). Runs before anything that queries the database. */
 export async function limitCalls(app: FastifyInstance, limit: 'calls' | 'webhooks' = 'calls'): Promise<void> {

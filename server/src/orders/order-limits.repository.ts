@@ -31,11 +31,14 @@ export interface HeldUnits {
   seconds: number
 }
 
-/** What unpaid orders of one account, or of the last hour from one network address, hold. */
-export async function listHeldUnits(
-  db: Transaction<Tables>,
-  of: { userId: string } | { addressHash: Buffer },
-): Promise<HeldUnits[]> {
+/** A network address, or the site to which it belongs. */
+export interface Network {
+  column: 'address_hash' | 'site_hash'
+  hash: Buffer
+}
+
+/** What unpaid orders of one account, or of the last hour from one network, hold. */
+export async function listHeldUnits(db: Transaction<Tables>, of: { userId: string } | Network): Promise<HeldUnits[]> {
   const held = openOrders(db)
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['orders.id as orderId', 'product_id as productId', 'quantity'])
@@ -44,7 +47,7 @@ export async function listHeldUnits(
   if ('userId' in of) return held.where('user_id', '=', of.userId).execute()
   return held
     .innerJoin('order_addresses', 'order_addresses.order_id', 'orders.id')
-    .where('address_hash', '=', of.addressHash)
+    .where(of.column, '=', of.hash)
     .execute()
 }
 
@@ -58,12 +61,13 @@ function openOrders(db: Transaction<Tables>) {
 }
 
 /**
- * The ages in seconds of an address's orders of the last hour: the newest `limit`, newest first. Paid orders do not count,
+ * The ages in seconds of a network's orders of the last hour: the newest `limit`, newest first. Paid orders do not count,
  * and what other accounts cancelled neither, so that one account cannot close a network.
  */
 export async function listRecentFrom(
   db: Transaction<Tables>,
-  { addressHash, userId, limit }: { addressHash: Buffer; userId: string; limit: number },
+  { column, hash }: Network,
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<number[]> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
@@ -71,7 +75,7 @@ export async function listRecentFrom(
     .selectFrom('order_addresses')
     .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
-    .where('address_hash', '=', addressHash)
+    .where(column, '=', hash)
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where('payment_id', 'is', null)
     .where(order => order.or([order('user_id', '=', userId), order.not(wasCancelled)]))
@@ -83,9 +87,9 @@ export async function listRecentFrom(
 
 export async function insertOrderAddress(
   db: Transaction<Tables>,
-  { addressHash, orderId }: { addressHash: Buffer; orderId: string },
+  row: { address_hash: Buffer; site_hash: Buffer; order_id: string },
 ): Promise<void> {
-  await db.insertInto('order_addresses').values({ address_hash: addressHash, order_id: orderId }).execute()
+  await db.insertInto('order_addresses').values(row).execute()
 }
 
 export async function forgetOrderAddresses(db: Database): Promise<void> {

@@ -117,6 +117,15 @@ describe('B20 the orders of a live shop', () => {
     expect(await buyFrom(await shop.customer(), id, { address })).toMatchObject({ status: 201 })
   })
 
+  it('are limited to four times as many per IPv6 network of 48 bits, over its networks of 56 bits', async () => {
+    const { id } = await shop.product({ stock: 60 })
+    const buyIn = async (network: string) => buyFrom(await shop.customer(), id, { address: `2001:db8:${network}::1` })
+    for (let n = 0; n < 24; n++) expect(await buyIn(`7:${n}00`)).toMatchObject({ status: 201 })
+
+    expect(await buyIn('7:f000')).toMatchObject({ status: 429 })
+    expect(await buyIn('8:f000')).toMatchObject({ status: 201 })
+  })
+
   it('do not count when they are refused for another reason', async () => {
     const { id } = await shop.product({ stock: 1 })
     const customer = await shop.customer()
@@ -203,6 +212,19 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     expect(await buyFrom(await shop.customer(), id, { quantity: 50, address: '203.0.113.62' })).toMatchObject({
       status: 201,
     })
+  })
+
+  it('are two hundred per IPv6 network of 48 bits, over its networks of 56 bits', async () => {
+    const { id, name } = await shop.product({ stock: 300 })
+    const buyIn = async (network: string) =>
+      buyFrom(await shop.customer(), id, { quantity: 50, address: `2001:db8:${network}::1` })
+    for (let n = 1; n <= 4; n++) expect(await buyIn(`9:${n}00`)).toMatchObject({ status: 201 })
+
+    expect(await buyIn('9:500')).toMatchObject({
+      status: 429,
+      message: `Unpaid orders from your network hold 200 units of ${name}, and 200 at a time are the limit: please try again in 30 minutes.`,
+    })
+    expect(await buyIn('a:500')).toMatchObject({ status: 201 })
   })
 
   it('are limited over all products, per order, account and network address', async () => {

@@ -4,7 +4,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
 import type { Env } from '../runtime/env.ts'
-import { insertOrderAddress, listOpenOrders, listRecentFrom, type OpenOrder } from './order-limits.repository.ts'
+import {
+  insertOrderAddress,
+  listOpenOrders,
+  listRecentFrom,
+  type Network,
+  type OpenOrder,
+} from './order-limits.repository.ts'
 
 const HOUR_S = 3600
 
@@ -14,7 +20,12 @@ export interface Shopper {
   userId: string
   /** The network address of the order. */
   address: string
+  /** The IPv6 network of a company or a tunnel, to which the address belongs; of IPv4 the address. */
+  site: string
 }
+
+/** A site has many lines: its limits are this many times those of one. */
+const LINES_OF_SITE = 4
 
 /**
  * Refuses an order of an account with too many unpaid ones, or from a network address with too many unpaid ones within an hour.
@@ -24,17 +35,27 @@ export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, 
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits, shopper.userId)
 
-  const hash = hashOf(shopper)
-  await takeTurns(db, hash.toString('hex'))
-  await refuseManyFrom(db, limits, { addressHash: hash, userId: shopper.userId })
+  await takeTurns(db, `orders from ${shopper.site}`)
+  for (const { network, times } of networksOf(shopper))
+    await refuseManyFrom(db, network, { userId: shopper.userId, limit: limits.ordersFromAddress * times })
 }
 
 /** Counts a placed order; a rollback does not count. */
 export async function countOrder(db: Transaction<Tables>, shopper: Shopper, orderId: string): Promise<void> {
-  await insertOrderAddress(db, { addressHash: hashOf(shopper), orderId })
+  await insertOrderAddress(db, {
+    address_hash: hashOf(shopper.address),
+    site_hash: hashOf(shopper.site),
+    order_id: orderId,
+  })
 }
 
-export const hashOf = ({ address }: Shopper) => createHash('sha256').update(`orders from ${address}`).digest()
+/** The networks whose orders count, and how many times the limit of one line each has. */
+export const networksOf = ({ address, site }: Shopper): { network: Network; times: number }[] => [
+  { network: { column: 'address_hash', hash: hashOf(address) }, times: 1 },
+  { network: { column: 'site_hash', hash: hashOf(site) }, times: LINES_OF_SITE },
+]
+
+const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
 
 async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -70,11 +91,11 @@ const shownOf = ({ id, totalCents, expiresAt }: OpenOrder) => ({
 
 async function refuseManyFrom(
   db: Transaction<Tables>,
-  { ordersFromAddress: limit }: OrderLimits,
-  from: { addressHash: Buffer; userId: string },
+  network: Network,
+  of: { userId: string; limit: number },
 ): Promise<void> {
-  const ages = await listRecentFrom(db, { ...from, limit })
-  if (ages.length < limit) return
+  const ages = await listRecentFrom(db, network, of)
+  if (ages.length < of.limit) return
 
   const seconds = Math.max(1, HOUR_S - (ages.at(-1) ?? 0))
   throw new TooManyError(

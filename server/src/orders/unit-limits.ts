@@ -3,11 +3,11 @@ import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
 import type { PricedLine } from './choose-variants.ts'
 import { type HeldUnits, listHeldUnits } from './order-limits.repository.ts'
-import { hashOf, minutesText, namesOf, type OrderLimits, type Shopper, waitOf } from './order-limits.ts'
+import { minutesText, namesOf, networksOf, type OrderLimits, type Shopper, waitOf } from './order-limits.ts'
 import { unitsLike, unitsOf } from './quote.ts'
 
 /**
- * Refuses an order with which the unpaid orders of its account, or of its network address, would hold more units of a
+ * Refuses an order with which the unpaid orders of its account, or of its networks, would hold more units of a
  * product, or of all products, than one order may: otherwise several orders would evade an order's limits. After
  * `limitOrders()`, whose lock it relies on.
  */
@@ -18,7 +18,11 @@ export async function limitUnits(
   lines: PricedLine[],
 ): Promise<void> {
   refuseMany(lines, await listHeldUnits(db, shopper), limits, heldByAccount)
-  refuseMany(lines, await listHeldUnits(db, { addressHash: hashOf(shopper) }), limits, heldByNetwork)
+  for (const { network, times } of networksOf(shopper)) {
+    const { units, unitsInAll } = limits
+    const most = { units: units * times, unitsInAll: unitsInAll * times }
+    refuseMany(lines, await listHeldUnits(db, network), most, heldByNetwork)
+  }
 }
 
 interface Held {
@@ -31,7 +35,9 @@ interface Held {
 
 type Sentence = (held: Held) => string
 
-function refuseMany(lines: PricedLine[], held: HeldUnits[], limits: OrderLimits, sentence: Sentence): void {
+type UnitLimits = Pick<OrderLimits, 'units' | 'unitsInAll'>
+
+function refuseMany(lines: PricedLine[], held: HeldUnits[], limits: UnitLimits, sentence: Sentence): void {
   for (const line of lines) {
     const { id, name } = line.product
     const orders = held.filter(({ productId }) => productId === id)

@@ -673,15 +673,18 @@ create table order_search (
 );
 create index order_search_text on order_search using gin (text gin_trgm_ops);
 
--- Network addresses of orders as hashes, to limit how many orders and units one address holds (RATE_LIMIT_*).
+-- Network addresses of orders as hashes, to limit how many orders and units one address holds (RATE_LIMIT_*). A site is the
+-- IPv6 network of 48 bits to which the address belongs.
 create table order_addresses (
   id bigint generated always as identity primary key,
   address_hash bytea not null,
+  site_hash bytea not null,
   placed_at timestamptz not null default now(),
   order_id object_id references orders on delete cascade
 );
 create index order_addresses_placed_at on order_addresses (placed_at);
 create index order_addresses_recent on order_addresses (address_hash, placed_at);
+create index order_addresses_recent_of_site on order_addresses (site_hash, placed_at);
 
 -- Written in the transaction that creates the order, product, note or address (B21).
 create table idempotency_keys (

@@ -1,0 +1,14 @@
+import { isIP } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
+
+/** The bits of IPv6 that providers give to one line (RIPE-690). */
+const LINE_BITS = 56
+/** What a company's line or a tunnel has. */
+export const SITE_BITS = 48
+
+/** An IPv4 address, or the IPv6 network of so many bits; undefined when it is neither. Drops brackets and port. */
+export function networkOf(written: string, bits = LINE_BITS): string | undefined {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(written) ?? []
+  const address = ipv6 ?? ipv4 ?? written
+  return isIP(address) ? normalizeIP(address, bits) : undefined
+}
