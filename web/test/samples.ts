@@ -42,6 +42,8 @@ export const kurtaInFull: Product = {
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
   version: 1,
+  options: [],
+  variants: [],
 }
 
 /** Two kurtas at 36, shipping 80, tax 12.96. */

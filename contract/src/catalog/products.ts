@@ -7,13 +7,7 @@ import { media } from './media.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { review } from './reviews.ts'
-
-/** What shoppers choose between, such as Size; a swatch is a colour as hex, or the id of a picture. */
-export const productOption = z.object({
-  name: z.string(),
-  values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })),
-})
-export type ProductOption = z.output<typeof productOption>
+import { variant } from './variants.ts'
 
 /** The fields of a card or a cart line: no description, no reviews. */
 export const productCard = z.object({
@@ -41,6 +35,11 @@ export const product = productCard.extend({
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
   version: z.number(),
+  options: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
+  ),
+  /** In order; inactive ones for staff alone. */
+  variants: z.array(variant),
 })
 export type Product = z.output<typeof product>
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { flag, notAnObject, number, objectId, text } from '../shared/fields.ts'
+import { flag, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from './product-fields.ts'
 import { product } from './products.ts'
-
-/** null counts as left out (B128). */
-const omittable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(value => value ?? undefined, schema.optional())
+import { checkVariants, productOptions, variantInputs } from './variants.ts'
 
 const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
 
@@ -27,6 +24,8 @@ const optional = {
   onSale: omittable(flag),
   salePrice: omittable(number({ min: 0, max: HIGHEST_PRICE })),
   gallery: omittable(z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)])),
+  options: omittable(productOptions),
+  variants: omittable(variantInputs),
 }
 
 /** A product as typed (T306); missing fields get their defaults (B9). */
@@ -43,6 +42,7 @@ export const productInput = z
     path: ['salePrice'],
     message: 'Sale price should be less than regular price.',
   })
+  .superRefine(checkVariants)
 export type ProductInput = z.output<typeof productInput>
 
 export const createProduct = {
@@ -53,7 +53,7 @@ export const createProduct = {
 
 /**
  * Sent fields replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded: they protect
- * changes of other staff and sales in between (B92).
+ * changes of other staff and sales in between (B92). The stock of a product with several variants is sent with them.
  */
 export const updateProduct = {
   method: 'PUT',

@@ -53,6 +53,7 @@ export const errorCodes = [
   // Catalogue.
   'slug_taken',
   'name_taken',
+  'sku_taken',
   'category_in_use',
   'already_reviewed',
   'already_undone',

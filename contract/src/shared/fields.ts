@@ -12,6 +12,10 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   return z.enum(values, `This must be one of the following: ${values.join(', ')}`)
 }
 
+/** null counts as left out (B128). */
+export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => value ?? undefined, schema.optional())
+
 interface TextRule {
   /** The field's own sentence comes first, the shared rule's sentence second. */
   message?: string

@@ -1,7 +1,16 @@
-import type { Product, ProductInput } from '@mela/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Product, ProductInput, Variant, VariantInput } from '@mela/contract'
+
+/** A variant as staff set it: without a price of its own it has the product's. */
+export type VariantFields = Omit<VariantInput, 'baseStock'>
 
 /** The fields of a product that an admin can change. */
-export type Fields = Omit<ProductInput, 'thumbnail'> & { thumbnail: string | null }
+export type Fields = Omit<ProductInput, 'thumbnail' | 'options' | 'variants'> & {
+  thumbnail: string | null
+  options: Product['options']
+  /** None: the one of a product without options, of which nothing is set but its stock, the product's. */
+  variants: VariantFields[]
+}
 
 /** Marks the audit event of an undo with the history entry that it undid. */
 export const UNDOES = 'undoes'
@@ -20,6 +29,30 @@ export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable)
     category: category._id,
     thumbnail: thumbnail?._id ?? null,
     gallery: gallery.map(({ _id }) => _id),
+    options: product.options,
+    variants: isPlain(product) ? [] : product.variants.map(one => variantFieldsOf(one, product.options.length > 0)),
+  }
+}
+
+const isPlain = ({ options, variants }: Pick<Product, 'options' | 'variants'>) =>
+  options.length === 0 &&
+  variants.every(({ sku, barcode, media, isActive, own }) => {
+    return sku === null && barcode === null && media === null && isActive && Object.keys(own).length === 0
+  })
+
+/** In the order of the contract's fields, so that equal ones are equal texts. */
+export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFields {
+  return {
+    _id: variant._id,
+    options: variant.options,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: variant.own.price ?? null,
+    onSale: variant.own.onSale ?? null,
+    salePrice: variant.own.salePrice ?? null,
+    ...(hasStock && { stock: variant.stock }),
+    isActive: variant.isActive,
+    media: variant.media?._id ?? null,
   }
 }
 
@@ -33,5 +66,5 @@ export function whatChanged(before: Fields, after: Fields): { before: Partial<Fi
 }
 
 /** The entries of `after` that differ from `before`. */
-export const differences = (before: Fields, after: Partial<Fields>): [string, unknown][] =>
-  Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]))
+export const differences = (before: Partial<Fields>, after: Partial<Fields>): [string, unknown][] =>
+  Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key as keyof Fields]))

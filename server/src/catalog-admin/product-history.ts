@@ -1,9 +1,9 @@
-import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
+import type { Product, ProductAuditEvent } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
-import { inWords, type Names } from './change-summary.ts'
-import { differences, type Fields, fieldsOf } from './product-fields.ts'
+import { FIELD_LABELS, inWords, type Names } from './change-summary.ts'
+import { differences, type Fields, fieldsOf, type VariantFields } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
 import { undoneAlready } from './write-product.ts'
@@ -39,30 +39,51 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
     throw conflict('This cannot be undone.', 'cannot_undo')
   if (entry.isUndone) throw undoneAlready()
+  if (after.options) throw conflict('Options were changed, so this cannot be undone.', 'cannot_undo')
   refuseChangedAgain(fieldsOf(product), after)
   if (after.stock !== undefined && (await repository.isStockSetSince(db, id, entryId))) throw changedAgain('stock')
-  const { thumbnail, ...fields } = before
+  const { thumbnail, stock, ...fields } = before
   if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.', 'cannot_undo')
 
   return editProduct(db, actor, id, {
     ...fields,
     ...(thumbnail !== undefined && { thumbnail }),
-    baseStock: after.stock,
+    ...(fields.variants && { variants: undone(fields.variants, after.variants) }),
+    // The sum of variants follows them.
+    ...(!hasStock(after.variants) && { stock, baseStock: after.stock }),
     version: product.version,
     undoes: entryId,
   })
 }
 
-function refuseChangedAgain(now: Fields, { stock: _, ...after }: Partial<Fields>) {
-  const [changed] = differences(now, after)
+const hasStock = (variants: VariantFields[] = []) => variants.some(({ stock }) => stock !== undefined)
+
+/** Of the stock only the difference is reverted; a variant that the change had deleted comes back with what it has. */
+function undone(before: VariantFields[], after: VariantFields[] = []) {
+  const changed = new Map(after.map(one => [one._id, one.stock]))
+  return before.map(({ stock, ...one }) => ({
+    ...one,
+    ...(changed.has(one._id) && { stock, baseStock: changed.get(one._id) }),
+  }))
+}
+
+const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({
+  ...fields,
+  ...(variants && { variants: variants.map(({ stock: _, ...one }) => one) }),
+})
+
+function refuseChangedAgain(now: Fields, after: Partial<Fields>) {
+  const [changed] = differences(withoutStock(now), withoutStock(after))
   if (changed) throw changedAgain(changed[0] as keyof Fields)
 }
 
 const changedAgain = (field: keyof Fields) =>
-  conflict(`${PRODUCT_LABELS[field]} was changed again since, so this cannot be undone.`, 'cannot_undo')
+  conflict(`${FIELD_LABELS[field]} was changed again since, so this cannot be undone.`, 'cannot_undo')
 
 const picturesOf = ({ before, after }: repository.Entry) =>
-  [before, after].flatMap(fields => [fields?.thumbnail ?? [], fields?.gallery ?? []].flat())
+  [before, after].flatMap(fields =>
+    [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
+  )
 
 function toAuditEvent(
   { id, at, actor_id, first_name, last_name, action, before, after, isUndone }: repository.Entry,
@@ -76,7 +97,7 @@ function toAuditEvent(
     actor: actor_id === null ? null : { _id: actor_id, name },
     action: ACTIONS[action] ?? action,
     changes,
-    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone,
+    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone && !after?.options,
     isUndone,
   } satisfies ProductAuditEvent
 }

@@ -1,7 +1,6 @@
 import { type ProductInput, toCents } from '@mela/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { openStock } from '../products/variants.repository.ts'
 
 /** The existing category and pictures of a product, locked until the transaction ends. */
 export async function lockReferences(
@@ -38,7 +37,6 @@ export async function insertProduct(db: Transaction<Tables>, id: string, input: 
     .insertInto('products')
     .values({ id, ...columnsOf(input) })
     .execute()
-  await openStock(db, [{ variant: id, quantity: input.stock }])
   await insertGallery(db, id, input.gallery)
 }
 
@@ -79,7 +77,7 @@ export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promi
 type Columns = Insertable<Tables['products']>
 /** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
 type EditableColumns = Required<
-  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count' | 'options'>
+  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
 >
 
 function columnsOf(input: ProductInput): EditableColumns {
@@ -92,6 +90,7 @@ function columnsOf(input: ProductInput): EditableColumns {
     is_active: input.isActive,
     category_id: input.category,
     thumbnail_id: input.thumbnail,
+    options: JSON.stringify(input.options ?? []),
   }
 }
 

@@ -46,7 +46,7 @@ describe('POST /products', () => {
     expect((await shop.get(`/products/${answer.data._id}`)).data).toEqual(answer.data)
     expect(await stockOf(answer.data._id)).toBe(20)
     expect(await auditEventsOn(`product:${answer.data._id}`)).toEqual([
-      { actor: admin.id, action: 'product.created', before: null, after: input },
+      { actor: admin.id, action: 'product.created', before: null, after: { ...input, options: [], variants: [] } },
     ])
   })
 
@@ -149,7 +149,8 @@ describe('PUT /products/:productId', () => {
 
     const { reviews, rating, ...rest } = answer.data
     const { reviews: _, rating: __, ...before } = data
-    expect(rest).toEqual({ ...before, price: 130, version: 2 })
+    const variants = [{ ...before.variants[0], price: 130 }]
+    expect(rest).toEqual({ ...before, price: 130, variants, version: 2 })
     expect(reviews).toHaveLength(1)
     expect((await auditEventsOn(`product:${data._id}`))[0]).toEqual({
       actor: admin.id,

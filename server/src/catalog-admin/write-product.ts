@@ -6,10 +6,11 @@ import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause } from '../http/errors.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
-import { changeStock, findOnlyVariant } from '../products/variants.repository.ts'
+import { mergeVariants, planVariants } from './plan-variants.ts'
 import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
+import * as variants from './staff-variants.repository.ts'
 
 /** The actor and the transaction. The caller records the audit event, as the last statement of all. */
 export interface Writing {
@@ -31,7 +32,13 @@ export async function writeNewProduct(
   input: ProductInput,
 ): Promise<Written> {
   await requireReferences(db, input)
+  const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, ...variant }) => variant)
+  const before = { name: input.name, stock: 0, variants: [] }
+  const given = { variants: fields, isChanged: true }
+  const plan = planVariants({ before, input: given, sent: input, present: new Map(), firstId: id })
+  await variants.refuseTakenSkus(db, id, fields)
   await repository.insertProduct(db, id, input)
+  await variants.writeVariants(db, id, plan, input.options ?? [], 'opening')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
@@ -57,10 +64,18 @@ export async function writeProductChanges(
   if (version !== undefined && version !== old.version) throw staleForm()
 
   const before = fieldsOf(old)
-  const stock = stockAfter(old, sent.stock, baseStock)
-  const input = withChanges(before, { ...sent, stock })
-  await changeOnlyStock(db, id, stock - old.stock)
-  await repository.updateProduct(db, id, input)
+  const present = await variants.findPresentStock(db, id, old, sent.variants)
+  const {
+    options = [],
+    variants: fields = [],
+    ...input
+  } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) })
+  const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
+  const given = { variants: fields, isChanged }
+  const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
+  await variants.refuseTakenSkus(db, id, fields)
+  await repository.updateProduct(db, id, { ...input, options })
+  await variants.writeVariants(db, id, plan, options, 'edit')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
@@ -74,6 +89,8 @@ export async function writeProductChanges(
   } as const
   return { product, auditEvent }
 }
+
+const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A product's fields with the sent ones, which must satisfy every rule together. */
 function withChanges(before: Fields, sent: object): ProductInput {
@@ -94,31 +111,22 @@ async function requireReferences(
     category,
     thumbnail,
     gallery = [],
-  }: { [Key in 'category' | 'thumbnail']?: string | undefined } & {
-    gallery?: string[] | undefined
-  },
+    options = [],
+    variants = [],
+  }: Pick<ProductChanges, 'category' | 'thumbnail' | 'gallery' | 'options' | 'variants'>,
 ): Promise<void> {
-  const mediaIds = thumbnail === undefined ? gallery : [thumbnail, ...gallery]
+  const ofVariants = variants.flatMap(({ media }) => media ?? [])
+  const swatches = options.flatMap(({ values }) =>
+    values.flatMap(({ swatch = '#' }) => (swatch.startsWith('#') ? [] : swatch)),
+  )
+  const mediaIds = [...(thumbnail === undefined ? [] : [thumbnail]), ...gallery, ...ofVariants, ...swatches]
   const { hasCategory, media } = await repository.lockReferences(db, { categoryId: category, mediaIds })
   const errors = {
     ...(category !== undefined && !hasCategory && { category: 'Category not found.' }),
     ...(thumbnail !== undefined && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
     ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),
+    ...(ofVariants.some(id => !media.has(id)) && { variants: 'Media not found.' }),
+    ...(swatches.some(id => !media.has(id)) && { options: 'Media not found.' }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-/** Only for a product with one variant: of several, each has a stock of its own. */
-async function changeOnlyStock(db: Transaction<Tables>, productId: string, delta: number): Promise<void> {
-  if (delta === 0) return
-  const variant = await findOnlyVariant(db, productId)
-  if (variant === undefined) throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
-  await changeStock(db, variant, delta)
-}
-
-/** With `base`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */
-function stockAfter(old: { name: string; stock: number }, sent: number | undefined, base: number | undefined): number {
-  const stock = sent === undefined || base === undefined ? (sent ?? old.stock) : old.stock + sent - base
-  if (stock < 0) throw conflict(`${old.name} has only ${old.stock} left in stock.`, 'out_of_stock')
-  return stock
 }

@@ -46,10 +46,13 @@ export function checkRow({ row, cells, surplus }: TableRow, known: Known): Check
   const before = product && fieldsOf(product)
   const { success, data, error } = productInput.safeParse({ ...before, ...sent })
   for (const { path, message } of error?.issues ?? []) errors[COLUMNS[path[0] as Column] ?? ''] ??= message
+  if (product && product.variants.length > 1 && success && data.stock !== product.stock)
+    errors[COLUMNS.stock] ??= 'The stock of this product is set for each of its variants.'
   if (!success || Object.keys(errors).length > 0) return refuse(errors)
 
-  if (!before) return { row, kind: 'created', productId: newId(), name, ...created(data, known.names), errors }
-  const { kind, ...change } = updated(product, before, data, known.names)
+  const fields = { options: [], variants: [], ...data }
+  if (!before) return { row, kind: 'created', productId: newId(), name, ...created(fields, known.names), errors }
+  const { kind, ...change } = updated(product, before, fields, known.names)
   return { row, kind, productId: product._id, name, ...change, errors }
 }
 

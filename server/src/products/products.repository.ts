@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { stockOfProduct } from './variants.repository.ts'
+import { stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
@@ -50,7 +50,7 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
 }
 
 /** An active or inactive product, without its reviews. */
-export type FullProduct = ProductCard & Pick<Product, 'description' | 'version'>
+export type FullProduct = ProductCard & Pick<Product, 'description' | 'version' | 'options' | 'variants'>
 
 /** Undefined for a deleted one (B86). */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
@@ -85,12 +85,16 @@ const cards = (db: Database) =>
 const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
 
 const inFull = (cards: ReturnType<typeof cardsOf>) =>
-  cards.select(['products.description', 'products.version']).where('products.deleted_at', 'is', null)
+  cards
+    .select(['products.description', 'products.version', 'products.options'])
+    .select(eb => variantsOf(eb).as('variants'))
+    .where('products.deleted_at', 'is', null)
 
 const newestReviews = sql<string[]>`array(
   select reviews.id::text from reviews where reviews.product_id = products.id order by reviews.id desc limit ${REVIEWS_SHOWN})`
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+type FullRow = Awaited<ReturnType<ReturnType<typeof inFull>['executeTakeFirstOrThrow']>>
 type OfProduct = ExpressionBuilder<Tables, 'products'>
 
 const categoryOf = (eb: OfProduct) =>
@@ -130,6 +134,8 @@ function toCard(row: CardRow): ProductCard {
   }
 }
 
-function toFullProduct(row: CardRow & Pick<FullProduct, 'description' | 'version'>): FullProduct {
-  return { ...toCard(row), description: row.description, version: row.version }
+function toFullProduct(row: FullRow): FullProduct {
+  const { description, version, options, variants } = row
+  const card = toCard(row)
+  return { ...card, description, version, options, variants: variants.map(row => toVariant(row, { ...card, options })) }
 }

@@ -24,7 +24,9 @@ export async function visibleProduct(db: Database, id: string, visitor: Visitor)
 
 /** A product with its newest reviews and the summary of all of them. */
 export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
-  return withReviews(db, await visibleProduct(db, id, visitor))
+  const product = await visibleProduct(db, id, visitor)
+  const variants = product.variants.filter(({ isActive }) => isActive || isAdmin(visitor))
+  return withReviews(db, { ...product, variants })
 }
 
 export async function withReviews(db: Database, product: FullProduct): Promise<Product> {

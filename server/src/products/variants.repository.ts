@@ -1,7 +1,9 @@
-import type { ProductOption } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { fromCents, type ProductOption, pricesOf, type Variant } from '@mela/contract'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { mediaFields } from '../media/media.repository.ts'
 
 /** Whether a variant can be bought when its product can. */
 export const isSold = sql<boolean>`(variants.is_active and variants.deleted_at is null)`
@@ -16,17 +18,62 @@ export function namedValues(options: Pick<ProductOption, 'name'>[], values: stri
   return Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? '']))
 }
 
-/** The variant of a product that has but one, and sells it. */
-export async function findOnlyVariant(db: Database, productId: string): Promise<string | undefined> {
-  const variants = await db
-    .selectFrom('variants')
-    .select(['id', 'is_active'])
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .limit(2)
-    .execute()
-  const [only] = variants
-  return variants.length === 1 && only?.is_active ? only.id : undefined
+/** Of a query of products: their variants in order, inactive ones included. */
+export const variantsOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('variants')
+      .innerJoin('stock', 'stock.variant_id', 'variants.id')
+      .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity'])
+      .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
+      .select(variant =>
+        jsonObjectFrom(
+          variant.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'variants.picture_id'),
+        ).as('media'),
+      )
+      .whereRef('variants.product_id', '=', 'products.id')
+      .where('variants.deleted_at', 'is', null)
+      .orderBy('variants.position')
+      .orderBy('variants.id'),
+  )
+
+interface VariantRow {
+  id: string
+  option_values: string[]
+  sku: string | null
+  barcode: string | null
+  quantity: number
+  price_cents: number | null
+  on_sale: boolean | null
+  sale_price_cents: number | null
+  is_active: boolean
+  media: Variant['media']
+}
+
+interface OfProduct {
+  options: ProductOption[]
+  price: number
+  onSale: boolean
+  salePrice: number
+}
+
+export function toVariant(row: VariantRow, product: OfProduct): Variant {
+  const own = {
+    ...(row.price_cents !== null && { price: fromCents(row.price_cents) }),
+    ...(row.on_sale !== null && { onSale: row.on_sale }),
+    ...(row.sale_price_cents !== null && { salePrice: fromCents(row.sale_price_cents) }),
+  }
+  return {
+    _id: row.id,
+    options: namedValues(product.options, row.option_values),
+    sku: row.sku,
+    barcode: row.barcode,
+    ...pricesOf(own, product),
+    stock: row.quantity,
+    isActive: row.is_active,
+    media: row.media,
+    own,
+  }
 }
 
 /** Gives new variants their stock; the database has inserted them with none. */

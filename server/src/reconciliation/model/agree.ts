@@ -16,11 +16,10 @@ export async function agree({ products, orders }: TradeModel, real: RealShop): P
   })
   expect(placed.rows).toEqual(expected.sort((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)))
 
+  const variants = real.products.map(({ product, variant = product }) => variant)
   const lists = await sql<{ left: number; booked: number }>`
-    select quantity as left, (select sum(delta)::int from stock_ledger where product_id = stock.product_id) as booked
-    from stock where product_id = any(${real.products}) order by array_position(${real.products}, product_id::text)`.execute(
-    db,
-  )
+    select quantity as left, (select sum(delta)::int from stock_ledger where variant_id = stock.variant_id) as booked
+    from stock where variant_id = any(${variants}) order by array_position(${variants}, variant_id::text)`.execute(db)
   expect(lists.rows).toEqual(products.map(({ left }) => ({ left, booked: left })))
 }
 

@@ -25,7 +25,8 @@ export interface RealShop {
   customer: Person
   admin: Person
   bell: ReturnType<typeof bellOf>
-  products: string[]
+  /** What can be bought: products without options, and sizes of one. */
+  products: { product: string; variant?: string; others?: string[] }[]
   /** In the order of the model's. */
   orders: string[]
 }
@@ -72,12 +73,20 @@ function onOrder(
 const isPaid = ({ payment, status }: ModelOrder) => payment === 'completed' && status !== 'refunded'
 const isPending = ({ payment }: ModelOrder) => payment === 'pending'
 
-const aPricedCart = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 4 }))
+const aPricedCart = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 }))
 
 function send({ shop, customer, products }: RealShop, product: number, quantity: number, key: string = randomUUID()) {
-  const lines = [{ product: products[product], quantity }]
+  const { others: _, ...named } = products[product] ?? {}
+  const lines = [{ ...named, quantity }]
   const body = { products: lines, shippingAddress: shop.anAddress() }
   return shop.post('/orders', body, customer, { 'idempotency-key': key })
+}
+
+/** Saves a product; a variant in the list of all. */
+function save({ shop, admin, products }: RealShop, index: number, change: { price?: number; stock?: number }) {
+  const { product = '', variant, others = [] } = products[index] ?? {}
+  const variants = [{ _id: variant, ...change }, ...others.map(_id => ({ _id }))]
+  return shop.call('PUT', `/products/${product}`, { body: variant ? { variants } : change, as: admin })
 }
 
 const placing = aPricedCart.map(([product, quantity]) =>
@@ -220,19 +229,18 @@ const expiring = onOrder('expire', isPayable, async (order, id, model, { shop, c
   await sql`update orders set expires_at = now() + interval '1 hour' where id = ${id}`.execute(shop.db)
 })
 
-const pricing = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 900_000 })).map(([product, priceCents]) =>
-  command(`price(${product}, ${priceCents})`, async (model, { shop, admin, products }) => {
-    const body = { price: fromCents(priceCents) }
-    const { status, message } = await shop.call('PUT', `/products/${products[product]}`, { body, as: admin })
+const pricing = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 900_000 })).map(([product, priceCents]) =>
+  command(`price(${product}, ${priceCents})`, async (model, real) => {
+    const { status, message } = await save(real, product, { price: fromCents(priceCents) })
     expect(status, message).toBe(200)
     const pricedCart = model.products[product]
     if (pricedCart) pricedCart.priceCents = priceCents
   }),
 )
 
-const supplying = fc.tuple(fc.nat(1), fc.integer({ min: 0, max: 9 })).map(([product, stock]) =>
-  command(`stock(${product}, ${stock})`, async (model, { shop, admin, products }) => {
-    const { status, message } = await shop.call('PUT', `/products/${products[product]}`, { body: { stock }, as: admin })
+const supplying = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 9 })).map(([product, stock]) =>
+  command(`stock(${product}, ${stock})`, async (model, real) => {
+    const { status, message } = await save(real, product, { stock })
     expect(status, message).toBe(200)
     const pricedCart = model.products[product]
     if (pricedCart) pricedCart.left = stock

@@ -14,18 +14,18 @@ const MOST_DEEDS = 30
 const shop = startShop()
 const bell = bellOf(shop)
 
-/** Two products, one of them scarce, and a customer. */
+/** A scarce product, one in two sizes, and a customer. */
 async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
   const thumbnail_id = (await shop.media()).id
-  const stocks = [3, 12]
-  const products = []
-  for (const stock of stocks) products.push(await shop.product({ stock, thumbnail_id }))
+  const stocks = [3, 12, 4]
+  const [plain, shirt] = [
+    await shop.product({ stock: 3, thumbnail_id }),
+    await shop.product({ stock: 0, thumbnail_id }),
+  ]
+  const { S, M } = await shop.sizes(shirt.id, { S: 12, M: 4 })
   return {
     model: {
-      products: products.map(({ price_cents }, index) => ({
-        priceCents: Number(price_cents),
-        left: stocks[index] ?? 0,
-      })),
+      products: stocks.map(left => ({ priceCents: plain.price_cents, left })),
       orders: [],
     },
     real: {
@@ -33,7 +33,11 @@ async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
       bell,
       customer: await shop.customer(),
       admin: await shop.admin(),
-      products: products.map(({ id }) => id),
+      products: [
+        { product: plain.id },
+        { product: shirt.id, variant: S, others: [M] },
+        { product: shirt.id, variant: M, others: [S] },
+      ],
       orders: [],
     },
   }

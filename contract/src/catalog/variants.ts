@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { effectivePrice } from '../orders/totals.ts'
+import { exactText, flag, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { media } from './media.ts'
+import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
+
+export const MOST_OPTIONS = 3
+export const MOST_OPTION_VALUES = 50
+export const MOST_VARIANTS = 250
+
+const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
+
+/** What is bought of a product; one without options has one, with `options: {}`. Effective prices (ADR 0038). */
+export const variant = ownPrice.extend({
+  _id: objectId,
+  /** Such as `{ Size: 'M' }`, in the order of the product's options. */
+  options: z.record(z.string(), z.string()),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  stock: z.number(),
+  isActive: z.boolean(),
+  media: media.nullable(),
+  /** Which of the prices are its own; the others are the product's. */
+  own: ownPrice.partial(),
+})
+export type Variant = z.output<typeof variant>
+
+const optionName = text({ max: 40 }).refine(name => name !== '__proto__', 'This name cannot be used.')
+const swatch = exactText('This must be a colour such as #1f3a5f, or a picture.').regex(
+  /^(#[0-9a-f]{6}|[0-9a-f]{24})$/,
+  'This must be a colour such as #1f3a5f, or a picture.',
+)
+
+/** What shoppers choose between, such as Size; a swatch is a colour as hex, or the id of a picture. */
+export const productOption = z.object({
+  name: optionName,
+  values: z
+    .array(
+      z.object({ name: text({ max: 60 }), swatch: omittable(swatch) }, notAnObject),
+      'This must be a list of values.',
+    )
+    .min(1, 'An option needs at least one value.')
+    .max(MOST_OPTION_VALUES, `An option has ${MOST_OPTION_VALUES} values at the most.`)
+    .superRefine((values, ctx) => refuseRepeated(values, ctx, 'This value is there already.')),
+})
+export type ProductOption = z.output<typeof productOption>
+
+export const productOptions = z
+  .array(productOption, 'This must be a list of options.')
+  .max(MOST_OPTIONS, `A product has ${MOST_OPTIONS} options at the most.`)
+  .superRefine((options, ctx) => refuseRepeated(options, ctx, 'This option is there already.'))
+
+function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message: string) {
+  for (const index of repeated(named.map(({ name }) => name.toLowerCase())))
+    ctx.addIssue({ code: 'custom', path: [index, 'name'], message })
+}
+
+/** The positions of texts that stand earlier in the list. */
+const repeated = (texts: string[]) => texts.flatMap((one, index) => (texts.indexOf(one) < index ? index : []))
+
+/** null and '' stand for none; omitted stays as it is. */
+const clearable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => (value === '' ? null : value), schema.nullable().optional())
+
+const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
+
+/**
+ * A variant as sent: with `_id` it changes that one, without it is new, and those that are not sent are deleted. Without a price of
+ * its own it has the product's; a price that equals the present one changes nothing. `baseStock` is the stock that the form has loaded.
+ */
+export const variantInput = z.object(
+  {
+    _id: omittable(objectId),
+    options: omittable(z.record(z.string(), text({ max: 60 }))),
+    sku: clearable(text({ max: 80 })),
+    barcode: clearable(text({ max: 80 })),
+    price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
+    onSale: clearable(flag),
+    salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),
+    stock: omittable(units),
+    baseStock: omittable(units),
+    isActive: omittable(flag),
+    media: clearable(objectId),
+  },
+  notAnObject,
+)
+export type VariantInput = z.output<typeof variantInput>
+
+export const variantInputs = z
+  .array(variantInput, 'This must be a list of variants.')
+  .max(MOST_VARIANTS, `A product has ${MOST_VARIANTS} variants at the most.`)
+
+interface WithVariants {
+  price: number
+  onSale: boolean
+  salePrice: number
+  thumbnail: string
+  gallery: string[]
+  options?: ProductOption[] | undefined
+  variants?: VariantInput[] | undefined
+}
+
+/** Refuses variants that do not fit the product's options, its pictures, or each other. */
+export function checkVariants(product: WithVariants, ctx: z.RefinementCtx): void {
+  const { options = [], variants = [], thumbnail, gallery } = product
+  const refuse = (path: (string | number)[], message: string) =>
+    ctx.addIssue({ code: 'custom', path: ['variants', ...path], message })
+  if (options.length > 0 && variants.length === 0) refuse([], 'A product with options needs at least one variant.')
+  if (options.length === 0 && variants.length > 1) refuse([], 'A product without options has one variant.')
+
+  for (const [index, one] of variants.entries()) {
+    if (!isChosen(options, one.options ?? {})) refuse([index, 'options'], 'This must be one value of each option.')
+    if (one.media && ![thumbnail, ...gallery].includes(one.media))
+      refuse([index, 'media'], 'This must be a picture of the product.')
+    if (
+      one.salePrice &&
+      (one.onSale ?? product.onSale) &&
+      effectivePrice(pricesOf(one, product)) >= pricesOf(one, product).price
+    )
+      refuse([index, 'salePrice'], 'Sale price should be less than regular price.')
+  }
+  const ids = variants.map(({ _id }, index) => _id ?? String(index))
+  for (const index of repeated(ids)) refuse([index, '_id'], 'This variant is there already.')
+  const chosen = variants.map(one => JSON.stringify(options.map(({ name }) => one.options?.[name])))
+  for (const index of repeated(chosen)) refuse([index, 'options'], 'Another variant has these options.')
+  const skus = variants.map(({ sku }, index) => sku?.toLowerCase() ?? index)
+  for (const index of repeated(skus.map(String))) refuse([index, 'sku'], 'Another variant has this SKU.')
+}
+
+function isChosen(options: ProductOption[], chosen: Record<string, string>): boolean {
+  const hasEach = options.every(({ name, values }) => values.some(value => value.name === chosen[name]))
+  return hasEach && Object.keys(chosen).length === options.length
+}
+
+/** The prices that count: the variant's own, or else the product's. */
+export function pricesOf(
+  own: Pick<VariantInput, 'price' | 'onSale' | 'salePrice'>,
+  product: z.output<typeof ownPrice>,
+) {
+  return {
+    price: own.price ?? product.price,
+    onSale: own.onSale ?? product.onSale,
+    salePrice: own.salePrice ?? product.salePrice,
+  }
+}

@@ -1,0 +1,121 @@
+import type { BodyOf, updateProduct, VariantInput } from '@mela/contract'
+import { newId } from '../database/ids.ts'
+import { conflict, invalid } from '../http/errors.ts'
+import type { FullProduct } from '../products/products.repository.ts'
+import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
+
+type Sent = Partial<BodyOf<typeof updateProduct>>
+/** A product before its save; a new one has neither stock nor variants. */
+export type Before = Pick<FullProduct, 'name' | 'stock' | 'variants'>
+
+export type VariantRow = VariantFields & { _id: string }
+
+/** What is written of a product's variants. */
+export interface VariantPlan {
+  /** All of them, in order; undefined where none changes. */
+  rows: VariantRow[] | undefined
+  /** Units to add to variants, or to take from them. */
+  deltas: Map<string, number>
+}
+
+const PLAIN = {
+  options: {},
+  sku: null,
+  barcode: null,
+  price: null,
+  onSale: null,
+  salePrice: null,
+  isActive: true,
+  media: null,
+} satisfies VariantFields
+
+/**
+ * The variants with what was sent of them. A price that equals the present effective one is none of its own; a picture that leaves
+ * the product leaves its variants.
+ */
+export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }: Sent): VariantFields[] {
+  const pictures = [thumbnail ?? old.thumbnail?._id, ...(gallery ?? old.gallery.map(({ _id }) => _id))]
+  const present = new Map(old.variants.map(variant => [variant._id, variant]))
+  const before = variants ? variants.map(({ _id }) => present.get(_id ?? '')) : old.variants
+  const kept = before.map(variant => {
+    const fields = variant ? variantFieldsOf(variant, old.options.length > 0) : PLAIN
+    return { ...fields, media: pictures.includes(fields.media ?? '') ? fields.media : null }
+  })
+  if (!variants) return fieldsOf(old).variants.length === 0 ? [] : kept
+  return variants.map((sent, index) => ({ ...PLAIN, ...kept[index], ...sentFields(sent, before[index]) }))
+}
+
+function sentFields({ baseStock: _, ...sent }: VariantInput, present: FullProduct['variants'][number] | undefined) {
+  const isKept = (key: string, value: unknown) =>
+    value === undefined ||
+    (present !== undefined && ['price', 'onSale', 'salePrice'].includes(key) && value === present[key as 'price'])
+  return Object.fromEntries(Object.entries(sent).filter(([key, value]) => !isKept(key, value)))
+}
+
+interface Planned {
+  before: Before
+  /** The fields as they are saved. */
+  input: Pick<Fields, 'variants'> & { isChanged: boolean }
+  sent: Sent
+  /** Present units by variant, those of deleted ones that come back included. */
+  present: Map<string, number>
+  /** The id of the first variant without one. */
+  firstId?: string | undefined
+}
+
+/** Throws where the stock that was sent cannot be that of the variants. */
+export function planVariants({ before, input, sent, present, firstId }: Planned): VariantPlan {
+  const plain = { ...PLAIN, _id: before.variants[0]?._id ?? firstId }
+  const fields = input.variants.length > 0 ? input.variants : [plain]
+  const rows = fields.map((one, index) => ({ ...one, _id: one._id ?? (index === 0 && firstId ? firstId : newId()) }))
+  const after = input.isChanged ? rows : before.variants
+  const deltas = new Map<string, number>()
+  for (const [index, { _id }] of after.entries()) {
+    const { stock, baseStock } = sent.variants?.[index] ?? {}
+    if (stock !== undefined)
+      addDelta(deltas, _id, { name: before.name, units: present.get(_id) ?? 0, stock, baseStock })
+  }
+  addProductStock(deltas, { before, sent, present, after })
+  return { rows: input.isChanged ? rows : undefined, deltas }
+}
+
+/** With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */
+function addDelta(
+  deltas: Map<string, number>,
+  variant: string,
+  {
+    name,
+    units,
+    stock,
+    baseStock = units,
+  }: { name: string; units: number; stock: number; baseStock?: number | undefined },
+) {
+  const delta = stock - baseStock
+  if (units + delta < 0) throw conflict(`${name} has only ${units} left in stock.`, 'out_of_stock')
+  if (delta !== 0) deltas.set(variant, delta)
+}
+
+interface Standing {
+  _id: string
+  isActive?: boolean | undefined
+}
+
+/** The stock of the product itself sets that of its only variant; that of several is the sum, as it was or as it will be. */
+function addProductStock(
+  deltas: Map<string, number>,
+  { before, sent, present, after }: Pick<Planned, 'before' | 'sent' | 'present'> & { after: Standing[] },
+): void {
+  const { stock, baseStock = before.stock } = sent
+  if (stock === undefined || stock === baseStock) return
+
+  const active = after.filter(({ isActive = true }) => isActive)
+  const sum = active.reduce((sum, { _id }) => sum + (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0), 0)
+  if (deltas.size > 0 && stock === sum) return
+  const [only] = active
+  if (deltas.size > 0 || after.length > 1 || !only)
+    throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
+  const units = present.get(only._id) ?? 0
+  // What the others had is not what this one has.
+  const isLast = before.variants.length > 1
+  addDelta(deltas, only._id, { name: before.name, units, stock, baseStock: isLast ? units : baseStock })
+}

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../database/ids.ts'
+import { examine } from '../operate/checks.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
+
+const shop = startShop()
+const { aProduct, auditEventsOn, put } = staffOf(shop)
+const { buy } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const sizes = { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }
+const colours = { name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Cream' }] }
+const inSize = (Size: string, given: object = {}) => ({ options: { Size }, ...given })
+type Answered = { _id: string; stock: number; options: Record<string, string>; sku: string | null; price: number }
+
+/** A shirt of 100, on sale at 80, in S with 2 and M with 3. */
+async function aShirt(given: object = {}) {
+  const variants = [inSize('S', { stock: 2 }), inSize('M', { stock: 3 })]
+  const body = { ...(await aProduct({ stock: 5 })), options: [sizes], variants, ...given }
+  const { status, data } = await shop.post('/products', body, admin)
+  expect(status).toBe(201)
+  const [S, M] = data.variants as [Answered, Answered]
+  return { id: data._id as string, data, S, M }
+}
+
+const historyOf = async (id: string) => (await shop.get(`/products/${id}/history`, admin)).data
+const undo = (id: string, entry: number) => shop.post(`/products/${id}/history/${entry}/undo`, undefined, admin)
+
+describe('POST /products with variants', () => {
+  it('answers each with its options, effective prices and stock, and so does GET', async () => {
+    const picture = await shop.media()
+    const variants = [
+      {
+        options: { Size: 'M', Colour: 'Indigo' },
+        sku: ' MI-1 ',
+        barcode: '4006381333931',
+        stock: 4,
+        media: picture.id,
+      },
+      { options: { Size: 'S', Colour: 'Cream' }, price: 120, onSale: false, stock: 1, isActive: false },
+    ]
+
+    const { id, data } = await aShirt({ options: [sizes, colours], variants, gallery: [picture.id], stock: 4 })
+
+    expect(data).toMatchObject({ price: 100, salePrice: 80, stock: 4, options: [sizes, colours] })
+    expect(data.variants).toMatchObject([
+      {
+        ...{ _id: id, options: { Size: 'M', Colour: 'Indigo' }, sku: 'MI-1', barcode: '4006381333931', stock: 4 },
+        ...{ price: 100, onSale: true, salePrice: 80, own: {}, isActive: true, media: { _id: picture.id } },
+      },
+      {
+        ...{
+          options: { Size: 'S', Colour: 'Cream' },
+          sku: null,
+          barcode: null,
+          stock: 1,
+          isActive: false,
+          media: null,
+        },
+        ...{ price: 120, onSale: false, salePrice: 80, own: { price: 120, onSale: false } },
+      },
+    ])
+    expect((await shop.get(`/products/${id}`, admin)).data).toEqual(data)
+    expect((await shop.get(`/products/${id}`)).data.variants).toEqual([data.variants[0]])
+  })
+
+  it('answers the one variant of a product without options', async () => {
+    const { data } = await shop.post('/products', await aProduct(), admin)
+    const { _id, price, onSale, salePrice, stock } = data
+    expect(data.options).toEqual([])
+    expect(data.variants).toEqual([
+      {
+        ...{ _id, options: {}, sku: null, barcode: null, price, onSale, salePrice, stock, isActive: true },
+        ...{ media: null, own: {} },
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'a SKU twice',
+      [inSize('S', { sku: 'A' }), inSize('M', { sku: 'a' })],
+      { 'variants.1.sku': 'Another variant has this SKU.' },
+    ],
+    ['equal options', [inSize('S'), inSize('S')], { 'variants.1.options': 'Another variant has these options.' }],
+    ['an unknown value', [inSize('XL')], { 'variants.0.options': 'This must be one value of each option.' }],
+    ['no variant', [], { variants: 'A product with options needs at least one variant.' }],
+  ])('refuses %s', async (_what, variants, errors) => {
+    const answer = await shop.post('/products', { ...(await aProduct()), options: [sizes], variants }, admin)
+    expect(answer).toMatchObject({ status: 400, errors })
+  })
+
+  it('refuses a stock that is not the sum of its variants', async () => {
+    const variants = [inSize('S', { stock: 2 }), inSize('M', { stock: 3 })]
+    const answer = await shop.post('/products', { ...(await aProduct()), options: [sizes], variants }, admin)
+    expect(answer).toMatchObject({
+      status: 400,
+      errors: { stock: 'The stock of this product is set for each of its variants.' },
+    })
+  })
+
+  it('refuses the SKU of another product, in capitals or not', async () => {
+    const sku = `Kurta-${newId()}`
+    const name = `Kurta ${newId()}`
+    await aShirt({ name, variants: [inSize('S', { sku })], stock: 0 })
+
+    const variants = [inSize('S'), inSize('M', { sku: sku.toUpperCase() })]
+    const answer = await shop.post(
+      '/products',
+      { ...(await aProduct({ stock: 0 })), options: [sizes], variants },
+      admin,
+    )
+
+    expect(answer).toMatchObject({
+      ...{ status: 409, code: 'sku_taken', message: 'SKU already in use.' },
+      errors: { 'variants.1.sku': `${name} has this SKU.` },
+    })
+  })
+})
+
+describe('PUT /products/:productId with variants', () => {
+  it('keeps what is not sent of a variant, deletes those that are not sent, and adds those without an id', async () => {
+    const { id, S, M } = await aShirt()
+    const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
+    const variants = [inSize('L', { stock: 7 }), { _id: M._id, sku: `M-${id}` }]
+
+    const { data } = await put(id, { options, variants }, admin)
+
+    expect(data).toMatchObject({ options, stock: 10, version: 2 })
+    expect(data.variants).toMatchObject([
+      { options: { Size: 'L' }, stock: 7 },
+      { _id: M._id, options: { Size: 'M' }, sku: `M-${id}`, stock: 3 },
+    ])
+    const gone = await buy(await shop.customer(), [{ product: id, variant: S._id, quantity: 1 }])
+    expect(gone).toMatchObject({ status: 409, code: 'product_unavailable' })
+  })
+
+  it('lets variants swap options and SKUs', async () => {
+    const { id, S, M } = await aShirt()
+    const [one, other] = [`1-${id}`, `2-${id}`]
+    const set = (first: string, second: string, [a, b]: [string, string]) =>
+      put(id, { variants: [inSize(a, { _id: S._id, sku: first }), inSize(b, { _id: M._id, sku: second })] }, admin)
+    await set(one, other, ['S', 'M'])
+
+    const { data } = await set(other, one, ['M', 'S'])
+
+    expect(data.variants).toMatchObject([
+      { _id: S._id, options: { Size: 'M' }, sku: other },
+      { _id: M._id, options: { Size: 'S' }, sku: one },
+    ])
+  })
+
+  it('B92 applies the difference to the stock that the form had loaded, of each variant', async () => {
+    const { id, S, M } = await aShirt()
+    await buy(await shop.customer(), [{ product: id, variant: M._id, quantity: 2 }])
+
+    const variants = [{ _id: S._id }, { _id: M._id, stock: 13, baseStock: 3 }]
+    const { status, data } = await put(id, { variants, stock: 5, baseStock: 5, version: 1 }, admin)
+
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ stock: 13, variants: [{ stock: 2 }, { stock: 11 }] })
+    const sold = await put(id, { variants: [{ _id: S._id }, { _id: M._id, stock: 0, baseStock: 13 }] }, admin)
+    expect(sold).toMatchObject({ status: 409, code: 'out_of_stock' })
+  })
+
+  it("leaves a price with the product's when it is sent as it was answered", async () => {
+    const { id, data } = await aShirt()
+    const variants = data.variants.map(({ own: _, media: __, ...variant }: Record<string, unknown>) => variant)
+
+    const raised = await put(id, { price: 130, variants }, admin)
+    const owned = await put(id, { variants: [{ ...variants[0], price: 140 }, { _id: variants[1]._id }] }, admin)
+    const shared = await put(id, { variants: [{ _id: variants[0]._id, price: null }, { _id: variants[1]._id }] }, admin)
+
+    expect(raised.data.variants).toMatchObject([
+      { price: 130, own: {} },
+      { price: 130, own: {} },
+    ])
+    expect(owned.data.variants).toMatchObject([{ price: 140, own: { price: 140 } }, { price: 130 }])
+    expect(shared.data.variants).toMatchObject([{ price: 130, own: {} }, { price: 130 }])
+  })
+
+  it('keeps the whole product when the body names no variants', async () => {
+    const { id, data } = await aShirt()
+    const answer = await put(id, { name: 'Silk shirt', stock: 5 }, admin)
+    expect(answer.data).toMatchObject({ name: 'Silk shirt', options: data.options, variants: data.variants })
+  })
+
+  it('takes a picture from the variants when it leaves the product', async () => {
+    const picture = await shop.media()
+    const variants = [inSize('S', { media: picture.id })]
+    const { id } = await aShirt({ gallery: [picture.id], variants, stock: 0 })
+
+    const { data } = await put(id, { gallery: [] }, admin)
+
+    expect(data.variants).toMatchObject([{ media: null }])
+  })
+
+  it('makes it a product without options again', async () => {
+    const { id, S } = await aShirt()
+
+    const { data } = await put(id, { options: [], variants: [] }, admin)
+
+    expect(data).toMatchObject({ options: [], stock: 2, variants: [{ _id: S._id, options: {}, stock: 2 }] })
+    expect((await put(id, { stock: 9 }, admin)).data.stock).toBe(9)
+  })
+
+  it('takes the stock that is sent with it for the variant that is left', async () => {
+    const { id, S } = await aShirt()
+    const { data } = await put(id, { options: [], variants: [], stock: 9, baseStock: 5 }, admin)
+    expect(data).toMatchObject({ stock: 9, variants: [{ _id: S._id, stock: 9 }] })
+  })
+
+  it('refuses variants of another product, and writes nothing', async () => {
+    const [{ id, data }, other] = [await aShirt(), await aShirt()]
+
+    const answer = await put(id, { name: 'Silk shirt', variants: [{ _id: other.S._id }] }, admin)
+
+    expect(answer).toMatchObject({ status: 400, errors: { 'variants.0._id': 'This is no variant of this product.' } })
+    expect((await shop.get(`/products/${id}`, admin)).data).toEqual(data)
+  })
+})
+
+describe('the history of a product with variants', () => {
+  it('shows which variants changed, and audits them', async () => {
+    const { id, S, M } = await aShirt()
+    await put(id, { variants: [{ _id: S._id }, { _id: M._id, stock: 8, sku: `M-${id}`, price: 120 }] }, admin)
+
+    const [updated] = await historyOf(id)
+
+    expect(updated.changes).toEqual([
+      { field: 'Stock', before: '5', after: '10' },
+      { field: 'Variants', before: 'M: 3 in stock', after: `M: SKU M-${id}, $120.00, 8 in stock` },
+    ])
+    expect((await auditEventsOn(`product:${id}`))[0]).toMatchObject({
+      before: { stock: 5, variants: [{ _id: S._id }, { _id: M._id, sku: null, price: null, stock: 3 }] },
+      after: { stock: 10, variants: [{ _id: S._id }, { _id: M._id, sku: `M-${id}`, price: 120, stock: 8 }] },
+    })
+  })
+
+  it('undoes a change of them, and keeps what was sold since', async () => {
+    const { id, S, M } = await aShirt()
+    await put(id, { variants: [{ _id: M._id, stock: 8, price: 120 }] }, admin)
+    const [change] = await historyOf(id)
+    await buy(await shop.customer(), [{ product: id, variant: M._id, quantity: 2 }])
+
+    const answer = await undo(id, change.id)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 3 } })
+    expect(answer.data.variants).toMatchObject([
+      { _id: S._id, stock: 2 },
+      { _id: M._id, stock: 1, price: 100, own: {} },
+    ])
+  })
+
+  it('does not undo a change of options', async () => {
+    const { id, M } = await aShirt()
+    await put(id, { options: [{ name: 'Size', values: [{ name: 'M' }] }], variants: [{ _id: M._id }] }, admin)
+
+    const [change] = await historyOf(id)
+
+    expect(change.canUndo).toBe(false)
+    expect(await undo(id, change.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
+  })
+})
+
+it("passes the doctor's checks", async () => {
+  expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+})
