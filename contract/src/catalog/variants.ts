@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { effectivePrice } from '../orders/totals.ts'
 import { exactText, flag, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
 
@@ -56,7 +56,8 @@ function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message
 }
 
 /** The positions of texts that stand earlier in the list. */
-const repeated = (texts: string[]) => texts.flatMap((one, index) => (texts.indexOf(one) < index ? index : []))
+const repeated = (texts: (string | undefined)[]) =>
+  texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
 /** null and '' stand for none; omitted stays as it is. */
 const clearable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -71,7 +72,7 @@ const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This m
 export const variantInput = z.object(
   {
     _id: omittable(objectId),
-    options: omittable(z.record(z.string(), text({ max: 60 }))),
+    options: omittable(z.record(exactText(), text({ max: 60 }))),
     sku: clearable(text({ max: 80 })),
     barcode: clearable(text({ max: 80 })),
     price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
@@ -112,19 +113,15 @@ export function checkVariants(product: WithVariants, ctx: z.RefinementCtx): void
     if (!isChosen(options, one.options ?? {})) refuse([index, 'options'], 'This must be one value of each option.')
     if (one.media && ![thumbnail, ...gallery].includes(one.media))
       refuse([index, 'media'], 'This must be a picture of the product.')
-    if (
-      one.salePrice &&
-      (one.onSale ?? product.onSale) &&
-      effectivePrice(pricesOf(one, product)) >= pricesOf(one, product).price
-    )
+    const { price, onSale, salePrice } = pricesOf(one, product)
+    if (one.salePrice && onSale && toCents(salePrice) >= toCents(price))
       refuse([index, 'salePrice'], 'Sale price should be less than regular price.')
   }
-  const ids = variants.map(({ _id }, index) => _id ?? String(index))
-  for (const index of repeated(ids)) refuse([index, '_id'], 'This variant is there already.')
+  for (const index of repeated(variants.map(({ _id }) => _id))) refuse([index, '_id'], 'This variant is there already.')
   const chosen = variants.map(one => JSON.stringify(options.map(({ name }) => one.options?.[name])))
   for (const index of repeated(chosen)) refuse([index, 'options'], 'Another variant has these options.')
-  const skus = variants.map(({ sku }, index) => sku?.toLowerCase() ?? index)
-  for (const index of repeated(skus.map(String))) refuse([index, 'sku'], 'Another variant has this SKU.')
+  for (const index of repeated(variants.map(({ sku }) => sku?.toLowerCase())))
+    refuse([index, 'sku'], 'Another variant has this SKU.')
 }
 
 function isChosen(options: ProductOption[], chosen: Record<string, string>): boolean {
