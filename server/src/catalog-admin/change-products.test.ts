@@ -35,6 +35,16 @@ describe('POST /products/bulk', () => {
     expect([await isActive(one.id), await isActive(hidden.id)]).toEqual([true, false])
   })
 
+  it('says that nothing was left to change when another admin was faster', async () => {
+    const { id } = await shop.product({ is_active: false })
+
+    expect(await bulk('deactivate', [id])).toMatchObject({
+      status: 200,
+      message: 'Nothing was left to change.',
+      data: { changed: [] },
+    })
+  })
+
   it('deletes products and restores them as they were, for the next search to find', async () => {
     const word = `phulkari${newId()}`
     const products = [await shop.product({ name: `Shawl ${word}`, stock: 7 }), await shop.product({ is_active: false })]

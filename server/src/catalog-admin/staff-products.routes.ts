@@ -25,6 +25,7 @@ const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'de
 const DONE = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored' } as const
 
 function countedMessage(action: BulkAction, count: number) {
+  if (count === 0) return 'Nothing was left to change.'
   return `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]} successfully.`
 }
 

@@ -6,7 +6,7 @@ import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { toastError } from '../../../ui/toasts/toast.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { changeProducts } from './staff-products.api.ts'
 
@@ -41,7 +41,8 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
       await onReturn()
       return answer
     }
-    return { message, tell: () => toastWithUndo(message, undo) }
+    const tell = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
+    return { message, tell }
   }
 
   async function handleSetActive() {
