@@ -3,7 +3,7 @@ import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
 /**
  * The idempotency key of one checkout: a retry after a lost answer gets the existing order. After a refusal there is no
- * order, so the next try has a new key (B21).
+ * order, and an order that was cancelled since cannot be paid, so the next try has a new key (B21).
  */
 export function createCheckoutKey() {
   let key: string | undefined
@@ -12,6 +12,9 @@ export function createCheckoutKey() {
     get() {
       key ??= randomUuid()
       return key
+    },
+    renew() {
+      key = undefined
     },
     renewAfter(error: unknown) {
       if (error instanceof ApiError && error.status < 500) key = undefined

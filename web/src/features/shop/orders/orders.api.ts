@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, type OrderInput } from '@mela/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 
 /** A page of the signed-in customer's own orders, newest first. */
@@ -32,6 +32,10 @@ export function usePlaceOrder() {
     mutationFn: ({ input, key }: { input: OrderInput; key: string }) =>
       call('POST /orders', { body: input, headers: { [IDEMPOTENCY_HEADER]: key } }),
     onSuccess: () => void refreshOrders(queryClient),
+    // Orders of another device may be among the unpaid ones.
+    onError: error => {
+      if (error instanceof ApiError && error.code === 'unpaid_order_limit') void refreshOrders(queryClient)
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { kurta, order, seaView } from '../../../../test/samples.ts'
 import { addToCart, chooseAddress, currentCart } from '../../../features/shop/cart/cart.store.ts'
+import { takeMessage } from '../../../lib/browser/after-load.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()
@@ -150,6 +151,61 @@ describe('checkout', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledOnce())
     const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(2)
+  })
+
+  it('lists unpaid orders of another device, to pay or cancel, once they refuse the order (B20)', async () => {
+    const elsewhere = { _id: 'c'.repeat(24), createdAt: order.createdAt, totalAmount: 99, expiresAt: null }
+    const message = '1 of your orders waits for payment: CCCCCCCC. Pay or cancel it first.'
+    stubShop({
+      ...signedIn,
+      'GET /orders/current-user/unpaid': [ok([]), ok([elsewhere])],
+      'POST /orders': refused(429, message, { code: 'unpaid_order_limit' }),
+    })
+    open('/account/checkout')
+
+    await pay()
+
+    expect(await screen.findByRole('link', { name: 'Pay order CCCCCCCC' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Cancel order CCCCCCCC' })).toBeTruthy()
+  })
+
+  it.each([
+    { isExpired: true, reason: 'was not paid in time, so it was cancelled' },
+    { isExpired: false, reason: 'was cancelled' },
+  ])(
+    'places another order after the one of its key $reason, and says so first (B21)',
+    async ({ isExpired, reason }) => {
+      const earlier = { ...order, status: 'cancelled', isExpired }
+      const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', ok(earlier, 201), ok(order, 201)] })
+      open('/account/checkout')
+
+      await pay()
+      await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
+      await pay()
+      const note = `Your order DDDDDDDD was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+      await screen.findByText(note)
+      expect(replace).not.toHaveBeenCalled()
+      expect(currentCart().items).toHaveLength(1)
+
+      await pay()
+      await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+      const [first, again, other] = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+      expect(again).toBe(first)
+      expect(other).not.toBe(first)
+    },
+  )
+
+  it('opens the order of its key without saying that it was created when it was paid elsewhere (B21)', async () => {
+    stubShop({
+      ...signedIn,
+      'POST /orders': { status: 201, body: { message: 'Created.', data: { ...order, status: 'processing' } } },
+    })
+    open('/account/checkout')
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    expect(takeMessage()).toBeUndefined()
   })
 
   it('cannot be paid while a product is no longer available (B15, B109)', async () => {

@@ -1,4 +1,4 @@
-import { effectivePrice, fromCents, type OrderInput, paths, savedPerUnit, toCents } from '@mela/contract'
+import { effectivePrice, fromCents, type Order, type OrderInput, paths, savedPerUnit, toCents } from '@mela/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Cart, clearCart, useCart } from '../../../features/shop/cart/cart.store.ts'
@@ -9,6 +9,7 @@ import { usePlaceOrder } from '../../../features/shop/orders/orders.api.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { sayAfterLoad } from '../../../lib/browser/after-load.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 import { toastError } from '../../../ui/toasts/toast.tsx'
 import { applyQuote, quoteOf } from './apply-quote.ts'
 
@@ -31,7 +32,9 @@ export function useCheckout() {
     setRefused(undefined)
     try {
       const { data, message } = await placeOrder({ input: orderInputOf(cart, cart.address), key: key.get() })
-      sayAfterLoad(message)
+      if (data.status === 'cancelled') return orderAgain(data)
+      // The order of an earlier try may be paid already.
+      if (data.status === 'pending') sayAfterLoad(message)
       leaveFor(data._id)
     } catch (error) {
       key.renewAfter(error)
@@ -47,6 +50,14 @@ export function useCheckout() {
     flushSync(() => setPlaced(cart))
     clearCart()
     location.replace(paths.pay(orderId))
+  }
+
+  /** The answer to an earlier try was lost, and its order was cancelled before this one. */
+  function orderAgain({ _id, isExpired }: Order) {
+    key.renew()
+    const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
+    const message = `Your order ${shortOrderId(_id)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+    setRefused({ message, changes: {} })
   }
 
   function explain(error: unknown) {

@@ -29,16 +29,19 @@ it('a product that cannot be deactivated or deleted stays, with the error (T242,
 it.each([
   { changed: [kurtaInFull._id], message: '1 product deactivated successfully.', isUndone: 'with' },
   { changed: [], message: 'Nothing was left to change.', isUndone: 'without' },
-])('a bulk change of $changed.length products says "$message" $isUndone Undo', async ({ changed, message, isUndone }) => {
-  const { name } = kurtaInFull
-  openDashboard('/dashboard/products', {
-    'GET /products?view=card&page=1': okPage([kurtaInFull]),
-    'POST /products/bulk': { body: { success: true, message, data: { changed } } },
-  })
+])(
+  'a bulk change of $changed.length products says "$message" $isUndone Undo',
+  async ({ changed, message, isUndone }) => {
+    const { name } = kurtaInFull
+    openDashboard('/dashboard/products', {
+      'GET /products?view=card&page=1': okPage([kurtaInFull]),
+      'POST /products/bulk': { body: { success: true, message, data: { changed } } },
+    })
 
-  await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
-  await press('Deactivate')
+    await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
+    await press('Deactivate')
 
-  await screen.findByText(message)
-  expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndone === 'with' ? 1 : 0)
-})
+    await screen.findByText(message)
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndone === 'with' ? 1 : 0)
+  },
+)
