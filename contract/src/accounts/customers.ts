@@ -16,6 +16,7 @@ export const customerOverview = z.object({
   isEmailConfirmed: z.boolean(),
   hasTwoFactor: z.boolean(),
   orders: z.number(),
+  reviews: z.number(),
   /** Paid and not refunded. */
   spent: z.number(),
   addresses: z.array(address),
@@ -37,6 +38,17 @@ export const listOrdersOfCustomer = {
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(orderSummary) },
+  },
+} as const satisfies Endpoint
+
+export const deleteReviewsOfCustomer = {
+  method: 'DELETE',
+  url: '/users/:id/reviews',
+  schema: {
+    tags: ['users'],
+    summary: 'Deletes all reviews of a user, also of a deleted one',
+    params: byId,
+    response: { 200: envelope(z.null()) },
   },
 } as const satisfies Endpoint
 

@@ -33,3 +33,12 @@ export async function findFigures(db: Database, userId: string): Promise<{ order
     .where('orders.user_id', '=', userId)
     .executeTakeFirstOrThrow()
 }
+
+export async function countReviewsOf(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}

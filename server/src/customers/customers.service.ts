@@ -2,20 +2,22 @@ import { type CustomerOverview, fromCents } from '@mela/contract'
 import { revokeSession, revokeSessionsOf } from '../auth/sessions.service.ts'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { deleteReviewsOf } from '../products/reviews/reviews.service.ts'
 import { listSessionsOf } from '../sessions/sessions.repository.ts'
 import { listAddressesOf } from '../users/addresses.repository.ts'
-import { findFigures, findStanding } from './customers.repository.ts'
+import { countReviewsOf, findFigures, findStanding } from './customers.repository.ts'
 
 /** What staff sees of an account beside its profile. */
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
   const standing = await findStanding(db, userId)
   if (!standing) throw notFound('User not found.')
-  const [{ orders, cents }, addresses, sessions] = await Promise.all([
+  const [{ orders, cents }, reviews, addresses, sessions] = await Promise.all([
     findFigures(db, userId),
+    countReviewsOf(db, userId),
     listAddressesOf(db, userId),
     listSessionsOf(db, userId, ''),
   ])
-  return { ...standing, orders, spent: fromCents(cents), addresses, sessions }
+  return { ...standing, orders, reviews, spent: fromCents(cents), addresses, sessions }
 }
 
 /** Ends one session of another account, or all. */
@@ -23,4 +25,10 @@ export async function signOut(db: Database, actor: string, userId: string, sessi
   if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
   if (sessionId === undefined) await revokeSessionsOf(db, userId, actor)
   else await revokeSession(db, userId, sessionId, actor)
+}
+
+/** Deletes all reviews of an account, also of a deleted one, and answers their number. */
+export async function deleteReviews(db: Database, actor: string, userId: string): Promise<number> {
+  if (!(await findStanding(db, userId))) throw notFound('User not found.')
+  return deleteReviewsOf(db, userId, actor)
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../audit/audit.repository.ts'
 import { newId } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 import { insertSession } from '../sessions/sessions.repository.ts'
 
 const shop = startShop()
 const { anOrder, pay } = buyersOf(shop)
+const { ratingOf, review } = reviewersOf(shop)
 
 describe('GET /users/:id/overview', () => {
   it("shows a customer's orders, spending, addresses and devices", async () => {
@@ -73,6 +75,53 @@ describe('GET /users/:id/orders', () => {
     expect(data).toMatchObject([{ _id: older, status: 'pending' }])
     expect(meta).toEqual({ page: 2, size: 1, pageCount: 2, total: 2 })
     expect(newer).not.toBe(older)
+  })
+})
+
+describe('DELETE /users/:id/reviews', () => {
+  const reviewsOf = async (user: string, admin: Person) =>
+    (await shop.get(`/users/${user}/overview`, admin)).data.reviews
+  const deleteReviews = (user: string, as: Person) => shop.call('DELETE', `/users/${user}/reviews`, { as })
+
+  it("deletes all reviews of an account and no other's, and ratings follow", async () => {
+    const [admin, rude, kind] = [await shop.admin(), await shop.customer(), await shop.customer()]
+    const products = [await shop.product(), await shop.product()]
+    for (const { id } of products) await review(id, rude, { rating: 1 })
+    await review(products[0]?.id ?? '', kind, { rating: 4 })
+    expect(await reviewsOf(rude.id, admin)).toBe(2)
+
+    expect(await deleteReviews(rude.id, admin)).toMatchObject({ status: 200, message: '2 reviews deleted.' })
+
+    expect(await reviewsOf(rude.id, admin)).toBe(0)
+    expect(await ratingOf(products[0]?.id ?? '')).toMatchObject({ average: 4, count: 1 })
+    expect(await ratingOf(products[1]?.id ?? '')).toMatchObject({ average: 0, count: 0 })
+  })
+
+  it('deletes those of a deleted account, too', async () => {
+    const [admin, rude] = [await shop.admin(), await shop.customer()]
+    const { id } = await shop.product()
+    await review(id, rude, { rating: 1 })
+    await shop.call('DELETE', '/users/current-user', { as: rude })
+
+    expect(await deleteReviews(rude.id, admin)).toMatchObject({ status: 200, message: '1 review deleted.' })
+    expect(await ratingOf(id)).toMatchObject({ count: 0 })
+  })
+
+  it('is audited with their number, unless there are none', async () => {
+    const [admin, rude] = [await shop.admin(), await shop.customer()]
+    await review((await shop.product()).id, rude, { rating: 1 })
+
+    await deleteReviews(rude.id, admin)
+    await deleteReviews(rude.id, admin)
+
+    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'reviews.deleted' })
+    expect(rows.filter(({ subject }) => subject === `user:${rude.id}`)).toMatchObject([
+      { actor: { _id: admin.id }, before: { reviews: 1 } },
+    ])
+  })
+
+  it('answers 404 to an unknown id', async () => {
+    expect(await deleteReviews(newId(), await shop.admin())).toMatchObject({ status: 404, message: 'User not found.' })
   })
 })
 

@@ -1,6 +1,7 @@
 import {
   changeRole,
   changeStatus,
+  deleteReviewsOfCustomer,
   endSessionOfCustomer,
   endSessionsOfCustomer,
   getCustomerOverview,
@@ -14,7 +15,7 @@ import { ok, okPage } from '../http/envelope.ts'
 import { listOwnOrders } from '../orders/orders.repository.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import * as repository from '../users/staff-users.repository.ts'
-import { showOverview, signOut } from './customers.service.ts'
+import { deleteReviews, showOverview, signOut } from './customers.service.ts'
 import { giveRole, setStatus, showUser } from './staff-users.service.ts'
 
 /** The message of every change (T185). */
@@ -52,6 +53,14 @@ export const staffUserRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listOrdersOfCustomer,
     handler: async ({ params, query }) => okPage(await listOwnOrders(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...deleteReviewsOfCustomer,
+    handler: async ({ user, params }) => {
+      const count = await deleteReviews(app.db, user.id, params.id)
+      return ok(null, `${count} ${count === 1 ? 'review' : 'reviews'} deleted.`)
+    },
   })
 
   app.route({

@@ -57,6 +57,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'PATCH /users/user/:id/status': 'admin',
   'GET /users/:id/overview': 'admin',
   'GET /users/:id/orders': 'admin',
+  'DELETE /users/:id/reviews': 'admin',
   'DELETE /users/:id/sessions': 'admin',
   'DELETE /users/:id/sessions/:sessionId': 'admin',
   'GET /audit': 'admin',

@@ -118,6 +118,17 @@ describe('a live shop', () => {
     expect(await review(ravi, '203.0.113.3')).toMatchObject({ status: 201 })
   })
 
+  it('limits reviews per hour and address, over all accounts', async () => {
+    const { id } = await shop.product()
+    const review = async (address: string) =>
+      shop.post(`/products/${id}/reviews`, aReview(), await shop.customer(), from(address))
+    await review('203.0.113.51')
+    await review('203.0.113.51')
+
+    expect(await review('203.0.113.51')).toMatchObject(tooOften)
+    expect(await review('203.0.113.52')).toMatchObject({ status: 201 })
+  })
+
   it('limits calls per minute and address, before the session is read', async () => {
     const call = (address: string) => shop.call('GET', '/categories', { headers: from(address) })
     for (let n = 0; n < 100; n++) await call('203.0.113.6')

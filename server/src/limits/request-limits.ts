@@ -86,9 +86,12 @@ export function limitRoutes(app: FastifyInstance): void {
     }),
     payments: app.createRateLimit({ max: limits.payments, timeWindow: '1 minute', keyGenerator: addressOf }),
   }
+  const reviewsFrom = counting(limits.reviews, addressOf)
   app.addHook('onRequest', async request => {
     const { limit, limitWhen } = request.routeOptions.config
-    if (limit && !limitWhen) refuseExceeded(await counts[limit](request))
+    if (!limit || limitWhen) return
+    refuseExceeded(await counts[limit](request))
+    if (limit === 'reviews') refuseExceeded(await reviewsFrom(request))
   })
   const ofAccount = counting(limits.registrations, visitorOrAddress)
   app.addHook('preHandler', async request => {

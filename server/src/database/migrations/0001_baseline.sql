@@ -390,6 +390,7 @@ create table reviews (
   constraint reviews_one_per_user unique (product_id, user_id)
 );
 create index reviews_product_id on reviews (product_id, id desc);
+create index reviews_user_id on reviews (user_id);
 
 create trigger categories_notify_staff after insert or delete on categories
   for each row execute function notify_of_change('categories');

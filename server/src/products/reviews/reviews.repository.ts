@@ -88,6 +88,12 @@ export async function deleteReview(db: Transaction<Tables>, reviewId: string): P
   await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
 }
 
+/** Answers the reviewed products. */
+export async function deleteReviewsBy(db: Transaction<Tables>, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('reviews').where('user_id', '=', userId).returning('product_id').execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
 /** All ratings of a product: their arithmetic mean (0 without any), and counts from one star to five. */
 export async function summariseRatings(db: Database, productId: string): Promise<Product['rating']> {
   const rows = await db

@@ -2,13 +2,20 @@ import type { Review, ReviewInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../../audit/audit.repository.ts'
 import type { Database } from '../../database/database.ts'
-import { withInvalidation } from '../../database/invalidation.ts'
+import { type Invalidate, withInvalidation } from '../../database/invalidation.ts'
 import type { Tables } from '../../database/tables.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import type { SessionUser } from '../../users/session-user.ts'
 import { visibleProduct } from '../products.service.ts'
 import { refreshRating } from '../ratings.repository.ts'
-import { deleteReview, findAuthor, findOwnReview, insertReview, updateReview } from './reviews.repository.ts'
+import {
+  deleteReview,
+  deleteReviewsBy,
+  findAuthor,
+  findOwnReview,
+  insertReview,
+  updateReview,
+} from './reviews.repository.ts'
 
 /** The author's only review of this product, which must be active for every role (B98). */
 export async function addReview(db: Database, productId: string, author: SessionUser, input: ReviewInput) {
@@ -65,6 +72,19 @@ export async function removeReview(
   )
 }
 
+/** Deletes all reviews of an account on behalf of staff, and answers their number. */
+export function deleteReviewsOf(db: Database, userId: string, actor: string): Promise<number> {
+  return withInvalidation(db, async (db, invalidate) => {
+    const products = await deleteReviewsBy(db, userId)
+    if (products.length === 0) return 0
+    // In one order, so that two such deletions do not wait for each other's products.
+    for (const productId of products.toSorted()) await applyRating(db, productId, invalidate)
+    const before = { reviews: products.length }
+    await recordAudit(db, { actor, action: 'reviews.deleted', subject: `user:${userId}`, before })
+    return products.length
+  })
+}
+
 /**
  * The product's own page shows it at once; lists, which ratings may sort or filter, within seconds
  * (pages/delayed-invalidation.ts). Changes by staff are audited.
@@ -77,11 +97,15 @@ function changingReviews<Result>(
 ): Promise<Result> {
   return withInvalidation(db, async (db, invalidate) => {
     const result = await work(db)
-    await refreshRating(db, productId)
-    invalidate(`reviews:${productId}`, `rating:${productId}`, 'ratings')
+    await applyRating(db, productId, invalidate)
     if (auditEvent) await recordAudit(db, auditEvent)
     return result
   })
+}
+
+async function applyRating(db: Transaction<Tables>, productId: string, invalidate: Invalidate): Promise<void> {
+  await refreshRating(db, productId)
+  invalidate(`reviews:${productId}`, `rating:${productId}`, 'ratings')
 }
 
 async function requireOwnReview(db: Database, productId: string, author: SessionUser): Promise<Review> {

@@ -88,3 +88,11 @@ export function useSignOut(id: string) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey }),
   })
 }
+
+export function useDeleteReviews(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /users/:id/reviews', { params: { id } }),
+    onSettled: () => refresh(queryClient, 'customers', 'products'),
+  })
+}

@@ -8,6 +8,7 @@ import { CustomerFigures } from '../../../features/staff/customers/customer-figu
 import { CustomerOrders } from '../../../features/staff/customers/customer-orders.tsx'
 import { customerOrdersQuery, customerQuery, overviewQuery } from '../../../features/staff/customers/customers.api.ts'
 import { DeviceList } from '../../../features/staff/customers/device-list.tsx'
+import { ReviewsCard } from '../../../features/staff/customers/reviews-card.tsx'
 import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
@@ -95,13 +96,16 @@ function Details({ user, overview, children }: DetailsProps) {
           <CustomerFigures overview={overview} />
           {children}
         </div>
-        {!overview.leftAt && (
-          <div className="grid gap-5 md:max-xl:grid-cols-2">
-            <AccountCard user={user} overview={overview} />
-            <DeviceList userId={user._id} sessions={overview.sessions} />
-            <AddressList addresses={overview.addresses} />
-          </div>
-        )}
+        <div className="grid gap-5 md:max-xl:grid-cols-2">
+          {!overview.leftAt && <AccountCard user={user} overview={overview} />}
+          <ReviewsCard user={user} count={overview.reviews} />
+          {!overview.leftAt && (
+            <>
+              <DeviceList userId={user._id} sessions={overview.sessions} />
+              <AddressList addresses={overview.addresses} />
+            </>
+          )}
+        </div>
       </div>
     </>
   )
