@@ -59,11 +59,12 @@ export const errorCodes = [
   'already_undone',
   'cannot_undo',
 
-  // Checkout; the first four come with a quote in `data`.
+  // Checkout; the first five come with a quote in `data`.
   'product_unavailable',
   'out_of_stock',
   'price_changed',
   'quantity_limit',
+  'order_total_limit',
   'unpaid_order_limit',
 
   // Orders and payments.

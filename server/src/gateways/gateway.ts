@@ -133,6 +133,8 @@ export interface PaymentGateway {
   readonly displayName: string
   readonly mode: PaymentMode
   readonly can: GatewayAbilities
+  /** The highest amount of one payment, in the minor unit of the order's currency. */
+  readonly highestCents: number
   /** Loads what the first call would load. */
   prepare(): Promise<void>
   publicConfig(): PaypalConfig

@@ -18,7 +18,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async app => {
       const networks = { address: addressOf(request), site: addressOf(request, SITE_BITS) }
       const shopper = { userId: request.user.id, ...networks }
       const key = request.headers[IDEMPOTENCY_HEADER]
-      const order = await orders.placeOrder(app.db, app.env, shopper, request.body, key)
+      const order = await orders.placeOrder(app.db, app.env, shopper, request.body, key, app.gateways.highestCents)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
   })

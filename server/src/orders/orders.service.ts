@@ -21,7 +21,7 @@ import { limitUnits } from './unit-limits.ts'
 
 /**
  * Places a pending order at the shop's own prices and takes its stock, all or nothing. A repeated idempotency key gets
- * the order it placed (B1, B12, B21).
+ * the order it placed (B1, B12, B21). `highestTotal` is in cents.
  */
 export async function placeOrder(
   db: Database,
@@ -29,6 +29,7 @@ export async function placeOrder(
   shopper: Shopper,
   input: OrderInput,
   idempotencyKey?: string,
+  highestTotal = Number.POSITIVE_INFINITY,
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds } = env
   const { userId } = shopper
@@ -46,7 +47,7 @@ export async function placeOrder(
 
       if (limits) await limitOrders(db, limits, shopper)
       const lines = await lockLines(db, input)
-      const totals = validateCart(lines, input, limits)
+      const totals = validateCart(lines, input, { ...limits, highestTotal })
       if (limits) await limitUnits(db, limits, shopper, lines)
       const { shippingAddress } = input
       await insertOrder(db, { id, userId, shippingAddress, lines, totals, ttlSeconds })

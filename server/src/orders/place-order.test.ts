@@ -190,6 +190,24 @@ describe('POST /orders', () => {
     expect(answer).toMatchObject({ status: 409, message: `${name} is out of stock.` })
   })
 
+  it('refuses an order above what the payment gateway takes, and accepts the highest', async () => {
+    const dear = await shop.product({ price_cents: 1_000_000_000 })
+    const highest = await shop.product({ price_cents: 847_457_626 })
+    const customer = await shop.customer()
+
+    expect(await buy(customer, [{ product: dear.id, quantity: 1 }])).toMatchObject({
+      status: 409,
+      code: 'order_total_limit',
+      message: 'An order can be $9,999,999.99 at the most, because no payment can be higher: please order less.',
+      data: { totalAmount: 11_800_000 },
+    })
+    expect(await stockOf(dear.id)).toBe(20)
+    expect(await buy(customer, [{ product: highest.id, quantity: 1 }])).toMatchObject({
+      status: 201,
+      data: { totalAmount: 9_999_999.99 },
+    })
+  })
+
   it('B14 adds up the lines of one product before it checks the stock', async () => {
     const customer = await shop.customer()
     const { id } = await shop.product({ stock: 3 })

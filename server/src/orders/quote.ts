@@ -1,5 +1,6 @@
 import {
   effectivePrice,
+  formatPrice,
   fromCents,
   type OrderInput,
   type OrderTotals,
@@ -13,8 +14,10 @@ import { conflict } from '../http/errors.ts'
 import { labelOf, type PricedLine, type PricedVariant } from './choose-variants.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-type UnitLimits = Pick<OrderLimits, 'units' | 'unitsInAll'>
-const unlimited: UnitLimits = { units: Number.POSITIVE_INFINITY, unitsInAll: Number.POSITIVE_INFINITY }
+interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
+  /** In cents. */
+  highestTotal: number
+}
 
 export const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -26,8 +29,8 @@ export const unitsLike = (line: PricedLine, lines: PricedLine[]) =>
  * Answers the totals and adjustments in cents of an order that can be filled at the amounts shown; refuses others, and quotes the present
  * amounts (B1, C1).
  */
-export function validateCart(lines: PricedLine[], input: OrderInput, limits: UnitLimits = unlimited): PricedOrder {
-  const { units: mostUnits, unitsInAll } = limits
+export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
+  const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY, highestTotal } = limits
   const totals = orderTotals(lines.filter(({ product }) => product.isActive))
   const quote = quoteOf(lines, totals, mostUnits)
   const gone = lines.find(({ product }) => !product.isActive)
@@ -51,6 +54,15 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Uni
     throw conflict(
       `An order holds ${unitsInAll} units in all until it is paid: please order fewer.`,
       'quantity_limit',
+      quote,
+    )
+  }
+
+  if (totals.totalPrice > highestTotal) {
+    const highest = formatPrice(fromCents(highestTotal))
+    throw conflict(
+      `An order can be ${highest} at the most, because no payment can be higher: please order less.`,
+      'order_total_limit',
       quote,
     )
   }

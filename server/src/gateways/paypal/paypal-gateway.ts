@@ -3,6 +3,9 @@ import { lazily } from '../../runtime/lazily.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import type { PaypalAccess } from './paypal-client.ts'
 
+/** A higher amount is refused with MAX_VALUE_EXCEEDED. */
+const HIGHEST_CENTS = 999_999_999
+
 /** PayPal as a payment gateway. The SDK is loaded on the first call, not at the shop's start. */
 export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
   const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
@@ -12,6 +15,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     displayName: 'PayPal',
     mode,
     can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+    highestCents: HIGHEST_CENTS,
     prepare: async () => void (await paypal()),
     publicConfig: () => ({ clientId: access.clientId, mode }),
     open: async payment => (await paypal()).open(payment),
