@@ -121,6 +121,37 @@ test.describe('a customer', () => {
   })
 })
 
+test('all reviews of a customer are deleted after a question with their number, on a phone too', async ({
+  browser,
+  page,
+}) => {
+  const visitor = await browser.newContext()
+  const shopper = await visitor.newPage()
+  const { email } = await register(shopper)
+  const { data: products } = await (await shopper.request.get('/api/products?size=2')).json()
+  const review = { title: 'Buy elsewhere today', rating: 1, comment: 'Better bargains at another address.' }
+  for (const { _id } of products) {
+    const answer = await shopper.request.post(`/api/products/${_id}/reviews`, { data: review })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  const { data: user } = await (await shopper.request.get('/api/users/current-user')).json()
+  expect(user.email).toBe(email)
+  await visitor.close()
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await openAsAdmin(page, `/dashboard/customers/customer/${user._id}`)
+  await page.getByRole('button', { name: 'Delete reviews' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Delete 2 reviews of / })
+  await page.screenshot({ path: test.info().outputPath('question.png') })
+  await dialog.getByRole('button', { name: 'Delete reviews' }).click()
+
+  await expect(page.getByText('2 reviews deleted.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('No reviews written.')).toBeVisible()
+  await page.goto('/dashboard/audit?group=reviews')
+  await expect(page.getByText('Reviews deleted').first()).toBeVisible()
+})
+
 test('the audit log shows actors, actions and changed fields, and has filters', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/categories')
   const name = `Lamps ${Date.now().toString(36)}`

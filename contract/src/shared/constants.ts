@@ -6,6 +6,9 @@ export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18
 
+/** As much of a keyword as is searched for. */
+export const KEYWORD_LENGTH = 100
+
 export const PAGE_SIZES = [8, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 8
 export const PUBLIC_PAGE_CAP = 100

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, PUBLIC_PAGE_CAP } from './constants.ts'
+import { DEFAULT_PAGE_SIZE, KEYWORD_LENGTH, PUBLIC_PAGE_CAP } from './constants.ts'
 import type { PageMeta } from './endpoint.ts'
 import { storable } from './fields.ts'
 
@@ -16,7 +16,7 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
     keyword: z
       .string()
       .catch('')
-      .transform(keyword => storable(storable(keyword).trim().slice(0, 100))),
+      .transform(keyword => storable(storable(keyword).trim().slice(0, KEYWORD_LENGTH))),
   })
 /** A day in the shop's time zone, as '2026-11-21'; an invalid one is ignored. */
 const day = z.iso.date().optional().catch(undefined)
