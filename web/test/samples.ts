@@ -66,6 +66,7 @@ export const order: Order = {
   payment: null,
   expiresAt: '2025-03-05T10:00:00.000Z',
   isExpired: false,
+  isPaymentRefused: false,
   amountPaid: 0,
   amountRefunded: 0,
   refunds: [],

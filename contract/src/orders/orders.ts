@@ -129,6 +129,8 @@ export const order = orderHead.extend({
   expiresAt: z.iso.datetime().nullable(),
   /** Cancelled by the system because it was not paid in time. */
   isExpired: z.boolean(),
+  /** Its payment was pending beyond the time to pay, and was refused then. */
+  isPaymentRefused: z.boolean(),
 })
 export type Order = z.output<typeof order>
 

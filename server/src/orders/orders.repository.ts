@@ -166,6 +166,17 @@ function fullOrders(db: Database) {
           .where('actor_id', 'is', null),
       )
       .as('is_expired'),
+    order
+      .exists(
+        order
+          .selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .where('payments.status', '=', 'failed')
+          .where('problem', 'is', null)
+          .whereRef('update_time', '>', 'orders.expires_at'),
+      )
+      .as('is_payment_refused'),
     jsonObjectFrom(
       order
         .selectFrom('payments')
@@ -251,6 +262,7 @@ type FullOrderRow = OrderRow & {
   history: Order['history']
   waits_until: Date | null
   is_expired: unknown
+  is_payment_refused: unknown
 }
 
 function orderSummaryOf(row: OrderRow): OrderSummary {
@@ -272,6 +284,7 @@ function orderOf({
   payment,
   waits_until,
   is_expired,
+  is_payment_refused,
   taken,
   adjustments,
   refunds,
@@ -287,6 +300,7 @@ function orderOf({
     adjustments: adjustments.map(({ amount_cents, ...row }) => ({ ...row, amount: fromCents(amount_cents) })),
     expiresAt: isDue ? null : expiresAt,
     isExpired: isDue || Boolean(is_expired),
+    isPaymentRefused: Boolean(is_payment_refused),
     payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
     amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
     amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),

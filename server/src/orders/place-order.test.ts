@@ -43,6 +43,7 @@ describe('POST /orders', () => {
       payment: null,
       expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       isExpired: false,
+      isPaymentRefused: false,
       amountPaid: 0,
       amountRefunded: 0,
       refunds: [],

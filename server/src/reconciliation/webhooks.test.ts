@@ -78,6 +78,28 @@ describe('a webhook', () => {
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
   })
 
+  it.each([
+    { when: 'after', isPaymentRefused: true },
+    { when: 'before', isPaymentRefused: false },
+  ])(
+    'S8b says whether the payment of an expired order was refused: only $when its time',
+    async ({ isPaymentRefused }) => {
+      const { customer, order } = await anOpenOrder()
+      await pay(customer, order, 'echeck')
+      const setExpiry = (expires_at: Date) =>
+        shop.db.updateTable('orders').set({ expires_at }).where('id', '=', order).execute()
+      if (isPaymentRefused) await setExpiry(new Date(Date.now() - 60_000))
+
+      shop.emulator.happen({ what: 'capture-denied', id: await transactionOf(order) })
+      for (const event of await caught('denied')) await ring(event)
+      await work()
+      if (!isPaymentRefused) await setExpiry(new Date())
+
+      const expired = { status: 'cancelled', isExpired: true, payment: null }
+      expect(await orderOf(customer, order)).toMatchObject({ ...expired, isPaymentRefused })
+    },
+  )
+
   it('S13 records a refund made at the provider once, however often it is reported', async () => {
     const { order, payment } = await aPaidOrder()
     await caught('refunded')

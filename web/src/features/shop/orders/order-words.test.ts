@@ -106,12 +106,15 @@ describe('the sentences about an order', () => {
     expect(isContested({ ...disputed, amountRefunded: 164.96 })).toBe(false)
   })
 
-  it('distinguishes expired from cancelled orders, and a late payment from none', () => {
+  it('distinguishes expired from cancelled orders, and a late or refused payment from none', () => {
     const expired: Order = { ...order, status: 'cancelled', isExpired: true }
 
     expect(orderMessages(expired)).toBe(
       'This order was not paid in time, so it was cancelled. There is nothing to pay.',
     )
     expect(orderMessages({ ...expired, amountPaid: 164.96 })).toContain('Your money goes back')
+    expect(orderMessages({ ...expired, isPaymentRefused: true })).toBe(
+      'Your payment was refused by PayPal, so this order was cancelled. There is nothing to pay.',
+    )
   })
 })

@@ -1,7 +1,10 @@
 import { fromCents, type Order, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
-type Told = Pick<Order, 'status' | 'payment' | 'isExpired' | 'amountPaid' | 'amountRefunded' | 'refunds'>
+type Told = Pick<
+  Order,
+  'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds'
+>
 
 const NOT_NOW =
   'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
@@ -45,7 +48,7 @@ function isReturning({ amountPaid, refunds }: Told): boolean {
 }
 
 function cancelledMessage(order: Told): string {
-  const reason = order.isExpired ? 'This order was not paid in time, so it was cancelled.' : 'This order was cancelled.'
+  const reason = whyCancelled(order)
   if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
@@ -58,6 +61,13 @@ function cancelledMessage(order: Told): string {
   return comesBack(order) > 0
     ? `${reason} Your money goes back the way it came.`
     : `${reason} Your money was given back.`
+}
+
+function whyCancelled({ isExpired, isPaymentRefused }: Told): string {
+  if (!isExpired) return 'This order was cancelled.'
+  return isPaymentRefused
+    ? 'Your payment was refused by PayPal, so this order was cancelled.'
+    : 'This order was not paid in time, so it was cancelled.'
 }
 
 const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
