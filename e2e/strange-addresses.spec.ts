@@ -24,3 +24,10 @@ test('T013 an address that reads like another site is an unknown page of this on
     expect(answer.status(), path).toBe(404)
   }
 })
+
+test('an address with a keyword of excessive length leads to the one that is searched for', async ({ page }) => {
+  await page.goto(`/search?keyword=${'silk'.repeat(60)}`)
+
+  await expect(page).toHaveURL(`/search?keyword=${'silk'.repeat(25)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('silk')
+})

@@ -23,6 +23,27 @@ describe('B120 a page requested under a variant of its address', () => {
     expect(movedTo(url)).toBe(right)
   })
 
+  it.each([
+    [
+      'a keyword of 15,000 letters',
+      `/search?keyword=${'a'.repeat(15_000)}&page=2`,
+      `page=2&keyword=${'a'.repeat(100)}`,
+    ],
+    ['another value of 81 letters', `/search?sort=${'a'.repeat(81)}&page=2`, 'page=2'],
+    ['a page number of 81 digits', `/search?page=${'2'.padStart(81, '0')}&size=8`, 'size=8'],
+  ])('on a list redirects %s to what the API reads', (_, url, query) => {
+    expect(movedTo(url)).toBe(`/search?${query}`)
+    expect(movedTo(`/search?${query}`)).toBeUndefined()
+  })
+
+  it.each([
+    `/search?keyword=${'a'.repeat(100)}`,
+    `/sale?category=${'a'.repeat(80)}`,
+    `/about?keyword=${'a'.repeat(101)}`,
+  ])('%s stays, as its values are short or not read', url => {
+    expect(movedTo(url)).toBeUndefined()
+  })
+
   it.each(['/', '/?utm_source=Mail', '/sale', '/search?keyword=KURTA', '/product/01a15ed1f5a700004334f347'])(
     '%s stays',
     url => {

@@ -1,13 +1,17 @@
-import { AREAS, areaStarts, firstPart, firstParts } from '@mela/contract'
+import { AREAS, areaStarts, firstPart, firstParts, isProductList, KEYWORD_LENGTH } from '@mela/contract'
+import { LIST_KEYS } from './page-address.ts'
 
 const KNOWN = firstParts()
+
+/** As long as a category's slug, the longest value of a list besides its keyword. */
+const VALUE_LENGTH = 80
 
 /** Links of the dashboard's menu end with a slash (T156); both forms are valid. */
 const IN_MENU = new RegExp(`^${AREAS.dashboard}/[^/]+/$`)
 
 /**
  * The canonical address of a page requested with capitals, needless escapes, steps up (`/x/..`), doubled slashes or a
- * trailing one, with NUL in its otherwise kept query, or of an area without a screen; undefined when it is canonical.
+ * trailing one, with NUL or values of excessive length in its otherwise kept query, or of an area without a screen; undefined when it is canonical.
  * Only the shop's own paths are answered, so no address redirects to another site.
  */
 export function movedTo(url: string): string | undefined {
@@ -18,8 +22,22 @@ export function movedTo(url: string): string | undefined {
   const exact = IN_MENU.test(plain) ? plain : plain.replace(/(?<=.)\/$/, '')
   const right = areaStarts[exact] ?? exact
   // HTML cannot hold NUL, which a page would repeat from its query.
-  const address = right + url.slice(path.length).replaceAll('%00', '')
+  const query = url.slice(path.length).replaceAll('%00', '')
+  const address = right + (isProductList(right) ? shortened(query) : query)
   return address !== url && KNOWN.has(firstPart(right)) ? address : undefined
+}
+
+/** A list's page repeats its query in every link: the keyword is cut where the search cuts it, longer values go. */
+function shortened(query: string): string {
+  const search = new URLSearchParams(query)
+  const long = LIST_KEYS.filter(
+    key => (search.get(key)?.length ?? 0) > (key === 'keyword' ? KEYWORD_LENGTH : VALUE_LENGTH),
+  )
+  if (long.length === 0) return query
+  const keyword = search.get('keyword')?.slice(0, KEYWORD_LENGTH)
+  for (const key of long) search.delete(key)
+  if (keyword) search.set('keyword', keyword)
+  return search.size > 0 ? `?${search}` : ''
 }
 
 /** As the renderer resolves it, so that no page is cached under a second name. */

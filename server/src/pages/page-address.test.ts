@@ -19,15 +19,6 @@ describe('the address of a page', () => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })
   })
 
-  it.each([
-    ['a keyword of 15,000 letters', `/search?keyword=${'a'.repeat(15_000)}`, `/search?keyword=${'a'.repeat(100)}`],
-    ['another value of 81 letters', `/sale?sort=${'a'.repeat(81)}&page=2`, '/sale?page=2'],
-    ['a page number of 81 digits', `/sale?page=${'2'.padStart(81, '0')}&size=8`, '/sale?size=8'],
-    ['a category of 80 letters', `/sale?category=${'a'.repeat(80)}`, `/sale?category=${'a'.repeat(80)}`],
-  ])('holds what the API uses of %s', (_, url, key) => {
-    expect(pageAddress(url)).toEqual({ key, isShared: true })
-  })
-
   it('never shares pages of signing in or paying, and keeps their whole address', () => {
     const url = '/auth/login?redirect=%2Fcart'
 

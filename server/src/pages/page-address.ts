@@ -1,9 +1,7 @@
-import { AREAS, isIn, isProductList, KEYWORD_LENGTH, PRODUCT_LIST_KEYS } from '@mela/contract'
+import { AREAS, isIn, isProductList, PRODUCT_LIST_KEYS } from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
-const KNOWN_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
-/** As long as a category's slug, the longest of the other values. */
-const VALUE_LENGTH = 80
+export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
 
 export interface PageAddress {
   /** Equal pages have equal keys, whatever else is in the address. */
@@ -13,8 +11,8 @@ export interface PageAddress {
 }
 
 /**
- * The canonical address of a page: known search keys in one order, no longer than the API reads them, because each link
- * of the page repeats them. Variants of its path were redirected before (movedTo).
+ * The canonical address of a page: known search keys in one order. Variants of its path were redirected before
+ * (movedTo).
  */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
@@ -26,10 +24,9 @@ export function pageAddress(url: string): PageAddress {
 
   const given = new URLSearchParams(url.slice(at))
   const search = new URLSearchParams()
-  for (const key of KNOWN_KEYS) {
+  for (const key of LIST_KEYS) {
     const value = given.get(key)
-    if (value && key === 'keyword') search.set(key, value.slice(0, KEYWORD_LENGTH))
-    else if (value && value.length <= VALUE_LENGTH) search.set(key, value)
+    if (value) search.set(key, value)
   }
   return { key: search.size > 0 ? `${path}?${search}` : path, isShared }
 }
