@@ -27,14 +27,8 @@ const deaths = { name: 'three deaths', scripts: ['torture -- --rounds 3'] }
 const browser = { name: 'a browser', scripts: ['browser'] }
 const browserTests = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'] }
 
-/** The stages of a row follow each other; rows of one block run in parallel, as the torture waits most of its time. */
-const plan: Stage[][][] = [
-  [
-    [checks, unitTests],
-    [browser, deaths],
-  ],
-  [[browserTests]],
-]
+/** The stages of a row follow each other; rows of one block run in parallel, as tests wait for much of their time. */
+const plan: Stage[][][] = [[[checks], [unitTests], [browser, deaths]], [[browserTests]]]
 
 const times: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
