@@ -142,7 +142,6 @@ test('all reviews of a customer are deleted after a question with their number, 
   await openAsAdmin(page, `/dashboard/customers/customer/${user._id}`)
   await page.getByRole('button', { name: 'Delete reviews' }).click()
   const dialog = page.getByRole('dialog', { name: /^Delete 2 reviews of / })
-  await page.screenshot({ path: test.info().outputPath('question.png') })
   await dialog.getByRole('button', { name: 'Delete reviews' }).click()
 
   await expect(page.getByText('2 reviews deleted.')).toBeVisible()
