@@ -42,9 +42,12 @@ export function onAnotherUser(listener: () => void): void {
   })
 }
 
+/** Set beside the session, and readable. */
+export const hasSignedInCookie = () => document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+
 /** False when asking the server for the user would be in vain. */
 export function mayBeSignedIn(): boolean {
-  return storedUser() !== null || document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+  return storedUser() !== null || hasSignedInCookie()
 }
 
 /** Asks the server for the signed-in user if there may be one; a 401 clears it by itself. */

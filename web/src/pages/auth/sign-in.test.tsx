@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../test/browser.tsx'
 import { asha, seaView } from '../../../test/samples.ts'
 import { useRememberPlace } from '../../features/shop/auth/last-place.ts'
 import { chooseAddress, currentCart } from '../../features/shop/cart/cart.store.ts'
@@ -10,6 +10,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { LoginPage } from './login-page.tsx'
 import { RegisterPage } from './register-page.tsx'
 
+beforeEach(() => setSignedInCookie())
 afterEach(leaveShop)
 
 const welcome = { success: true, message: 'Login successful!', data: asha, user: asha }
@@ -132,6 +133,19 @@ describe('login', () => {
     await login()
 
     await waitFor(() => expect(currentCart().address).toBeNull())
+  })
+
+  it('asks for cookies when the browser has refused those of the login', async () => {
+    setSignedInCookie('', 0)
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at } = open('/auth/login')
+
+    await login()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Please allow cookies for this shop, then log in.')
+    expect(screen.queryByText('Login successful!')).toBeNull()
+    expect(at()).toBe('/auth/login')
+    expect(localStorage.getItem('mela.user')).toBeNull()
   })
 
   it('shows the server’s message as toast and on the form (T078)', async () => {

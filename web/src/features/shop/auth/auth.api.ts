@@ -1,7 +1,7 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { rememberUser, storedUser } from '../../../lib/current-user.ts'
+import { hasSignedInCookie, rememberUser, storedUser } from '../../../lib/current-user.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
 export const currentUserQuery = () =>
@@ -17,11 +17,15 @@ export const currentUserQuery = () =>
     staleTime: 0,
   })
 
-/** Both calls sign in: data of another user is dropped, and the user remembered for display. */
+/**
+ * Both calls sign in: data of another user is dropped, and the user remembered for display. They fail when the browser
+ * refuses cookies.
+ */
 export function useSignIn() {
   const queryClient = useQueryClient()
 
   function welcome<Answer extends { user: User }>(answer: Answer): Answer {
+    if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     queryClient.clear()
     rememberUser(answer.user)
     return answer
