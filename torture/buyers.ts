@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { anAddress } from '../server/test/an-address.ts'
 import { approve } from '../server/test/approve.ts'
 import { type Answer, ask, NoAnswer } from './calls.ts'
-import { type Buyer, demand, goals, isOpen, type Purchase } from './memory.ts'
+import { type Buyer, demand, type Goods, goals, isOpen, type Purchase } from './memory.ts'
 
 const pick = <Item>(from: readonly Item[]): Item | undefined => from[Math.floor(Math.random() * from.length)]
 const chance = (share: number) => Math.random() < share
@@ -28,7 +28,7 @@ export async function register(url: string, staff: string): Promise<Buyer> {
 const MOST_OPEN = 6
 
 /** Buys, pays, cancels and repeats until the shop is killed; then it only keeps its record. */
-export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, products: string[]): Promise<void> {
+export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, products: Goods[]): Promise<void> {
   while (!isOver()) {
     const unfinished = buyer.purchases.filter(isOpen)
     const goesOn = chance(0.5) || unfinished.length >= MOST_OPEN
@@ -39,9 +39,9 @@ export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer
   }
 }
 
-function newPurchase(buyer: Buyer, products: string[]): Purchase {
+function newPurchase(buyer: Buyer, products: Goods[]): Purchase {
   const chosen = new Set([pick(products), pick(products)].filter(product => product !== undefined))
-  const lines = [...chosen].map(product => ({ product, quantity: chance(0.3) ? 2 : 1 }))
+  const lines = [...chosen].map(product => ({ ...product, quantity: chance(0.3) ? 2 : 1 }))
   const goal = pick(goals) ?? 'paid'
   const purchase: Purchase = { key: randomUUID(), lines, goal, state: 'asked' }
   buyer.purchases.push(purchase)

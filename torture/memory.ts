@@ -5,10 +5,16 @@
 export const goals = ['placed', 'paid', 'paid', 'left', 'cancelled', 'regretted', 'returned', 'refunded'] as const
 type Goal = (typeof goals)[number]
 
+/** A product in one of its sizes, or the only variant of one without. */
+export interface Goods {
+  product: string
+  variant: string
+}
+
 /** A buyer's record of one purchase: only the shop's answers. */
 export interface Purchase {
   key: string
-  lines: { product: string; quantity: number }[]
+  lines: (Goods & { quantity: number })[]
   /** The buyer's goal; the torture completes every purchase, through any number of kills. */
   goal: Goal
   /**

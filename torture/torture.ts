@@ -10,7 +10,7 @@ import { advance, register, shopUntil, signInStaff } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
 import { countUnsent } from './emails.ts'
 import type { Plan } from './killer.ts'
-import { type Buyer, demand, isOpen, type Purchase } from './memory.ts'
+import { type Buyer, demand, type Goods, isOpen, type Purchase } from './memory.ts'
 import { type Shop, type ShopFolder, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
 
@@ -41,7 +41,8 @@ function planOf(round: number): Plan | undefined {
 interface World {
   folder: ShopFolder
   buyers: Buyer[]
-  products: string[]
+  products: Goods[]
+  /** By variant. */
   opening: Map<string, number>
 }
 
@@ -130,27 +131,42 @@ async function sendAll({ folder }: World): Promise<void> {
   demand(false, 'Some emails are never sent.')
 }
 
-/** A seeded shop with plenty of ten products and little of two. */
+const inTwoSizes = `
+  with sized as (
+    update products set options = '[{"name": "Size", "values": [{"name": "M"}, {"name": "L"}]}]'
+    where id = any(array(select id from products where is_active and deleted_at is null and price_cents < 1000000 order by id limit 4))
+    returning id
+  ), named as (
+    update variants set option_values = '{M}' from sized where variants.id = sized.id
+  )
+  insert into variants (id, product_id, position, option_values) select left(md5(id), 24), id, 1, '{L}' from sized`
+
+/** A seeded shop with plenty of ten products and little of two; these and two others come in two sizes. */
 async function build(folder: ShopFolder): Promise<World> {
   const shop = startShop(folder)
   demand(await shop.opens(), 'The shop does not start; shop.txt in its folder says why.')
   const staff = await signInStaff(shop.url)
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => register(shop.url, staff)))
-  const opening = await withDatabase(folder, async pool => {
-    const { rows } = await pool.query<{ product: string; left: number }>(`
+  const supplied = await withDatabase(folder, async pool => {
+    await pool.query(inTwoSizes)
+    const { rows } = await pool.query<Goods & { left: number }>(`
       with chosen as (
         select id, row_number() over (order by id) <= 2 as is_scarce from products
         where is_active and deleted_at is null and price_cents < 1000000 order by id limit 12
       ), supplied as (
-        insert into stock_ledger (variant_id, product_id, delta, reason) select id, id, case when is_scarce then 3 else 5000 end, 'edit' from chosen
+        insert into stock_ledger (variant_id, product_id, delta, reason)
+        select variants.id, product_id, case when is_scarce then 3 else 5000 end, 'edit'
+        from chosen join variants on product_id = chosen.id
         returning variant_id, delta
       )
       update stock set quantity = quantity + delta from supplied where stock.variant_id = supplied.variant_id
-      returning stock.product_id as product, quantity as left`)
-    return new Map(rows.map(({ product, left }) => [product, left]))
+      returning stock.product_id as product, stock.variant_id as variant, quantity as left`)
+    return rows
   })
+  const opening = new Map(supplied.map(({ variant, left }) => [variant, left]))
+  const products = supplied.map(({ product, variant }) => ({ product, variant }))
   await shop.close()
-  return { folder, buyers, products: [...opening.keys()], opening }
+  return { folder, buyers, products, opening }
 }
 
 interface Account {

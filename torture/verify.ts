@@ -15,7 +15,7 @@ interface Truth {
   folder: ShopFolder
   pool: Pool
   buyers: Buyer[]
-  /** The stock before the first order. */
+  /** The stock of each variant before the first order. */
   opening: Map<string, number>
 }
 
@@ -147,20 +147,20 @@ function checkRefunds(purchases: Purchase[], orders: OrderRow[], charges: Charge
 }
 
 async function stockOf(pool: Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ product: string; left: number }>(
-    'select product_id as product, sum(quantity)::int as left from stock group by product_id',
+  const { rows } = await pool.query<{ variant: string; left: number }>(
+    'select variant_id as variant, quantity as left from stock',
   )
-  return new Map(rows.map(({ product, left }) => [product, left]))
+  return new Map(rows.map(({ variant, left }) => [variant, left]))
 }
 
 function checkStock(opening: Map<string, number>, purchases: Purchase[], stock: Map<string, number>): void {
   const expected = new Map(opening)
   const kept = purchases.filter(({ orderId, isCancelled, isRefunded }) => orderId && !isCancelled && !isRefunded)
-  for (const { product, quantity } of kept.flatMap(({ lines }) => lines)) {
-    expected.set(product, (expected.get(product) ?? 0) - quantity)
+  for (const { variant, quantity } of kept.flatMap(({ lines }) => lines)) {
+    expected.set(variant, (expected.get(variant) ?? 0) - quantity)
   }
-  for (const [product, left] of expected) {
-    demand(stock.get(product) === left, `${stock.get(product)} of ${product} are left; ${left} should be.`)
+  for (const [variant, left] of expected) {
+    demand(stock.get(variant) === left, `${stock.get(variant)} of ${variant} are left; ${left} should be.`)
   }
 }
 
