@@ -15,7 +15,7 @@ interface ProductSwitchProps {
 
 /** Makes a product active or inactive. */
 export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, onReturn }: ProductSwitchProps) {
-  const { mutate, isPending, isSuccess, variables } = useSetActive()
+  const { mutateAsync, isPending, isSuccess, variables } = useSetActive()
 
   async function undo() {
     const answer = await setProductActive(id, isActive)
@@ -23,18 +23,15 @@ export function ProductSwitch({ product: { _id: id, name, isActive }, onLeave, o
     return answer
   }
 
-  function handleChange(wanted: boolean) {
-    mutate(
-      { id, isActive: wanted },
-      {
-        onSuccess: ({ message }) => {
-          onLeave()
-          toastWithUndo(message, undo, id)
-        },
-        onError: error =>
-          toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id),
-      },
-    )
+  async function handleChange(wanted: boolean) {
+    try {
+      // A live update may take the row out of the list before the answer; callbacks of `mutate` would not run then.
+      const { message } = await mutateAsync({ id, isActive: wanted })
+      onLeave()
+      toastWithUndo(message, undo, id)
+    } catch (error) {
+      toastError(toRefusal(error).message ?? 'An error occurred while updating the product status.', id)
+    }
   }
 
   const isAnswered = isPending || (isSuccess && variables.isActive !== isActive)

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { leaveShop, okPage, refused } from '../../../../test/browser.tsx'
+import { leaveShop, ok, okPage, refused } from '../../../../test/browser.tsx'
 import { kurtaInFull } from '../../../../test/samples.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
 
@@ -24,6 +24,22 @@ it('a product that cannot be deactivated or deleted stays, with the error (T242,
   await screen.findByText('An error occurred while deleting the product.')
   await press('Cancel')
   expect(screen.getByRole('row', { name: new RegExp(name) })).toBeTruthy()
+})
+
+it('a product whose row a live update takes away before the answer can be restored all the same (T240, B108)', async () => {
+  const { _id, name } = kurtaInFull
+  const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
+  const { queryClient } = openDashboard('/dashboard/products', {
+    'GET /products?view=card&page=1': [okPage([kurtaInFull]), okPage([])],
+    [`PATCH /products/${_id}`]: answer,
+  })
+
+  await userEvent.click(await screen.findByRole('switch', { name: `${name} is active` }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
+  resolve(ok(null))
+
+  await screen.findByRole('button', { name: 'Undo' })
 })
 
 it.each([
