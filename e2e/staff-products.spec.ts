@@ -134,7 +134,7 @@ test('a CSV import shows its effect, and then has it', async ({ page }) => {
     ',Shoe,,,,,,,',
   ].join('\n')
   await page.goto('/dashboard/products')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page
     .getByLabel('Choose a CSV file, or drop it here')
     .setInputFiles({ name: 'sarees.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
