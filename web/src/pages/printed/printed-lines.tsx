@@ -1,5 +1,6 @@
 import type { Order } from '@mela/contract'
 import { priceText } from '../../lib/format/format.ts'
+import { LineOptions } from '../../ui/values/line-options.tsx'
 
 /** The lines of an order, at the prices of the purchase. */
 export function PrintedLines({ lines }: { lines: Order['products'] }) {
@@ -23,9 +24,12 @@ export function PrintedLines({ lines }: { lines: Order['products'] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ product, quantity, price }) => (
-          <tr key={product._id} className="break-inside-avoid border-line border-b tabular-nums">
-            <td className="wrap-anywhere py-3">{product.name}</td>
+        {lines.map(({ product, variant, quantity, price, ...line }) => (
+          <tr key={variant} className="break-inside-avoid border-line border-b tabular-nums">
+            <td className="wrap-anywhere py-3">
+              {product.name}
+              <LineOptions line={line} withSku />
+            </td>
             <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
             <td className="px-2 py-3 text-right sm:px-4">{priceText(price)}</td>
             <td className="py-3 text-right">{priceText(price * quantity)}</td>

@@ -48,9 +48,9 @@ export function OrderList({ orders }: { orders: readonly OwnOrderSummary[] }) {
 function Pictures({ products }: Pick<OwnOrderSummary, 'products'>) {
   return (
     <span className="flex gap-1.5 max-sm:row-span-2">
-      {products.slice(0, MOST_PICTURES).map(({ product, thumbnail }, index) => (
+      {products.slice(0, MOST_PICTURES).map(({ variant, thumbnail }, index) => (
         <Picture
-          key={product}
+          key={variant}
           picture={thumbnail}
           alt=""
           sizes="64px"

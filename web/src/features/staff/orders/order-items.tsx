@@ -1,6 +1,7 @@
 import { type StaffOrder, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { priceText } from '../../../lib/format/format.ts'
+import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { OrderTotals } from '../../../ui/values/order-totals.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
@@ -9,8 +10,8 @@ export function OrderItems({ order }: { order: StaffOrder }) {
   return (
     <>
       <ul className="divide-y divide-line border-line border-y">
-        {order.products.map(({ product, price, savedAmount, quantity }) => (
-          <li key={product._id} className="flex items-center gap-4 py-3">
+        {order.products.map(({ product, variant, price, savedAmount, quantity, ...line }) => (
+          <li key={variant} className="flex items-center gap-4 py-3">
             <Picture picture={product.thumbnail} alt="" sizes="56px" className="w-14! shrink-0 rounded-control" />
             <div className="min-w-0 flex-1">
               <Link
@@ -19,6 +20,7 @@ export function OrderItems({ order }: { order: StaffOrder }) {
               >
                 {product.name}
               </Link>
+              <LineOptions line={line} withSku />
               <p className="type-small text-ink-2 tabular-nums">
                 {quantity} × {priceText(price)}
                 {savedAmount > 0 && ` · ${priceText(savedAmount)} off each`}

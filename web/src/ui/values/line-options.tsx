@@ -1,0 +1,15 @@
+import { optionsText } from '@mela/contract'
+import { cx } from '../layout/cx.ts'
+
+interface LineOptionsProps {
+  line: { options: Record<string, string>; sku?: string | null }
+  /** For staff and papers. */
+  withSku?: boolean
+  className?: string
+}
+
+/** What was chosen of a product, under its name, such as 'Size M · Indigo'; nothing for a product without options. */
+export function LineOptions({ line, withSku = false, className }: LineOptionsProps) {
+  const text = [optionsText(line.options), withSku && line.sku && `SKU ${line.sku}`].filter(Boolean).join(' · ')
+  return text ? <p className={cx('type-small text-ink-2 wrap-anywhere', className)}>{text}</p> : null
+}
