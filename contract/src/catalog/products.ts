@@ -22,6 +22,12 @@ export const productCard = z.object({
   thumbnail: media.nullable(),
   gallery: z.array(media),
   rating: z.object({ average: z.number(), count: z.number() }),
+  /** Empty for a product of which there is one kind. */
+  options: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
+  ),
+  /** The lowest and highest price that an active variant costs, where they differ. */
+  priceRange: z.object({ from: z.number(), to: z.number() }).optional(),
 })
 export type ProductCard = z.output<typeof productCard>
 
@@ -35,9 +41,6 @@ export const product = productCard.extend({
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
   version: z.number(),
-  options: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
-  ),
   /** In order; inactive ones for staff alone. */
   variants: z.array(variant),
 })
@@ -150,7 +153,16 @@ export const countFacets = {
 /** Suggestions of the header's search box. */
 export const suggestions = z.object({
   products: z.array(
-    productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, thumbnail: true }),
+    productCard.pick({
+      _id: true,
+      name: true,
+      price: true,
+      onSale: true,
+      salePrice: true,
+      thumbnail: true,
+      options: true,
+      priceRange: true,
+    }),
   ),
   categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
   ...instead,

@@ -40,3 +40,47 @@ describe('GET /products/cards', () => {
     expect(await cardsOf('')).toMatchObject({ status: 200, data: [] })
   })
 })
+
+describe('a list item', () => {
+  async function aShirt(given: Parameters<typeof shop.product>[0] = {}) {
+    const { id } = await shop.product({ stock: 0, ...given })
+    const of = await shop.sizes(id, { S: 1, M: 1, L: 1 })
+    const set = (size: keyof typeof of, values: object) =>
+      shop.db.updateTable('variants').set(values).where('id', '=', of[size]).execute()
+    return { id, set }
+  }
+
+  const itemsOf = async (id: string) => {
+    const lists = ['/products?size=100', '/products?size=100&view=card', `/products/cards?ids=${id}`]
+    const answers = await Promise.all(lists.map(list => shop.get(list)))
+    return answers.map(({ data }) => data.find(({ _id }: { _id: string }) => _id === id))
+  }
+
+  it('has the options of its product, none without a choice', async () => {
+    const [{ id }, watch] = [await aShirt(), await shop.product()]
+
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }]
+    expect(await itemsOf(id)).toMatchObject([{ options }, { options }, { options }])
+    expect(await itemsOf(watch.id)).toMatchObject([{ options: [] }, { options: [] }, { options: [] }])
+  })
+
+  it('has the range of what its active variants cost, each by its own price or the product’s', async () => {
+    const { id, set } = await aShirt({ price_cents: 5000, on_sale: true, sale_price_cents: 4600 })
+    await set('M', { price_cents: 6000 })
+    await set('L', { sale_price_cents: 0 })
+    const priceRange = { from: 46, to: 50 }
+    expect(await itemsOf(id)).toMatchObject([{ priceRange }, { priceRange }, { priceRange }])
+
+    await set('L', { is_active: false })
+    for (const item of await itemsOf(id)) expect(item).not.toHaveProperty('priceRange')
+  })
+
+  it('is in the suggestions with options and range', async () => {
+    const { id, set } = await aShirt({ name: 'Zanzibar shirt', price_cents: 5000 })
+    await set('M', { price_cents: 6000 })
+
+    const { data } = await shop.get('/products/suggestions?keyword=zanzibar')
+
+    expect(data.products).toMatchObject([{ _id: id, options: [{ name: 'Size' }], priceRange: { from: 50, to: 60 } }])
+  })
+})

@@ -65,6 +65,7 @@ describe('GET /products', () => {
         },
         gallery: [{ _id: back.id, name: 'Picture', alt: '', url: `/media/${back.file}`, ...size }],
         rating: { average: 0, count: 0 },
+        options: [],
       },
     ])
     expect(headers['cache-tag']).toBe(`catalog product:${product.id} rating:${product.id}`)

@@ -19,6 +19,7 @@ const card = [
   'thumbnail',
   'gallery',
   'rating',
+  'options',
 ]
 
 let admin: Person

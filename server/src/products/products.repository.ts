@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
+import { priceRangeOfProduct, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
@@ -50,7 +50,7 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
 }
 
 /** An active or inactive product, without its reviews. */
-export type FullProduct = ProductCard & Pick<Product, 'description' | 'version' | 'options' | 'variants'>
+export type FullProduct = ProductCard & Pick<Product, 'description' | 'version' | 'variants'>
 
 /** Undefined for a deleted one (B86). */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
@@ -76,6 +76,8 @@ const cards = (db: Database) =>
       'products.is_active',
       'products.rating_average',
       'products.rating_count',
+      'products.options',
+      priceRangeOfProduct.as('price_range'),
       stockOfProduct.as('stock'),
       categoryOf(eb).as('category'),
       thumbnailOf(eb).as('thumbnail'),
@@ -86,7 +88,7 @@ const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', 
 
 const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .select(['products.description', 'products.version', 'products.options'])
+    .select(['products.description', 'products.version'])
     .select(eb => variantsOf(eb).as('variants'))
     .where('products.deleted_at', 'is', null)
 
@@ -119,6 +121,7 @@ const galleryOf = (eb: OfProduct) =>
   )
 
 function toCard(row: CardRow): ProductCard {
+  const [from, to] = row.price_range?.map(fromCents) ?? []
   return {
     _id: row.id,
     name: row.name,
@@ -131,11 +134,13 @@ function toCard(row: CardRow): ProductCard {
     thumbnail: row.thumbnail,
     gallery: row.gallery,
     rating: { average: row.rating_average, count: row.rating_count },
+    options: row.options,
+    ...(from !== undefined && to !== undefined && { priceRange: { from, to } }),
   }
 }
 
 function toFullProduct(row: FullRow): FullProduct {
-  const { description, version, options, variants } = row
+  const { description, version, variants } = row
   const card = toCard(row)
-  return { ...card, description, version, options, variants: variants.map(row => toVariant(row, { ...card, options })) }
+  return { ...card, description, version, variants: variants.map(row => toVariant(row, card)) }
 }

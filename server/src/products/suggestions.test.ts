@@ -30,6 +30,7 @@ describe('GET /products/suggestions', () => {
       onSale: true,
       salePrice: 36,
       thumbnail: expect.objectContaining({ _id: media.id }),
+      options: [],
     })
     expect(data.categories).toEqual([{ name: `${word} things`, slug: category.slug, count: 8 }])
     expect(headers['cache-tag']).toContain(`catalog product:${best.id}`)

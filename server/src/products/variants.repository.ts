@@ -13,6 +13,19 @@ export const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
+/**
+ * Of a query of products: the lowest and highest price in cents of the variants that are sold, by `effectivePrice()` of the contract;
+ * null where they are equal.
+ */
+export const priceRangeOfProduct = sql<[number, number] | null>`(
+  select case when min(cents) < max(cents) then json_build_array(min(cents), max(cents)) end from (
+    select case when its.on_sale and its.sale > 0 and its.sale < its.price then its.sale else its.price end as cents
+    from variants cross join lateral (select
+      coalesce(variants.price_cents, products.price_cents) as price,
+      coalesce(variants.on_sale, products.on_sale) as on_sale,
+      coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
+    where variants.product_id = products.id and ${isSold}) as priced)`
+
 /** `{ Size: 'M' }`, in the order of the options. */
 export function namedValues(options: Pick<ProductOption, 'name'>[], values: string[]): Record<string, string> {
   return Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? '']))

@@ -5,11 +5,18 @@ type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 
 /** The fields of a product card. */
 export interface CardProduct
-  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive'> {
+  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'> {
   category: { name: string }
   thumbnail: CardPicture | null
   gallery: CardPicture[]
   rating?: { average: number; count: number }
+  /** Missing in a product that was stored before there were options. */
+  options?: { values: CardValue[] }[]
+}
+
+export interface CardValue {
+  name: string
+  swatch?: string | undefined
 }
 
 export interface CardPage {
@@ -26,7 +33,8 @@ export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['
 
 function cardProduct(product: ProductCard): CardProduct {
   const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)
-  return { ...product, category: { name: product.category.name }, thumbnail, gallery }
+  const options = product.options.map(({ values }) => ({ values: values.filter(({ swatch }) => swatch).slice(0, 4) }))
+  return { ...product, category: { name: product.category.name }, thumbnail, gallery, options }
 }
 
 const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })

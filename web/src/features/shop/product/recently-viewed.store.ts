@@ -2,7 +2,7 @@ import { type Product, type ProductCard, RECENTLY_VIEWED_MAX } from '@mela/contr
 import { createStore } from '../../../lib/browser/storage.ts'
 import { isPicture, isRecord, isStoredProduct, isText } from '../../../lib/stored-product.ts'
 
-type ViewedProduct = Omit<Product, 'rating' | 'version'>
+type ViewedProduct = Omit<Product, 'rating' | 'version' | 'variants'>
 
 const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], stored =>
   Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, RECENTLY_VIEWED_MAX) : undefined,
@@ -12,7 +12,7 @@ const store = createStore<readonly ViewedProduct[]>('mela.recently-viewed', [], 
 export const useRecentlyViewed = store.use
 export const recentlyViewed = store.get
 
-export function recordView({ rating, version, ...product }: Product): void {
+export function recordView({ rating, version, variants, ...product }: Product): void {
   const others = store.get().filter(({ _id }) => _id !== product._id)
   keep([product, ...others])
 }
@@ -23,7 +23,7 @@ export function refreshViewed(asked: readonly string[], products: readonly Produ
     const fresh = products.find(({ _id }) => _id === viewed._id)
     if (!fresh) return asked.includes(viewed._id) ? [] : [viewed]
     const { rating, ...card } = fresh
-    return [{ ...viewed, ...card }]
+    return [{ ...viewed, priceRange: undefined, ...card }]
   })
   keep(kept)
 }

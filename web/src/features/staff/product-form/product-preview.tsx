@@ -30,6 +30,7 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
           thumbnail: known.get(values.thumbnail) ?? null,
           gallery: values.gallery.flatMap(id => known.get(id) ?? []),
           rating: { average: 0, count: 0 },
+          options: [],
         })}
       </div>
     </FormCard>
