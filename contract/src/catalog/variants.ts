@@ -22,6 +22,8 @@ export const variant = ownPrice.extend({
   media: media.nullable(),
   /** Which of the prices are its own; the others are the product's. */
   own: ownPrice.partial(),
+  /** Counts its changes; those of its stock do not count. */
+  version: z.number(),
 })
 export type Variant = z.output<typeof variant>
 
@@ -67,7 +69,8 @@ const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This m
 
 /**
  * A variant as sent: with `_id` it changes that one, without it is new, and those that are not sent are deleted. Without a price of
- * its own it has the product's; a price that equals the present one changes nothing. `baseStock` is the stock that the form has loaded.
+ * its own it has the product's; a price that equals the present one changes nothing. `baseStock` and `version` are what the form has
+ * loaded; an outdated version is refused at its row.
  */
 export const variantInput = z.object(
   {
@@ -80,6 +83,7 @@ export const variantInput = z.object(
     salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),
     stock: omittable(units),
     baseStock: omittable(units),
+    version: omittable(number({ min: 1 })),
     isActive: omittable(flag),
     media: clearable(objectId),
   },

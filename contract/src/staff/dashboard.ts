@@ -48,10 +48,19 @@ export const getReport = {
   },
 } as const satisfies Endpoint
 
-/** Active products with at most five units: the scarcest, and their number. */
+/** Active products with at most five units of a variant: the scarcest of each, and their number. */
 export const lowStock = z.object({
   total: z.number(),
-  products: z.array(z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable(), stock: z.number() })),
+  products: z.array(
+    z.object({
+      _id: objectId,
+      name: z.string(),
+      thumbnail: media.nullable(),
+      /** Of the scarcest variant, and its options, such as `{ Size: 'M' }`. */
+      stock: z.number(),
+      options: z.record(z.string(), z.string()),
+    }),
+  ),
 })
 export type LowStock = z.output<typeof lowStock>
 

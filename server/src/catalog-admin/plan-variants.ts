@@ -18,7 +18,8 @@ export interface VariantPlan {
   deltas: Map<string, number>
 }
 
-const PLAIN = {
+/** A variant of which nothing is set. */
+export const PLAIN = {
   options: {},
   sku: null,
   barcode: null,
@@ -45,7 +46,10 @@ export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }
   return variants.map((sent, index) => ({ ...PLAIN, ...kept[index], ...sentFields(sent, before[index]) }))
 }
 
-function sentFields({ baseStock: _, ...sent }: VariantInput, present: FullProduct['variants'][number] | undefined) {
+function sentFields(
+  { baseStock: _, version: __, ...sent }: VariantInput,
+  present: FullProduct['variants'][number] | undefined,
+) {
   const isKept = (key: string, value: unknown) =>
     value === undefined ||
     (present !== undefined && ['price', 'onSale', 'salePrice'].includes(key) && value === present[key as 'price'])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductInput, Variant, VariantInput } from '@mela/contract'
 
 /** A variant as staff set it: without a price of its own it has the product's. */
-export type VariantFields = Omit<VariantInput, 'baseStock'>
+export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
 
 /** The fields of a product that an admin can change. */
 export type Fields = Omit<ProductInput, 'thumbnail' | 'options' | 'variants'> & {

@@ -45,17 +45,35 @@ const undone = sql<boolean>`exists (
     and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`
 const isUndone = undone.as('isUndone')
 
-/** Whether staff have set the stock again since this event, other than by undoing. */
-export async function isStockSetSince(db: Database, id: string, entry: number): Promise<boolean> {
+/** Whether staff have set one of these fields again since this event, other than by undoing. */
+export async function isSetSince(
+  db: Database,
+  id: string,
+  { entry, fields }: { entry: number; fields: (keyof Fields)[] },
+): Promise<boolean> {
   const later = await db
     .selectFrom('audit_log')
     .select('id')
     .where('subject', '=', `product:${id}`)
     .where('id', '>', entry)
-    .where(sql<boolean>`after ? 'stock' and not after ? ${sql.lit(UNDOES)} and not ${undone}`)
+    .where(sql<boolean>`after ?| ${fields}::text[] and not after ? ${sql.lit(UNDOES)} and not ${undone}`)
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
+}
+
+/** The variant that a product has had for the longest time. */
+export async function findOldestVariant(db: Database, id: string): Promise<string | undefined> {
+  const oldest = await db
+    .selectFrom('variants')
+    .select('id')
+    .where('product_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.id
 }
 
 /** Names of categories and these pictures. */

@@ -1,8 +1,9 @@
-import type { Product, ProductAuditEvent } from '@mela/contract'
+import { optionsText, type Product, type ProductAuditEvent, type Variant } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { FIELD_LABELS, inWords, type Names } from './change-summary.ts'
+import { PLAIN } from './plan-variants.ts'
 import { differences, type Fields, fieldsOf, type VariantFields } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
 import { editProduct } from './staff-products.service.ts'
@@ -29,7 +30,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 
 /**
  * Undoes one change of fields, once. Refused when staff changed one of them again since; of the stock only the
- * difference is reverted, whatever was sold meanwhile.
+ * difference is reverted, whatever was sold meanwhile. A change of options is undone while nothing was sold.
  */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)
@@ -39,18 +40,22 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
     throw conflict('This cannot be undone.', 'cannot_undo')
   if (entry.isUndone) throw undoneAlready()
-  if (after.options) throw conflict('Options were changed, so this cannot be undone.', 'cannot_undo')
   refuseChangedAgain(fieldsOf(product), after)
-  if (after.stock !== undefined && (await repository.isStockSetSince(db, id, entryId))) throw changedAgain('stock')
+  const isSetSince = (...fields: (keyof Fields)[]) => repository.isSetSince(db, id, { entry: entryId, fields })
+  if (after.stock !== undefined && (await isSetSince('stock'))) throw changedAgain('stock')
+  if (after.options && (await isSetSince('options', 'variants'))) throw changedAgain('variants')
+  if (after.options) refuseSoldSince(product, { before, after })
   const { thumbnail, stock, ...fields } = before
   if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.', 'cannot_undo')
 
   return editProduct(db, actor, id, {
     ...fields,
     ...(thumbnail !== undefined && { thumbnail }),
-    ...(fields.variants && { variants: undone(fields.variants, after.variants) }),
+    ...(after.options
+      ? { variants: withOptionsOf(product, before, await repository.findOldestVariant(db, id)) }
+      : { ...(fields.variants && { variants: undone(fields.variants, after.variants) }) }),
     // The sum of variants follows them.
-    ...(!hasStock(after.variants) && { stock, baseStock: after.stock }),
+    ...(!after.options && !hasStock(after.variants) && { stock, baseStock: after.stock }),
     version: product.version,
     undoes: entryId,
   })
@@ -65,6 +70,34 @@ function undone(before: VariantFields[], after: VariantFields[] = []) {
     ...one,
     ...(changed.has(one._id) && { stock, baseStock: changed.get(one._id) }),
   }))
+}
+
+type Sold = Pick<Product, 'variants' | 'stock'>
+type States = { before: Partial<Fields>; after: Partial<Fields> }
+
+/** Options are undone while the units are those that the change has left: sales chose between them. */
+function refuseSoldSince({ variants, stock }: Sold, { before, after }: States): void {
+  if (!after.variants) return
+  const left = new Map(after.variants.map(one => [one._id, one.stock]))
+  const [first] = after.options?.length
+    ? variants.filter(({ _id, stock }) => stock !== left.get(_id))
+    : variants.filter(() => stock !== (after.stock ?? unitsOf(before.variants)))
+  if (first)
+    throw conflict(`${named(first)} was sold, returned or restocked since, so this cannot be undone.`, 'cannot_undo')
+}
+
+const named = ({ options }: Variant) => optionsText(options) || 'It'
+
+const unitsOf = (variants: VariantFields[] = []) =>
+  variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
+
+/** The variants from before a change of options, with their units from then; without options it is the oldest one again. */
+function withOptionsOf(product: Sold, { options, variants, stock }: Partial<Fields>, oldest?: string) {
+  if (!variants) return undefined
+  const present = new Map(product.variants.map(one => [one._id, one.stock]))
+  const isPlain = options?.length === 0
+  const rows = isPlain ? [{ ...PLAIN, ...variants[0], _id: oldest, stock: stock ?? product.stock }] : variants
+  return rows.map(one => ({ ...one, baseStock: present.get(one._id ?? '') }))
 }
 
 const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({
@@ -97,7 +130,7 @@ function toAuditEvent(
     actor: actor_id === null ? null : { _id: actor_id, name },
     action: ACTIONS[action] ?? action,
     changes,
-    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone && !after?.options,
+    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone,
     isUndone,
   } satisfies ProductAuditEvent
 }

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_HEADER,
   listProductHistory,
   listProductsInactive,
+  listStockMovements,
   patchProduct,
   undoProductChange,
   updateProduct,
@@ -19,6 +20,7 @@ import { adminOnly } from '../sessions/request-session.ts'
 import { changeProducts } from './change-products.ts'
 import { showHistory, undoChange } from './product-history.ts'
 import { addProduct, editProduct, removeProduct, setActive } from './staff-products.service.ts'
+import { showStockMovements } from './stock-movements.ts'
 
 const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
 
@@ -48,6 +50,11 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listProductHistory,
     handler: async ({ params, query }) => okPage(await showHistory(app.db, params.id, query), query),
+  })
+
+  app.route({
+    ...listStockMovements,
+    handler: async ({ params, query }) => okPage(await showStockMovements(app.db, params.id, query), query),
   })
 
   app.route({

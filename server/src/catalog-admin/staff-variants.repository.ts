@@ -38,12 +38,17 @@ export async function refuseTakenSkus(db: Transaction<Tables>, productId: string
   const taken = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
-    .select([sql<string>`lower(sku)`.as('sku'), 'products.name'])
+    .select([sql<string>`lower(sku)`.as('sku'), 'products.name', 'products.deleted_at'])
     .where(sql`lower(sku)`, '=', sql`any(${wanted})`)
     .where('variants.deleted_at', 'is', null)
     .where('product_id', '<>', productId)
     .execute()
-  const errors = taken.map(({ sku, name }) => [`variants.${skus.indexOf(sku)}.sku`, `${name} has this SKU.`])
+  const errors = taken.map(({ sku, name, deleted_at }) => [
+    `variants.${skus.indexOf(sku)}.sku`,
+    deleted_at
+      ? `The deleted product ${name} has this SKU. Restore it from the audit log, or use another one.`
+      : `${name} has this SKU.`,
+  ])
   if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
 }
 
@@ -52,7 +57,7 @@ const skuTaken = (errors?: Record<string, string>) =>
 
 /** Writes the planned variants of a locked product, and the changes of their stock. */
 export async function writeVariants(
-  db: Transaction<Tables>,
+  { db, actor }: { db: Transaction<Tables>; actor: string },
   productId: string,
   { rows, deltas }: VariantPlan,
   options: Fields['options'],
@@ -61,7 +66,7 @@ export async function writeVariants(
   if (rows) await replaceVariants(db, productId, rows.map(columnsOf(options)))
   const units = [...deltas].map(([variant, quantity]) => ({ variant, quantity }))
   if (reason === 'opening') return openStock(db, units)
-  for (const { variant, quantity } of units) await changeStock(db, variant, quantity)
+  for (const { variant, quantity } of units) await changeStock(db, actor, { variant, delta: quantity })
 }
 
 const columnsOf =

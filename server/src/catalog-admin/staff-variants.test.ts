@@ -17,7 +17,14 @@ beforeAll(async () => {
 const sizes = { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }
 const colours = { name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Cream' }] }
 const inSize = (Size: string, given: object = {}) => ({ options: { Size }, ...given })
-type Answered = { _id: string; stock: number; options: Record<string, string>; sku: string | null; price: number }
+type Answered = {
+  _id: string
+  version: number
+  stock: number
+  options: Record<string, string>
+  sku: string | null
+  price: number
+}
 
 /** A shirt of 100, on sale at 80, in S with 2 and M with 3. */
 async function aShirt(given: object = {}) {
@@ -77,7 +84,7 @@ describe('POST /products with variants', () => {
     expect(data.variants).toEqual([
       {
         ...{ _id, options: {}, sku: null, barcode: null, price, onSale, salePrice, stock, isActive: true },
-        ...{ media: null, own: {} },
+        ...{ media: null, own: {}, version: 1 },
       },
     ])
   })
@@ -122,6 +129,18 @@ describe('POST /products with variants', () => {
       errors: { 'variants.1.sku': `${name} has this SKU.` },
     })
   })
+})
+
+it('refuses the SKU of a deleted product, and says where to restore it', async () => {
+  const [sku, name] = [`Kurta-${newId()}`, `Kurta ${newId()}`]
+  const { id } = await aShirt({ name, variants: [inSize('S', { sku })], stock: 0 })
+  await shop.call('DELETE', `/products/${id}`, { as: admin })
+
+  const body = { ...(await aProduct({ stock: 0 })), options: [sizes], variants: [inSize('S', { sku })] }
+  const answer = await shop.post('/products', body, admin)
+
+  const error = `The deleted product ${name} has this SKU. Restore it from the audit log, or use another one.`
+  expect(answer).toMatchObject({ status: 409, code: 'sku_taken', errors: { 'variants.0.sku': error } })
 })
 
 describe('PUT /products/:productId with variants', () => {
@@ -216,6 +235,46 @@ describe('PUT /products/:productId with variants', () => {
     expect(data).toMatchObject({ stock: 9, variants: [{ _id: S._id, stock: 9 }] })
   })
 
+  it('refuses an outdated version of a variant at its row, and accepts those of others', async () => {
+    const { id, S, M } = await aShirt()
+    const loaded = ({ _id, version }: Answered) => ({ _id, version })
+    await put(id, { variants: [loaded(S), { ...loaded(M), price: 130 }] }, admin)
+
+    const stale = await put(id, { variants: [loaded(S), { ...loaded(M), price: 140 }] }, admin)
+    const other = await put(id, { variants: [{ ...loaded(S), price: 90 }, { _id: M._id }] }, admin)
+
+    expect(stale).toMatchObject({
+      ...{ status: 409, code: 'version_conflict' },
+      errors: { 'variants.1.version': 'This variant was changed by someone else.' },
+    })
+    expect(other.data.variants).toMatchObject([{ price: 90 }, { price: 130 }])
+  })
+
+  it('keeps variants and their stock when option and values are renamed', async () => {
+    const { id, S, M } = await aShirt()
+    const options = [{ name: 'Fit', values: [{ name: 'Medium' }, { name: 'Small' }] }]
+    const variants = [
+      { _id: S._id, options: { Fit: 'Small' } },
+      { _id: M._id, options: { Fit: 'Medium' } },
+    ]
+
+    const { data } = await put(id, { options, variants }, admin)
+
+    expect(data.variants).toMatchObject([
+      { _id: S._id, options: { Fit: 'Small' }, stock: 2 },
+      { _id: M._id, options: { Fit: 'Medium' }, stock: 3 },
+    ])
+  })
+
+  it('refuses renamed values without the variants that have them', async () => {
+    const { id } = await aShirt()
+    const options = [{ name: 'Size', values: [{ name: 'Small' }, { name: 'M' }] }]
+    expect(await put(id, { options }, admin)).toMatchObject({
+      status: 400,
+      errors: { 'variants.0.options': 'This must be one value of each option.' },
+    })
+  })
+
   it('refuses variants of another product, and writes nothing', async () => {
     const [{ id, data }, other] = [await aShirt(), await aShirt()]
 
@@ -235,7 +294,11 @@ describe('the history of a product with variants', () => {
 
     expect(updated.changes).toEqual([
       { field: 'Stock', before: '5', after: '10' },
-      { field: 'Variants', before: 'M: 3 in stock', after: `M: SKU M-${id}, $120.00, 8 in stock` },
+      {
+        field: 'Size M',
+        before: 'no SKU, price of the product, 3 in stock',
+        after: `SKU M-${id}, $120.00, 8 in stock`,
+      },
     ])
     expect((await auditEventsOn(`product:${id}`))[0]).toMatchObject({
       before: { stock: 5, variants: [{ _id: S._id }, { _id: M._id, sku: null, price: null, stock: 3 }] },
@@ -258,14 +321,71 @@ describe('the history of a product with variants', () => {
     ])
   })
 
-  it('does not undo a change of options', async () => {
-    const { id, M } = await aShirt()
-    await put(id, { options: [{ name: 'Size', values: [{ name: 'M' }] }], variants: [{ _id: M._id }] }, admin)
+  it('names added, removed and moved variants', async () => {
+    const { id, S, M } = await aShirt()
+    const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
+    await put(id, { options, variants: [inSize('L', { stock: 4 }), { _id: M._id }] }, admin)
+    await put(
+      id,
+      { variants: [{ _id: M._id }, { _id: (await shop.get(`/products/${id}`)).data.variants[0]._id }] },
+      admin,
+    )
 
-    const [change] = await historyOf(id)
+    const [moved, changed] = await historyOf(id)
 
-    expect(change.canUndo).toBe(false)
-    expect(await undo(id, change.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
+    expect(moved.changes).toEqual([{ field: 'Order of variants', before: 'Size L, Size M', after: 'Size M, Size L' }])
+    expect(changed.changes).toEqual([
+      { field: 'Stock', before: '5', after: '7' },
+      { field: 'Options', before: 'Size: S, M', after: 'Size: M, L' },
+      { field: 'Size L', before: null, after: 'added: 4 in stock' },
+      { field: 'Size S', before: '2 in stock', after: 'removed' },
+    ])
+    expect(S.stock).toBe(2)
+  })
+
+  it('undoes a change of options, and brings deleted variants back with their stock', async () => {
+    const { id, data, S, M } = await aShirt()
+    const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
+    await put(id, { options, variants: [{ _id: M._id, stock: 8 }, inSize('L', { stock: 1 })] }, admin)
+
+    const answer = await undo(id, (await historyOf(id))[0].id)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 5, options: data.options } })
+    expect(answer.data.variants).toMatchObject([
+      { _id: S._id, options: { Size: 'S' }, stock: 2 },
+      { _id: M._id, options: { Size: 'M' }, stock: 3 },
+    ])
+  })
+
+  it('undoes the first options of a product, and this undo', async () => {
+    const { _id } = (await shop.post('/products', await aProduct({ stock: 7 }), admin)).data
+    const variants = [inSize('S', { stock: 4 }), inSize('M', { _id, stock: 3, sku: `M-${_id}` })]
+    await put(_id, { options: [sizes], variants }, admin)
+
+    const plain = await undo(_id, (await historyOf(_id))[0].id)
+    const again = await undo(_id, (await historyOf(_id))[0].id)
+
+    expect(plain.data).toMatchObject({ stock: 7, options: [], variants: [{ _id, options: {}, sku: null, stock: 7 }] })
+    expect(again.data).toMatchObject({ stock: 7, options: [sizes], variants: [{ stock: 4 }, { _id, stock: 3 }] })
+  })
+
+  it('does not undo a change of options after a sale, or after another change', async () => {
+    const [sold, changed] = [await aShirt(), await aShirt()]
+    const options = [{ name: 'Size', values: [{ name: 'M' }] }]
+    for (const { id, M } of [sold, changed]) await put(id, { options, variants: [{ _id: M._id }] }, admin)
+    const [ofSold, ofChanged] = [(await historyOf(sold.id))[0], (await historyOf(changed.id))[0]]
+    await buy(await shop.customer(), [{ product: sold.id, quantity: 1 }])
+    await put(changed.id, { variants: [{ _id: changed.M._id, price: 130 }] }, admin)
+
+    expect(await undo(sold.id, ofSold.id)).toMatchObject({
+      status: 409,
+      code: 'cannot_undo',
+      message: 'Size M was sold, returned or restocked since, so this cannot be undone.',
+    })
+    expect(await undo(changed.id, ofChanged.id)).toMatchObject({
+      status: 409,
+      message: 'Variants was changed again since, so this cannot be undone.',
+    })
   })
 })
 

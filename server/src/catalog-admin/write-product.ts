@@ -1,9 +1,9 @@
-import { type BodyOf, type ProductInput, productInput, type updateProduct } from '@mela/contract'
+import { type BodyOf, type ProductInput, productInput, type updateProduct, type VariantInput } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { AuditEvent } from '../audit/audit.repository.ts'
 import type { Invalidate } from '../database/invalidation.ts'
 import type { Tables } from '../database/tables.ts'
-import { conflict, invalid, invalidBecause } from '../http/errors.ts'
+import { conflict, invalid, invalidBecause, ShopError } from '../http/errors.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { mergeVariants, planVariants } from './plan-variants.ts'
@@ -32,13 +32,13 @@ export async function writeNewProduct(
   input: ProductInput,
 ): Promise<Written> {
   await requireReferences(db, input)
-  const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, ...variant }) => variant)
+  const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, version: ___, ...variant }) => variant)
   const before = { name: input.name, stock: 0, variants: [] }
   const given = { variants: fields, isChanged: true }
   const plan = planVariants({ before, input: given, sent: input, present: new Map(), firstId: id })
   await variants.refuseTakenSkus(db, id, fields)
   await repository.insertProduct(db, id, input)
-  await variants.writeVariants(db, id, plan, input.options ?? [], 'opening')
+  await variants.writeVariants({ db, actor }, id, plan, input.options ?? [], 'opening')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
@@ -61,7 +61,8 @@ export async function writeProductChanges(
   const old = await visibleProduct(db, id, ADMIN)
   // Under the lock, before the version: the second of two concurrent undos reads the write of the first.
   if (undoes !== undefined && (await isEntryUndone(db, id, undoes))) throw undoneAlready()
-  if (version !== undefined && version !== old.version) throw staleForm()
+  const outdated = outdatedRows(old, sent.variants)
+  if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
   const before = fieldsOf(old)
   const present = await variants.findPresentStock(db, id, old, sent.variants)
@@ -75,7 +76,7 @@ export async function writeProductChanges(
   const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
   await variants.refuseTakenSkus(db, id, fields)
   await repository.updateProduct(db, id, { ...input, options })
-  await variants.writeVariants(db, id, plan, options, 'edit')
+  await variants.writeVariants({ db, actor }, id, plan, options, 'edit')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
@@ -102,7 +103,21 @@ function withChanges(before: Fields, sent: object): ProductInput {
 
 export const undoneAlready = () => conflict('This was undone already.', 'already_undone')
 
-const staleForm = () => conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+const staleForm = (errors?: Record<string, string>) =>
+  new ShopError('conflict', 'This item was changed by someone else. Please reload.', {
+    code: 'version_conflict',
+    ...(errors && { errors }),
+  })
+
+/** The sent variants that were changed since the form has loaded them. */
+function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Record<string, string> | undefined {
+  const versions = new Map(variants.map(({ _id, version }) => [_id, version]))
+  const rows = sent.flatMap(({ _id = '', version }, index) => {
+    const isOutdated = version !== undefined && version !== versions.get(_id)
+    return isOutdated ? [[`variants.${index}.version`, 'This variant was changed by someone else.']] : []
+  })
+  return rows.length > 0 ? Object.fromEntries(rows) : undefined
+}
 
 /** Locks the category before pictures, and those before any product, as deleting one of them does. */
 async function requireReferences(

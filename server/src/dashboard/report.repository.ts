@@ -1,11 +1,12 @@
 import { boughtStatuses, fromCents, type LowStock, orderStatuses, type Report, SHOP_TIME_ZONE } from '@mela/contract'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { firstIdAt } from '../database/days.ts'
+import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
 import { isSale } from '../payment-records/sales.ts'
-import { isSold } from '../products/variants.repository.ts'
+import { isSold, namedValues } from '../products/variants.repository.ts'
 
 const MOST_SHOWN = 5
 
@@ -83,10 +84,13 @@ export async function findLowStock(db: Database): Promise<LowStock> {
   const { total } = await low.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const products = await low
     .innerJoin('products', 'products.id', 'product_index.product_id')
+    .innerJoinLateral(scarcest, join => join.onTrue())
     .select(product => [
       'products.id as _id',
       'products.name',
-      leastStock.as('stock'),
+      'products.options',
+      'scarcest.option_values',
+      'scarcest.quantity as stock',
       jsonObjectFrom(
         product.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'),
       ).as('thumbnail'),
@@ -95,9 +99,23 @@ export async function findLowStock(db: Database): Promise<LowStock> {
     .orderBy('products.id', 'desc')
     .limit(MOST_SHOWN)
     .execute()
-  return { total, products }
+  return {
+    total,
+    products: products.map(({ option_values, ...product }) => ({
+      ...product,
+      options: namedValues(product.options, option_values),
+    })),
+  }
 }
 
-const leastStock = sql<number>`(
-  select min(stock.quantity) from variants join stock on stock.variant_id = variants.id
-  where variants.product_id = products.id and ${isSold})`
+const scarcest = (eb: ExpressionBuilder<Tables, 'products'>) =>
+  eb
+    .selectFrom('variants')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(['option_values', 'stock.quantity'])
+    .whereRef('variants.product_id', '=', 'products.id')
+    .where(isSold)
+    .orderBy('stock.quantity')
+    .orderBy('variants.position')
+    .limit(1)
+    .as('scarcest')

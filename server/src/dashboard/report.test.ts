@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { idAt } from '../database/ids.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const dayOf = (time: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(time)
@@ -92,10 +93,28 @@ describe('GET /dashboard/low-stock', () => {
     expect(await lowStock()).toEqual({
       total: 2,
       products: [
-        { _id: none.id, name: 'Sold out kurta', thumbnail: null, stock: 0 },
-        { _id: few.id, name: few.name, thumbnail: null, stock: 5 },
+        { _id: none.id, name: 'Sold out kurta', thumbnail: null, stock: 0, options: {} },
+        { _id: few.id, name: few.name, thumbnail: null, stock: 5, options: {} },
       ],
     })
+  })
+
+  it('names the scarcest variant that is sold', async () => {
+    const admin = await shop.admin()
+    const body = {
+      ...(await staffOf(shop).aProduct({ stock: 12 })),
+      options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }],
+      variants: [
+        { options: { Size: 'S' }, stock: 10 },
+        { options: { Size: 'M' }, stock: 2 },
+        { options: { Size: 'L' }, stock: 0, isActive: false },
+      ],
+    }
+    const { data } = await shop.post('/products', body, admin)
+
+    const { products } = await lowStock()
+
+    expect(products).toContainEqual(expect.objectContaining({ _id: data._id, stock: 2, options: { Size: 'M' } }))
   })
 
   it('follows a sale and a restock', async () => {

@@ -238,6 +238,7 @@ interface StockLedger {
   delta: number
   reason: 'opening' | 'edit' | 'order' | 'release'
   order_id: string | null
+  actor_id: string | null
   created_at: CreatedAt
 }
 

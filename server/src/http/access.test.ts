@@ -93,6 +93,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /products/export': 'admin',
   'POST /products/bulk': 'admin',
   'GET /products/:id/history': 'admin',
+  'GET /products/:id/stock-movements': 'admin',
   'POST /products/:id/history/:entry/undo': 'admin',
   'POST /imports': 'admin',
   'GET /imports': 'admin',

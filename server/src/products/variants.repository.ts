@@ -37,7 +37,7 @@ export const variantsOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
     eb
       .selectFrom('variants')
       .innerJoin('stock', 'stock.variant_id', 'variants.id')
-      .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity'])
+      .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity', 'variants.version'])
       .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
       .select(variant =>
         jsonObjectFrom(
@@ -60,6 +60,7 @@ interface VariantRow {
   on_sale: boolean | null
   sale_price_cents: number | null
   is_active: boolean
+  version: number
   media: Variant['media']
 }
 
@@ -86,6 +87,7 @@ export function toVariant(row: VariantRow, product: OfProduct): Variant {
     isActive: row.is_active,
     media: row.media,
     own,
+    version: row.version,
   }
 }
 
@@ -103,13 +105,17 @@ export async function openStock(db: Database, opening: { variant: string; quanti
     select variant_id, product_id, quantity, 'opening' from opened`.execute(db)
 }
 
-/** Changes the stock of a locked variant by `delta` units, and records it. */
-export async function changeStock(db: Transaction<Tables>, variant: string, delta: number): Promise<void> {
+/** Changes the stock of a locked variant by `delta` units, and records it with the staff member. */
+export async function changeStock(
+  db: Transaction<Tables>,
+  actor: string,
+  { variant, delta }: { variant: string; delta: number },
+): Promise<void> {
   if (delta === 0) return
   await sql`
     with changed as (
       update stock set quantity = quantity + ${delta}::int where variant_id = ${variant} returning variant_id, product_id
     )
-    insert into stock_ledger (variant_id, product_id, delta, reason)
-    select variant_id, product_id, ${delta}::int, 'edit' from changed`.execute(db)
+    insert into stock_ledger (variant_id, product_id, delta, reason, actor_id)
+    select variant_id, product_id, ${delta}::int, 'edit', ${actor} from changed`.execute(db)
 }

@@ -466,13 +466,15 @@ create table stock_ledger (
   delta integer not null check (delta <> 0),
   reason text not null check (reason in ('opening', 'edit', 'order', 'release')),
   order_id object_id,
+  -- Of an edit; without a reference, as in the audit log.
+  actor_id object_id,
   created_at timestamptz not null default now(),
   constraint stock_ledger_check check ((order_id is not null) = (reason in ('order', 'release'))),
   constraint stock_ledger_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id) on delete cascade
 );
 -- An order takes a variant's stock once and releases it once.
 create unique index stock_ledger_once on stock_ledger (order_id, variant_id, reason) where order_id is not null;
-create index stock_ledger_product_id on stock_ledger (product_id);
+create index stock_ledger_product_id on stock_ledger (product_id, id);
 
 -- The first variant of a product has the product's id.
 create function insert_first_variants() returns trigger language plpgsql as $$

@@ -1,0 +1,52 @@
+import type { StockMovement } from '@mela/contract'
+import type { Database } from '../database/database.ts'
+import { ADMIN, visibleProduct } from '../products/products.service.ts'
+import { namedValues } from '../products/variants.repository.ts'
+
+interface Asked {
+  page: number
+  size: number
+  variant?: string | undefined
+}
+
+/** The changes of a product's stock, newest first, those of deleted variants included. */
+export async function showStockMovements(db: Database, id: string, { page, size, variant }: Asked) {
+  const { options } = await visibleProduct(db, id, ADMIN)
+  const ofProduct = db.selectFrom('stock_ledger').where('stock_ledger.product_id', '=', id)
+  const asked = variant === undefined ? ofProduct : ofProduct.where('stock_ledger.variant_id', '=', variant)
+  const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await asked
+    .innerJoin('variants', 'variants.id', 'stock_ledger.variant_id')
+    .leftJoin('users', 'users.id', 'stock_ledger.actor_id')
+    .select([
+      'stock_ledger.id',
+      'stock_ledger.created_at',
+      'variant_id',
+      'option_values',
+      'variants.deleted_at',
+      'delta',
+    ])
+    .select(['reason', 'order_id', 'actor_id', 'users.first_name', 'users.last_name'])
+    .orderBy('stock_ledger.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const movements = rows.map(({ first_name, last_name, ...row }): StockMovement => {
+    const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+    return {
+      id: row.id,
+      at: row.created_at.toISOString(),
+      variant: {
+        _id: row.variant_id,
+        // Its values were those of the product's options at that time.
+        options: row.option_values.length === options.length ? namedValues(options, row.option_values) : {},
+        isDeleted: row.deleted_at !== null,
+      },
+      delta: row.delta,
+      reason: row.reason,
+      order: row.order_id,
+      actor: row.actor_id === null ? null : { _id: row.actor_id, name },
+    }
+  })
+  return { rows: movements, total }
+}
