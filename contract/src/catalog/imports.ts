@@ -38,7 +38,7 @@ export const productImport = z.object({
 export type ProductImport = z.output<typeof productImport>
 
 export const importRow = z.object({
-  /** Row number as in a spreadsheet; row 1 names the columns. */
+  /** A product's first row, as in a spreadsheet; row 1 names the columns. */
   row: z.number(),
   kind: z.enum(ROW_KINDS),
   product: objectId.nullable(),
@@ -46,6 +46,8 @@ export const importRow = z.object({
   changes: z.array(fieldChange),
   /** Errors by column; an error of the whole row has the key ''. */
   errors: z.record(z.string(), z.string()),
+  /** What of the row is not imported, or needs care, as sentences. */
+  warnings: z.array(z.string()),
 })
 export type ImportRow = z.output<typeof importRow>
 

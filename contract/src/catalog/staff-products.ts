@@ -28,22 +28,40 @@ const optional = {
   variants: omittable(variantInputs),
 }
 
+interface Defaulted {
+  isActive?: boolean | undefined
+  onSale?: boolean | undefined
+  salePrice?: number | undefined
+  gallery?: string[] | undefined
+}
+
+const withDefaults = <Given extends Defaulted>({ salePrice = 0, gallery = [], isActive, onSale, ...given }: Given) => ({
+  ...given,
+  isActive: isActive ?? PRODUCT_DEFAULTS.isActive,
+  onSale: onSale ?? PRODUCT_DEFAULTS.onSale,
+  salePrice,
+  gallery,
+})
+
+const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
+  !onSale || toCents(salePrice) < toCents(price)
+const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
+
 /** A product as typed (T306); missing fields get their defaults (B9). */
 export const productInput = z
   .object({ ...required, ...optional }, notAnObject)
-  .transform(({ salePrice = 0, gallery = [], isActive, onSale, ...given }) => ({
-    ...given,
-    isActive: isActive ?? PRODUCT_DEFAULTS.isActive,
-    onSale: onSale ?? PRODUCT_DEFAULTS.onSale,
-    salePrice,
-    gallery,
-  }))
-  .refine(({ price, onSale, salePrice }) => !onSale || toCents(salePrice) < toCents(price), {
-    path: ['salePrice'],
-    message: 'Sale price should be less than regular price.',
-  })
+  .transform(withDefaults)
+  .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
 export type ProductInput = z.output<typeof productInput>
+
+/** A product from a file: it may be without a picture, as one is whose picture was deleted. */
+export const importedProduct = z
+  .object({ ...required, ...optional, thumbnail: chosen.nullable() }, notAnObject)
+  .transform(withDefaults)
+  .refine(isSaleLower, saleNotLower)
+  .superRefine(checkVariants)
+export type ImportedProduct = z.output<typeof importedProduct>
 
 export const createProduct = {
   method: 'POST',

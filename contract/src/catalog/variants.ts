@@ -99,7 +99,7 @@ interface WithVariants {
   price: number
   onSale: boolean
   salePrice: number
-  thumbnail: string
+  thumbnail: string | null
   gallery: string[]
   options?: ProductOption[] | undefined
   variants?: VariantInput[] | undefined

@@ -60,7 +60,7 @@ interface Planned {
   before: Before
   /** The fields as they are saved. */
   input: Pick<Fields, 'variants'> & { isChanged: boolean }
-  sent: Sent
+  sent: Omit<Sent, 'thumbnail'>
   /** Present units by variant, those of deleted ones that come back included. */
   present: Map<string, number>
   /** The id of the first variant without one. */

@@ -1,4 +1,4 @@
-import { type ProductInput, toCents } from '@mela/contract'
+import { type ImportedProduct, toCents } from '@mela/contract'
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
@@ -32,7 +32,7 @@ export async function lockProducts(db: Transaction<Tables>, ids: string[]): Prom
   await products.orderBy('id').forNoKeyUpdate().execute()
 }
 
-export async function insertProduct(db: Transaction<Tables>, id: string, input: ProductInput): Promise<void> {
+export async function insertProduct(db: Transaction<Tables>, id: string, input: ImportedProduct): Promise<void> {
   await db
     .insertInto('products')
     .values({ id, ...columnsOf(input) })
@@ -40,7 +40,7 @@ export async function insertProduct(db: Transaction<Tables>, id: string, input: 
   await insertGallery(db, id, input.gallery)
 }
 
-export async function updateProduct(db: Transaction<Tables>, id: string, input: ProductInput): Promise<void> {
+export async function updateProduct(db: Transaction<Tables>, id: string, input: ImportedProduct): Promise<void> {
   await db
     .updateTable('products')
     .set({ ...columnsOf(input), version: sql`version + 1` })
@@ -80,7 +80,7 @@ type EditableColumns = Required<
   Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
 >
 
-function columnsOf(input: ProductInput): EditableColumns {
+function columnsOf(input: ImportedProduct): EditableColumns {
   return {
     name: input.name,
     description: input.description,

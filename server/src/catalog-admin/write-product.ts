@@ -1,4 +1,11 @@
-import { type BodyOf, type ProductInput, productInput, type updateProduct, type VariantInput } from '@mela/contract'
+import {
+  type BodyOf,
+  type ImportedProduct,
+  type importedProduct,
+  productInput,
+  type updateProduct,
+  type VariantInput,
+} from '@mela/contract'
 import type { Transaction } from 'kysely'
 import type { AuditEvent } from '../audit/audit.repository.ts'
 import type { Invalidate } from '../database/invalidation.ts'
@@ -25,11 +32,14 @@ interface Written {
   auditEvent: AuditEvent
 }
 
+/** What a whole product must satisfy. */
+type Rules = Pick<typeof productInput | typeof importedProduct, 'safeParse'>
+
 /** A new product with its opening stock; the caller runs indexProducts(). */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
-  input: ProductInput,
+  input: ImportedProduct,
 ): Promise<Written> {
   await requireReferences(db, input)
   const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, version: ___, ...variant }) => variant)
@@ -55,6 +65,7 @@ export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
   { version, baseStock, undoes, ...sent }: ProductChanges,
+  rules: Rules = productInput,
 ): Promise<Written> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
@@ -70,7 +81,7 @@ export async function writeProductChanges(
     options = [],
     variants: fields = [],
     ...input
-  } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) })
+  } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) }, rules)
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
   const given = { variants: fields, isChanged }
   const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
@@ -94,9 +105,9 @@ export async function writeProductChanges(
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A product's fields with the sent ones, which must satisfy every rule together. */
-function withChanges(before: Fields, sent: object): ProductInput {
+function withChanges(before: Fields, sent: object, rules: Rules): ImportedProduct {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const { success, data, error } = productInput.safeParse({ ...before, ...given })
+  const { success, data, error } = rules.safeParse({ ...before, ...given })
   if (!success) throw invalidBecause(error)
   return data
 }
@@ -128,17 +139,17 @@ async function requireReferences(
     gallery = [],
     options = [],
     variants = [],
-  }: Pick<ProductChanges, 'category' | 'thumbnail' | 'gallery' | 'options' | 'variants'>,
+  }: Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants'> & { thumbnail?: string | null | undefined },
 ): Promise<void> {
   const ofVariants = variants.flatMap(({ media }) => media ?? [])
   const swatches = options.flatMap(({ values }) =>
     values.flatMap(({ swatch = '#' }) => (swatch.startsWith('#') ? [] : swatch)),
   )
-  const mediaIds = [...(thumbnail === undefined ? [] : [thumbnail]), ...gallery, ...ofVariants, ...swatches]
+  const mediaIds = [...(thumbnail ? [thumbnail] : []), ...gallery, ...ofVariants, ...swatches]
   const { hasCategory, media } = await repository.lockReferences(db, { categoryId: category, mediaIds })
   const errors = {
     ...(category !== undefined && !hasCategory && { category: 'Category not found.' }),
-    ...(thumbnail !== undefined && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
+    ...(thumbnail && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
     ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),
     ...(ofVariants.some(id => !media.has(id)) && { variants: 'Media not found.' }),
     ...(swatches.some(id => !media.has(id)) && { options: 'Media not found.' }),

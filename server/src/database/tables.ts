@@ -477,6 +477,12 @@ interface Imports {
   finished_at: Date | null
 }
 
+/** The names that imported products had in another shop. */
+interface ProductHandles {
+  handle: string
+  product_id: string
+}
+
 interface ImportRows {
   import_id: string
   row: number
@@ -487,6 +493,7 @@ interface ImportRows {
   input: JSONColumnType<Record<string, unknown>>
   changes: JSONColumnType<FieldChange[]>
   errors: JSONColumnType<Record<string, string>>
+  warnings: JSONColumnType<string[]>
   done_at: Date | null
 }
 
@@ -534,4 +541,5 @@ export interface Tables {
   audit_head: AuditHead
   imports: Imports
   import_rows: ImportRows
+  product_handles: ProductHandles
 }

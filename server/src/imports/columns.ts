@@ -1,24 +1,83 @@
-import { PRODUCT_LABELS } from '@mela/contract'
+import { PRODUCT_LABELS, type Variant } from '@mela/contract'
 import type { FullProduct } from '../products/products.repository.ts'
+
+/** On each row of a product, as those of a variant. */
+export const VARIANT_COLUMNS = {
+  option1Name: 'Option1 name',
+  option1Value: 'Option1 value',
+  option2Name: 'Option2 name',
+  option2Value: 'Option2 value',
+  option3Name: 'Option3 name',
+  option3Value: 'Option3 value',
+  sku: 'Variant SKU',
+  barcode: 'Variant barcode',
+  variantPrice: 'Variant price',
+  variantOnSale: 'Variant on sale',
+  variantSalePrice: 'Variant sale price',
+  variantStock: 'Variant stock',
+  variantActive: 'Variant active',
+  variantPicture: 'Variant picture',
+} as const
 
 /** The columns of a product CSV, in order; named like the dashboard's form fields. */
 export const COLUMNS = {
   id: 'Id',
   ...PRODUCT_LABELS,
+  ...VARIANT_COLUMNS,
   /** At the export: the stock, and the last row of the ledger behind it. */
   stockAtExport: 'Stock at export',
   movementAtExport: 'Movement at export',
 } as const
-export type Column = keyof typeof COLUMNS
 
-/** A product's row by column; a file may lack columns. */
+/** Also read: the name of a product in another shop. */
+export const READ_COLUMNS = { ...COLUMNS, handle: 'Handle' } as const
+export type Column = keyof typeof READ_COLUMNS
+
+/** A row by column; a file may lack columns. */
 export type Cells = Partial<Record<Column, string>>
 
 /** Between the pictures of a gallery. */
 export const GALLERY_SEPARATOR = '|'
 
-export function cellsOf(product: FullProduct, movement: number): Record<Column, string> {
-  const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+/** In a cell: nothing, where an empty cell keeps what is there. */
+export const NOTHING = '-'
+
+/** The options of a row in their order; of the first row their names, too. */
+export const OPTION_CELLS = [
+  { name: 'option1Name', value: 'option1Value' },
+  { name: 'option2Name', value: 'option2Value' },
+  { name: 'option3Name', value: 'option3Value' },
+] as const
+
+const ofVariant = Object.keys(VARIANT_COLUMNS) as (keyof typeof VARIANT_COLUMNS)[]
+
+/** Whether a row says anything of a variant. */
+export const namesVariant = (cells: Cells) => ofVariant.some(column => cells[column])
+
+/** The stock of a variant, and the last row of the ledger behind it. */
+export interface StockAtExport {
+  quantity: number
+  movement: number
+}
+
+/** A row for each variant; the first one has the product's cells. */
+export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
+  const isPlain = product.options.length === 0
+  return product.variants.map((variant, index) => {
+    const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }
+    return {
+      ...(index === 0 ? productCells(product) : { id: product._id }),
+      ...variantCells(product, variant),
+      [isPlain ? 'stock' : 'variantStock']: String(quantity),
+      stockAtExport: String(quantity),
+      movementAtExport: String(movement),
+    }
+  })
+}
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+function productCells(product: FullProduct): Cells {
   return {
     id: product._id,
     name: guarded(product.name),
@@ -26,13 +85,25 @@ export function cellsOf(product: FullProduct, movement: number): Record<Column, 
     price: product.price.toFixed(2),
     onSale: yesOrNo(product.onSale),
     salePrice: product.salePrice.toFixed(2),
-    stock: String(product.stock),
     isActive: yesOrNo(product.isActive),
     category: product.category.slug,
     thumbnail: product.thumbnail?._id ?? '',
     gallery: product.gallery.map(({ _id }) => _id).join(GALLERY_SEPARATOR),
-    stockAtExport: String(product.stock),
-    movementAtExport: String(movement),
+    ...Object.fromEntries(product.options.map((option, n) => [OPTION_CELLS[n]?.name, guarded(option.name)])),
+  }
+}
+
+/** Without the prices that are the product's. */
+function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
+  return {
+    ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
+    sku: guarded(variant.sku ?? ''),
+    barcode: guarded(variant.barcode ?? ''),
+    variantPrice: own.price?.toFixed(2) ?? '',
+    variantOnSale: own.onSale === undefined ? '' : yesOrNo(own.onSale),
+    variantSalePrice: own.salePrice?.toFixed(2) ?? '',
+    variantActive: options.length > 0 ? yesOrNo(variant.isActive) : '',
+    variantPicture: variant.media?._id ?? '',
   }
 }
 

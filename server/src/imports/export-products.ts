@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify'
 import type { Database } from '../database/database.ts'
 import { listFullProducts } from '../products/products.repository.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
-import { COLUMNS, cellsOf } from './columns.ts'
+import { COLUMNS, rowsOf as rowsOfProduct } from './columns.ts'
 import { listProductIds } from './product-ids.ts'
 import { listStocks } from './stock-movements.repository.ts'
 
@@ -29,10 +29,7 @@ async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
     for await (const ids of listProductIds(db, scope, keyword)) {
       const products = await listFullProducts(db, ids)
       const stocks = await listStocks(db, ids)
-      for (const product of products) {
-        const { quantity: stock, movement } = stocks.get(product._id) ?? { quantity: product.stock, movement: 0 }
-        yield cellsOf({ ...product, stock }, movement)
-      }
+      for (const product of products) yield* rowsOfProduct(product, stocks)
     }
   }
 }

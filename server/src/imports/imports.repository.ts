@@ -2,7 +2,7 @@ import type { ImportRow, ProductImport, RowKind } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { CheckedRow } from './check-row.ts'
+import type { CheckedRow } from './check-product.ts'
 
 export async function insertImport(
   db: Database,
@@ -12,13 +12,14 @@ export async function insertImport(
 }
 
 export async function insertRows(db: Database, importId: string, rows: CheckedRow[]): Promise<void> {
-  const values = rows.map(({ productId, input, changes, errors, ...row }) => ({
+  const values = rows.map(({ productId, input, changes, errors, warnings, ...row }) => ({
     ...row,
     import_id: importId,
     product_id: productId,
     input: JSON.stringify(input),
     changes: JSON.stringify(changes),
     errors: JSON.stringify(errors),
+    warnings: JSON.stringify(warnings),
   }))
   await db.insertInto('import_rows').values(values).execute()
 }
@@ -66,7 +67,7 @@ export async function listRows(
   if (kind) found = found.where('kind', '=', kind)
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
-    .select(['row', 'kind', 'product_id as product', 'name', 'changes', 'errors'])
+    .select(['row', 'kind', 'product_id as product', 'name', 'changes', 'errors', 'warnings'])
     .orderBy('row')
     .limit(size)
     .offset((page - 1) * size)

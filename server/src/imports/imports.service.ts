@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ProductImport, storable } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -5,28 +6,30 @@ import { newId } from '../database/ids.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { UploadedFile } from '../limits/uploads.ts'
-import { type CheckedRow, checkRow } from './check-row.ts'
-import { COLUMNS } from './columns.ts'
+import { type CheckedRow, checkProduct } from './check-product.ts'
+import { inRow } from './column-errors.ts'
+import { NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
 import { lookUp } from './lookups.ts'
-import { readTable, type TableRow } from './read-table.ts'
+import type { ProductRows } from './product-rows.ts'
+import { readTable } from './read-table.ts'
 
 const AT_ONCE = 200
 
 /** Computes what a CSV file would do, row by row, and stores that; the catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
-  const rows = await readTable(bytes)
+  const products = await readTable(bytes)
   const id = newId()
-  const firstRows = rowsById(rows)
+  const first = firstRows(products)
   await db.transaction().execute(async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name })
-    for (let i = 0; i < rows.length; i += AT_ONCE) {
-      const part = rows.slice(i, i + AT_ONCE)
+    for (const part of inParts(products)) {
       const known = await lookUp(db, part)
-      const checked = part.map(row => refuseRepeated(checkRow(row, known), firstRows))
+      const checked = part.map(one => refuseRepeated(checkProduct(one, known), one, first))
       await repository.insertRows(db, id, checked)
+      await setImmediate()
     }
   })
   return showImport(db, id)
@@ -50,18 +53,53 @@ export async function startImport(db: Database, actor: string, id: string): Prom
   return showImport(db, id)
 }
 
-/** The first row of each product. */
-function rowsById(rows: TableRow[]): Map<string, number> {
-  const first = new Map<string, number>()
-  for (const { row, cells } of rows) {
-    const id = cells.id?.toLowerCase() ?? ''
-    if (id !== '' && !first.has(id)) first.set(id, row)
+/** Products of about as many rows; one with more is a part of its own. */
+function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
+  let part: ProductRows[] = []
+  let count = 0
+  for (const product of products) {
+    if (count > 0 && count + product.rows.length > AT_ONCE) {
+      yield part
+      part = []
+      count = 0
+    }
+    part.push(product)
+    count += product.rows.length
+  }
+  if (part.length > 0) yield part
+}
+
+const NAMES = ['id', 'handle', 'sku'] as const
+
+const nameIn = (column: (typeof NAMES)[number], cells: ProductRows['rows'][0]['cells']) =>
+  `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
+
+/** Where each id, handle and SKU stands first, and the first row of its product. */
+function firstRows(products: ProductRows[]): Map<string, { row: number; product: number }> {
+  const first = new Map<string, { row: number; product: number }>()
+  for (const { rows } of products) {
+    for (const { row, cells } of rows) {
+      for (const column of NAMES) {
+        const name = nameIn(column, cells)
+        if (cells[column] && cells[column] !== NOTHING && !first.has(name))
+          first.set(name, { row, product: rows[0].row })
+      }
+    }
   }
   return first
 }
 
-function refuseRepeated(row: CheckedRow, firstRows: Map<string, number>): CheckedRow {
-  const first = firstRows.get(row.productId ?? '')
-  if (first === undefined || first === row.row) return row
-  return { ...row, kind: 'refused', errors: { [COLUMNS.id]: `This product stands in row ${first} already.` } }
+function refuseRepeated(checked: CheckedRow, { rows }: ProductRows, first: ReturnType<typeof firstRows>): CheckedRow {
+  const errors: Record<string, string> = {}
+  for (const { row, cells } of rows) {
+    for (const column of NAMES) {
+      const other = first.get(nameIn(column, cells))
+      if (!other || other.product === rows[0].row) continue
+      const named = inRow(READ_COLUMNS[column], row, rows[0].row)
+      errors[named] =
+        column === 'sku' ? `Row ${other.row} has this SKU.` : `This product stands in row ${other.row} already.`
+    }
+  }
+  if (Object.keys(errors).length === 0 || checked.errors[READ_COLUMNS.id]) return checked
+  return { ...checked, kind: 'refused', errors: { ...checked.errors, ...errors } }
 }

@@ -2,43 +2,88 @@ import { sql } from 'kysely'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { listFullProducts } from '../products/products.repository.ts'
-import { type Known, picturesIn } from './check-row.ts'
-import type { TableRow } from './read-table.ts'
+import { unguarded } from './columns.ts'
+import type { Known } from './known.ts'
+import { allPicturesIn } from './product-cells.ts'
+import { findProductHandles } from './product-handles.repository.ts'
+import type { ProductRows, TableRow } from './product-rows.ts'
 import { isWhole } from './stock-at-export.ts'
 import { sumEdits } from './stock-movements.repository.ts'
+import { matchVariants } from './variant-cells.ts'
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-export async function lookUp(db: Database, rows: TableRow[]): Promise<Known> {
-  const ids = rows.map(({ cells }) => cells.id?.toLowerCase() ?? '').filter(isId)
-  const products = await listFullProducts(db, ids)
-  const edits = await sumEdits(db, movementsAtExport(rows))
+export async function lookUp(db: Database, files: ProductRows[]): Promise<Known> {
+  const rows = files.flatMap(({ rows }) => rows)
+  const handles = await findProductHandles(
+    db,
+    files.map(({ rows: [{ cells }] }) => cells.handle?.toLowerCase() ?? '').filter(Boolean),
+  )
+  const named = files.map(({ rows: [{ cells }] }) => cells.id?.toLowerCase() ?? '').filter(isId)
+  const found = await listFullProducts(db, [...new Set([...named, ...handles.values()])])
+  const products = new Map(found.map(product => [product._id, product]))
   const categories = await listCategoryNames(db)
-  const called = rows.flatMap(({ cells }) => [cells.thumbnail ?? '', ...picturesIn(cells.gallery ?? '')])
-  const known = products.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
-  const found = [...(await findPictures(db, called)), ...known.map(({ _id, name }) => ({ id: _id, name }))]
+  const known = found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
+  const pictures = [
+    ...(await findPictures(
+      db,
+      rows.flatMap(({ cells }) => allPicturesIn(cells)),
+    )),
+    ...known.map(({ _id, name }) => ({ id: _id, name })),
+  ]
   return {
-    products: new Map(products.map(product => [product._id, product])),
-    edits,
-    categories: new Map(categories.map(({ slug, id }) => [slug, id])),
-    media: idsByName(found),
+    products,
+    handles,
+    edits: await sumEdits(db, 'product_id', movementsOfProducts(files)),
+    variantEdits: await sumEdits(db, 'variant_id', movementsOfVariants(files, products)),
+    skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
+    categories: new Map(
+      categories.flatMap(({ name, slug, id }) => [[name.toLowerCase(), id] as const, [slug, id] as const]),
+    ),
+    media: idsByName(pictures),
     names: {
       categories: new Map(categories.map(({ id, name }) => [id, name])),
-      media: new Map(found.map(({ id, name }) => [id, name])),
+      media: new Map(pictures.map(({ id, name }) => [id, name])),
     },
   }
 }
 
-/** By product; of several rows of one the first counts, as the others are refused. */
-function movementsAtExport(rows: TableRow[]): Map<string, number> {
+const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
+  isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
+
+/** Of several places of one product the first counts, as the others are refused. */
+function movementsOfProducts(files: ProductRows[]): Map<string, number> {
   const movements = new Map<string, number>()
-  for (const { cells } of rows) {
-    const { movementAtExport = '', id = '' } = cells
-    const product = id.toLowerCase()
-    if (!isId(product) || movements.has(product)) continue
-    if (isWhole(movementAtExport)) movements.set(product, Math.trunc(Number(movementAtExport)))
+  for (const { rows } of files) {
+    const id = rows[0].cells.id?.toLowerCase() ?? ''
+    const movement = movementIn(rows[0])
+    if (isId(id) && movement !== undefined && !movements.has(id)) movements.set(id, movement)
   }
   return movements
+}
+
+function movementsOfVariants(files: ProductRows[], products: Known['products']): Map<string, number> {
+  const movements = new Map<string, number>()
+  for (const { rows } of files) {
+    const matched = matchVariants(rows, products.get(rows[0].cells.id?.toLowerCase() ?? ''))
+    for (const row of rows) {
+      const [variant, movement] = [matched.get(row.row)?._id, movementIn(row)]
+      if (variant && movement !== undefined && !movements.has(variant)) movements.set(variant, movement)
+    }
+  }
+  return movements
+}
+
+/** Who has these SKUs, which are in small letters. */
+async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
+  const rows = await db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name'])
+    .where(sql`lower(sku)`, '=', sql`any(${[...new Set(skus)]})`)
+    .where('variants.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ sku, ...product }) => [sku, product]))
 }
 
 function findPictures(db: Database, called: string[]) {

@@ -4,25 +4,19 @@ import { setImmediate } from 'node:timers/promises'
 import { formatCount, IMPORT_ROWS, storable } from '@mela/contract'
 import { CsvError, parse } from 'csv-parse'
 import { refused } from '../http/errors.ts'
-import { type Cells, COLUMNS, type Column } from './columns.ts'
-
-export interface TableRow {
-  /** The spreadsheet's row number; the first row holds the column names. */
-  row: number
-  cells: Cells
-  /** The number of cells beyond the columns. */
-  surplus: number
-}
+import { READ_COLUMNS } from './columns.ts'
+import { continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
+import { continuesHandle, fromShopify, SHOPIFY_COLUMNS } from './shopify-rows.ts'
 
 /** The longest cell is a description of 10,000 characters. */
 const MOST_CHARACTERS = 20_000
 
-/** Reads a product CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
-export async function readTable(bytes: Buffer): Promise<TableRow[]> {
+/** The products of a CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
+export async function readTable(bytes: Buffer): Promise<ProductRows[]> {
   if (!isUtf8(bytes))
     throw refused('This file is not UTF-8 text. Save it as “CSV UTF-8” and try again.', 'invalid_file')
-  const rows: TableRow[] = []
-  let columns: Column[] | undefined
+  const records: { row: number; record: string[] }[] = []
+  let head: string[] | undefined
   let row = 0
   for await (const record of readRecords(bytes)) {
     row += 1
@@ -30,11 +24,22 @@ export async function readTable(bytes: Buffer): Promise<TableRow[]> {
       throw refused(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`, 'invalid_file')
     if (record.some(cell => cell.length > MOST_CHARACTERS))
       throw refused(`A cell in row ${row} is too long.`, 'invalid_file')
-    if (!columns) columns = columnsIn(record)
-    else if (record.some(cell => cell.trim() !== '')) rows.push(toRow(columns, record, row))
+    if (!head) head = record
+    else if (record.some(cell => cell.trim() !== '')) records.push({ row, record })
   }
-  if (rows.length === 0) throw refused('This file has no products in it.', 'invalid_file')
-  return rows
+  const products = productsIn(head ?? [], records)
+  if (products.length === 0) throw refused('This file has no products in it.', 'invalid_file')
+  return products
+}
+
+function productsIn(head: string[], records: { row: number; record: string[] }[]): ProductRows[] {
+  if (head.some(name => plain(name) === 'title')) {
+    const columns = columnsIn(head, SHOPIFY, () => undefined)
+    return grouped(records.map(toRow(columns)), continuesHandle).map(fromShopify)
+  }
+  const columns = columnsIn(head, OURS, refuseColumn)
+  const groups = grouped(records.map(toRow(columns)), continuesProduct)
+  return groups.map(rows => ({ rows, isForeign: false, warnings: [] }))
 }
 
 async function* readRecords(bytes: Buffer): AsyncGenerator<string[]> {
@@ -68,34 +73,44 @@ function sentenceFor({ code, lines }: CsvError): string {
   return `This file is not a table: there is a quotation mark ${where} where none can be.`
 }
 
-const named = new Map(Object.entries(COLUMNS).flatMap(([key, name]) => [key, name].map(n => [plain(n), key as Column])))
-
 /** A column name, normalised. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '')
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const named = <Name extends string>(names: Iterable<[string, Name]>) =>
+  new Map([...names].map(([name, column]) => [plain(name), column]))
+
+const SHOPIFY = named(SHOPIFY_COLUMNS)
+const columnNames = Object.entries(READ_COLUMNS) as [keyof typeof READ_COLUMNS, string][]
+const OURS = named(
+  columnNames.flatMap(([column, name]): [string, typeof column][] => [
+    [column, column],
+    [name, column],
+  ]),
+)
+
+function refuseColumn(name: string): never {
+  const columns = Object.values(READ_COLUMNS).join(', ')
+  throw refused(`“${name.trim().slice(0, 40)}” is no column. Columns are ${columns}.`, 'invalid_file')
 }
 
-function columnsIn(head: string[]): Column[] {
-  const columns = head.map(name => {
-    const column = named.get(plain(name))
-    if (column) return column
-    throw refused(
-      `“${name.trim().slice(0, 40)}” is no column. Columns are ${Object.values(COLUMNS).join(', ')}.`,
-      'invalid_file',
-    )
-  })
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twice) throw refused(`The column ${COLUMNS[twice]} is there twice.`, 'invalid_file')
+function columnsIn<Name extends string>(
+  head: string[],
+  names: Map<string, Name>,
+  otherwise: (name: string) => undefined,
+): (Name | undefined)[] {
+  const columns = head.map(name => names.get(plain(name)) ?? otherwise(name))
+  const twice = columns.findIndex((column, index) => column !== undefined && columns.indexOf(column) !== index)
+  if (twice >= 0) throw refused(`The column ${head[columns.indexOf(columns[twice])]} is there twice.`, 'invalid_file')
   return columns
 }
 
-function toRow(columns: Column[], record: string[], row: number): TableRow {
-  const cells = columns.map((column, i) => [
-    column,
-    storable(record[i] ?? '')
-      .replaceAll('\r\n', '\n')
-      .trim(),
-  ])
-  const surplus = record.slice(columns.length).filter(cell => cell.trim() !== '').length
-  return { row, cells: Object.fromEntries(cells), surplus }
-}
+const toRow =
+  <Name extends string>(columns: (Name | undefined)[]) =>
+  ({ row, record }: { row: number; record: string[] }): TableRow<Name> => {
+    const cells = columns.flatMap((column, i) => {
+      const cell = storable(record[i] ?? '').replaceAll('\r\n', '\n')
+      return column === undefined ? [] : [[column, cell.trim()]]
+    })
+    const surplus = record.slice(columns.length).filter(cell => cell.trim() !== '').length
+    return { row, cells: Object.fromEntries(cells), surplus }
+  }

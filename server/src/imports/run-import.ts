@@ -1,4 +1,4 @@
-import { productInput, updateProduct } from '@mela/contract'
+import { importedProduct, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../audit/audit.repository.ts'
 import { lockProducts, lockReferences } from '../catalog-admin/staff-products.repository.ts'
@@ -7,11 +7,13 @@ import type { Database } from '../database/database.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
-import { ShopError } from '../http/errors.ts'
+import { conflict, ShopError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { indexProducts } from '../search/index-products.ts'
+import { columnOf } from './column-errors.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
+import { dropHandle, takeHandle } from './product-handles.repository.ts'
 
 const AT_ONCE = 25
 const SLICE_MS = 20_000
@@ -59,7 +61,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
 /** All pictures before all products, sorted, as in every other transaction. */
 async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
   const mediaIds = rows
-    .flatMap(({ input }) => [input.thumbnail, input.gallery].flat())
+    .flatMap(({ input }) => [input.thumbnail, input.gallery, picturesOfVariants(input)].flat(2))
     .filter(id => typeof id === 'string')
   await lockReferences(db, { categoryId: undefined, mediaIds })
   await lockProducts(
@@ -68,14 +70,33 @@ async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
   )
 }
 
+const picturesOfVariants = ({ variants = [] }: Row['input']) =>
+  Array.isArray(variants) ? variants.map(({ media }) => media) : []
+
 /** A change since the check can make a row invalid; it then stores why, and the others go on. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
   try {
-    if (kind === 'created') return await writeNewProduct(writing, productId, productInput.parse(input))
-    return await writeProductChanges(writing, productId, updateProduct.schema.body.parse(input))
+    if (kind === 'created') return await writeNew(writing, productId, input)
+    return await writeProductChanges(writing, productId, updateProduct.schema.body.parse(input), importedProduct)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    await repository.markRefused(writing.db, importId, row, error.details.errors ?? { '': error.message })
+    const errors = Object.entries(error.details.errors ?? { '': error.message })
+    const named = errors.map(([field, why]) => [columnOf(field.split('.')), why])
+    await repository.markRefused(writing.db, importId, row, Object.fromEntries(named))
     return undefined
+  }
+}
+
+async function writeNew(writing: Writing, productId: string, { handle, ...input }: Row['input']) {
+  const { db } = writing
+  if (typeof handle !== 'string' || handle === '')
+    return writeNewProduct(writing, productId, importedProduct.parse(input))
+  if (!(await takeHandle(db, handle, productId)))
+    throw conflict('This product was imported since the check. Choose the file again.')
+  try {
+    return await writeNewProduct(writing, productId, importedProduct.parse(input))
+  } catch (error) {
+    if (error instanceof ShopError) await dropHandle(db, productId)
+    throw error
   }
 }

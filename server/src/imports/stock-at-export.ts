@@ -1,4 +1,3 @@
-import type { FullProduct } from '../products/products.repository.ts'
 import { type Cells, COLUMNS } from './columns.ts'
 
 interface StockNow {
@@ -8,11 +7,11 @@ interface StockNow {
 }
 
 /**
- * The stock that a product's row requests. Without 'Stock at export' it is taken literally. With it, the row refers to
+ * The stock that a row requests, of `present` units. Without 'Stock at export' it is taken literally. With it, the row refers to
  * the moment of the export: later sales and returns are added, and changes by staff (`edited`) are overwritten, as in
  * other fields, so that repeating an import changes nothing (ADR 0018).
  */
-export function stockNow(cells: Cells, product: FullProduct, edited: number): StockNow {
+export function stockNow(cells: Cells, present: number, edited: number): StockNow {
   const { stock = '', stockAtExport = '', movementAtExport = '' } = cells
   if (!isWhole(stock) || stockAtExport === '') return { stock, errors: {} }
   if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: notWhole } }
@@ -20,7 +19,7 @@ export function stockNow(cells: Cells, product: FullProduct, edited: number): St
 
   const [typed, base] = [Number(stock), Number(stockAtExport)]
   if (typed === base) return { errors: {} }
-  const since = product.stock - base - edited
+  const since = present - base - edited
   const now = typed + since
   if (now < 0)
     return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }

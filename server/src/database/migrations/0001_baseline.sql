@@ -1020,10 +1020,18 @@ create table import_rows (
   input jsonb not null,
   changes jsonb not null,
   errors jsonb not null,
+  warnings jsonb not null default '[]',
   done_at timestamptz,
   constraint import_rows_pkey primary key (import_id, "row"),
   constraint import_rows_check check (product_id is not null or kind = 'refused')
 );
+-- The names that imported products had in another shop, in small letters: a file that is imported again finds them. Taken before the
+-- product is inserted.
+create table product_handles (
+  handle text primary key check (handle = lower(handle)),
+  product_id object_id not null references products on delete cascade deferrable initially deferred
+);
+create index product_handles_product_id on product_handles (product_id);
 create index import_rows_waiting on import_rows (import_id, row) where done_at is null and kind in ('created', 'updated');
 
 create trigger imports_notify_staff after insert or delete on imports

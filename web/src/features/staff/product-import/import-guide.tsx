@@ -16,13 +16,24 @@ export function ImportGuide() {
       </p>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>A row with an Id changes that product; a row without one creates a product.</li>
-        <li>What is left empty stays as it is, or takes its default in a new product.</li>
-        <li>On sale and Active are yes or no. A category is named by its slug.</li>
+        <li>
+          A product with options has a row for each variant. They follow each other with the same Id, or with the same
+          Handle in new products; only the first one has the product’s own cells. Variants that no row names stay.
+        </li>
+        <li>
+          What is left empty stays as it is, or takes its default in a new product. A hyphen empties a gallery, and
+          takes away a variant’s SKU, barcode, picture or own price.
+        </li>
+        <li>On sale and Active are yes or no. A category is named by its slug or its name.</li>
         <li>
           Stock at export and Movement at export are for the shop to read: what was sold since then stays sold. Leave
           both as they are. Without them a Stock counts as it stands.
         </li>
         <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
+        <li>
+          A product file of Shopify can be imported as it is: add its product types as categories first. Pictures given
+          by web address, vendors, tags and weights are left out.
+        </li>
       </ul>
     </div>
   )

@@ -51,7 +51,16 @@ export const importRowColumns: Column<ImportRow>[] = [
     head: 'Changes and reasons',
     className: 'max-w-150',
     inCard: 'max-md:col-span-2',
-    cell: row => <Reasons row={row} />,
+    cell: row => (
+      <>
+        <Reasons row={row} />
+        {row.warnings.map(warning => (
+          <p key={warning} className="mt-1 text-warn">
+            {warning}
+          </p>
+        ))}
+      </>
+    ),
   },
 ]
 

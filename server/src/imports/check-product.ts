@@ -1,0 +1,107 @@
+import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
+import { inWords, type Names } from '../catalog-admin/change-summary.ts'
+import { type Fields, fieldsOf, whatChanged } from '../catalog-admin/product-fields.ts'
+import { newId } from '../database/ids.ts'
+import type { FullProduct } from '../products/products.repository.ts'
+import { columnOf, type Errors } from './column-errors.ts'
+import { type Cells, COLUMNS } from './columns.ts'
+import type { Known } from './known.ts'
+import { allPicturesIn, readFields } from './product-cells.ts'
+import { addressesRefused, isAddress, type ProductRows } from './product-rows.ts'
+import { stockNow } from './stock-at-export.ts'
+import { type GivenVariants, readVariants } from './variant-cells.ts'
+
+export interface CheckedRow {
+  row: number
+  kind: RowKind
+  productId: string | null
+  name: string
+  input: Record<string, unknown>
+  changes: FieldChange[]
+  errors: Record<string, string>
+  warnings: string[]
+}
+
+/** What an import would do with a product's rows. Empty cells keep the present value, or take the default of a new one. */
+export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows, known: Known): CheckedRow {
+  const [{ row, cells }] = rows
+  const id = cells.id?.toLowerCase() || known.handles.get(cells.handle?.toLowerCase() ?? '') || ''
+  const product = known.products.get(id)
+  const name = (cells.name || product?.name || '').slice(0, 200)
+  const addresses = new Set(rows.flatMap(({ cells }) => allPicturesIn(cells)).filter(isAddress))
+  const warnings = [...unread, ...(addresses.size > 0 ? [addressesRefused(addresses.size)] : [])]
+  const refuse = (errors: Errors): CheckedRow => ({
+    ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors, warnings },
+  })
+  const wide = rows.find(({ surplus }) => surplus > 0)
+  if (wide) return refuse({ '': `This row has ${wide.surplus} cell(s) more than there are columns.` })
+  if (cells.id && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
+
+  const errors: Errors = {}
+  const before = product && fieldsOf(product)
+  const given = readVariants(rows, product, known, errors)
+  const sent = {
+    ...readFields(cells, known, errors),
+    ...stockOf(cells, product, given, known, errors),
+    ...given?.fields,
+  }
+  const withoutPicture = isForeign || addresses.size > 0 ? { thumbnail: null } : {}
+  const start = before ?? { ...withoutPicture, ...(isForeign && { stock: 0 }) }
+  const parsed = importedProduct.safeParse({ ...start, ...sent })
+  for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
+  if (!parsed.success || Object.keys(errors).length > 0) return refuse(errors)
+
+  const fields: Fields = { options: [], variants: [], ...parsed.data }
+  const handle = cells.handle?.toLowerCase()
+  if (!product) {
+    if (isForeign && !namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
+    const changes = inWords({}, fields, known.names)
+    return { row, kind: 'created', productId: newId(), name, input: { ...fields, handle }, changes, errors, warnings }
+  }
+  return { row, productId: product._id, name, ...updated(product, fields, known.names), errors, warnings }
+}
+
+/** The product's stock as its first row has it; that of several variants is their sum. */
+function stockOf(
+  cells: Cells,
+  product: FullProduct | undefined,
+  given: GivenVariants | undefined,
+  known: Known,
+  errors: Errors,
+): { stock?: unknown } {
+  const isPlain = (given?.fields.options ?? product?.options ?? []).length === 0
+  const asked = cells.stock || (isPlain ? (cells.variantStock ?? '') : '')
+  const now = product
+    ? stockNow({ ...cells, stock: asked }, product.stock, known.edits.get(product._id) ?? 0)
+    : { stock: asked, errors: {} }
+  Object.assign(errors, now.errors)
+  if (isPlain) return now.stock ? { stock: now.stock } : {}
+
+  const sum = given ? sumOf(given.fields.variants) : product?.stock
+  const present = product?.stock ?? sum
+  const wanted = now.stock ? Number(now.stock) : undefined
+  const hasSeveral = (given?.fields.variants ?? product?.variants ?? []).length > 1
+  if (!hasSeveral && !given && wanted !== undefined) return { stock: wanted }
+  if (wanted !== undefined && wanted !== sum && wanted !== present)
+    errors[COLUMNS.stock] ??= 'The stock of this product is set for each of its variants.'
+  return present === undefined ? {} : { stock: present }
+}
+
+const namesStock = (rows: ProductRows['rows']) => rows.some(({ cells }) => cells.stock || cells.variantStock)
+
+const sumOf = (variants: GivenVariants['fields']['variants']) =>
+  variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? Number(stock) || 0 : 0), 0)
+
+/** Only differences are sent, with the checked version: later changes are not overwritten (B92). */
+function updated(product: FullProduct, input: Fields, names: Names) {
+  const { before, after } = whatChanged(fieldsOf(product), input)
+  const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
+  const stock = new Map(product.variants.map(variant => [variant._id, variant.stock]))
+  const sent = {
+    ...after,
+    ...(after.stock !== undefined && { baseStock: product.stock }),
+    ...(after.variants && { variants: after.variants.map(one => ({ ...one, baseStock: stock.get(one._id ?? '') })) }),
+    version: product.version,
+  }
+  return { kind, input: sent, changes: inWords(before, after, names) }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from './html-to-text.ts'
+
+describe('htmlToText()', () => {
+  it.each([
+    ['paragraphs and lines', '<p>Woven by hand.</p>\n<p>Dry clean<br/>only.</p>', 'Woven by hand.\n\nDry clean\nonly.'],
+    ['lists', '<ul><li>Silk</li>\n  <li><b>Cotton</b></li></ul>', '• Silk\n• Cotton'],
+    ['tables', '<table><tr><th>Size</th><td>M</td></tr><tr><td>Chest</td><td>50</td></tr></table>', 'Size M\nChest 50'],
+    ['entities', 'Tom&nbsp;&amp;&#160;Ann&rsquo;s &lt;b&gt; &#x1F457; &unknown;', 'Tom & Ann’s <b> 👗 &unknown;'],
+    ['text without tags, with its lines', 'First line\nsecond  line\n\nthird', 'First line\nsecond line\n\nthird'],
+    ['attributes with a greater-than sign', '<p title="a > b" onclick=\'x>y\'>Cotton</p>', 'Cotton'],
+    ['a quotation mark that is never closed', '<p title="a>Cotton</p>', 'Cotton'],
+  ])('keeps %s', (_, html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it.each([
+    '<script>alert(1)</script>Cotton',
+    '<STYLE>p { color: red }</STYLE >Cotton',
+    'Cotton<!-- secret -->',
+    'Cotton<script>alert(1)',
+    '<img src=x onerror=alert(1)>Cotton',
+    '<iframe src="https://evil.test">frame</iframe>Cotton',
+    '&#0;Cotton&#xD800;',
+  ])('drops what is not shown in %s', html => {
+    expect(htmlToText(html)).toBe('Cotton')
+  })
+})

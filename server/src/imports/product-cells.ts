@@ -1,0 +1,75 @@
+import type { Fields } from '../catalog-admin/product-fields.ts'
+import type { Errors } from './column-errors.ts'
+import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
+import type { Known } from './known.ts'
+import { isAddress } from './product-rows.ts'
+
+const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
+
+export function yesOrNo(column: string, cell: string, errors: Errors): boolean | undefined {
+  const value = YES_OR_NO[cell.toLowerCase()]
+  if (value === undefined) errors[column] ??= 'This must be yes or no.'
+  return value
+}
+
+/** The id of a picture by its name or id. */
+export function pictureOf(column: string, called: string, { media }: Known, errors: Errors): string | undefined {
+  const ids = media.get(called.toLowerCase()) ?? []
+  if (ids.length === 0) errors[column] ??= `There is no picture “${called.slice(0, 60)}”.`
+  if (ids.length > 1) errors[column] ??= `Several pictures are called “${called.slice(0, 60)}”. Use the id.`
+  return ids[0]
+}
+
+const FIELDS = ['name', 'description', 'price', 'onSale', 'salePrice', 'isActive', 'category'] as const
+
+/** The product's cells as the form would send them, but for its stock. */
+export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
+  const read: Record<(typeof FIELDS)[number], (cell: string) => unknown> = {
+    name: unguarded,
+    description: unguarded,
+    price: cell => cell,
+    salePrice: cell => cell,
+    onSale: cell => yesOrNo(COLUMNS.onSale, cell, errors),
+    isActive: cell => yesOrNo(COLUMNS.isActive, cell, errors),
+    category: cell => categoryOf(cell, known, errors),
+  }
+  const sent = FIELDS.flatMap(column => (cells[column] ? [[column, read[column](cells[column])]] : []))
+  return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
+}
+
+/** A slug, a name, or a path of names such as 'Clothing > Shirts' whose last known one counts. */
+function categoryOf(cell: string, { categories }: Known, errors: Errors) {
+  const names = [cell, ...cell.split('>').reverse()].map(name => name.trim().toLowerCase())
+  const id = names.map(name => categories.get(name)).find(Boolean)
+  if (!id) errors[COLUMNS.category] ??= `There is no category “${cell.slice(0, 80)}”.`
+  return id
+}
+
+const MOST_PICTURES = 200
+
+function readPictures({ thumbnail = '', gallery = '' }: Cells, known: Known, errors: Errors) {
+  const pictures = picturesIn(gallery)
+  if (pictures.length > MOST_PICTURES)
+    errors[COLUMNS.gallery] ??= `A gallery can have ${MOST_PICTURES} pictures at the most.`
+  const found = (column: 'thumbnail' | 'gallery', called: string[]) =>
+    called.filter(one => !isAddress(one)).map(one => pictureOf(COLUMNS[column], one, known, errors))
+  const [first] = found('thumbnail', thumbnail === '' ? [] : [thumbnail])
+  const others = found('gallery', pictures.slice(0, MOST_PICTURES))
+  return {
+    ...(first && { thumbnail: first }),
+    ...((gallery === NOTHING || others.length > 0) && { gallery: others.filter(id => id !== undefined) }),
+  }
+}
+
+/** The picture names in a gallery's cell; of too many one more than the maximum. */
+const picturesIn = (cell: string): string[] =>
+  cell === NOTHING
+    ? []
+    : cell
+        .split(GALLERY_SEPARATOR, MOST_PICTURES + 1)
+        .map(called => called.trim())
+        .filter(Boolean)
+
+/** The pictures that a row names. */
+export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
+  [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)

@@ -1,0 +1,42 @@
+import { type Cells, type Column, namesVariant } from './columns.ts'
+
+export interface TableRow<Name extends string = Column> {
+  /** The spreadsheet's row number; the first row holds the column names. */
+  row: number
+  cells: Partial<Record<Name, string>>
+  /** The number of cells beyond the columns. */
+  surplus: number
+}
+
+/** The rows of one product: the first has its own cells, each may name a variant. */
+export interface ProductRows {
+  rows: readonly [TableRow, ...TableRow[]]
+  /** A file of another shop: it may lack pictures and stock. */
+  isForeign: boolean
+  /** What is not imported of it, as sentences. */
+  warnings: string[]
+}
+
+/** Lists of rows that follow each other and belong together. */
+export function grouped<Row>(rows: Row[], continues: (first: Row, row: Row) => boolean): [Row, ...Row[]][] {
+  const groups: [Row, ...Row[]][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last && continues(last[0], row)) last.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+/** A later row of a product has the same id or handle, a variant and no name. */
+export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: { cells: Cells }): boolean {
+  const isSame = (column: 'id' | 'handle') =>
+    Boolean(cells[column]) && cells[column]?.toLowerCase() === first[column]?.toLowerCase()
+  return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
+}
+
+/** A picture by its address in the web; it is not fetched. */
+export const isAddress = (called: string) => /^(https?:)?\/\//i.test(called)
+
+export const addressesRefused = (count: number) =>
+  `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address and not imported. Upload to Media, then choose ${count === 1 ? 'it' : 'them'} in the product or name ${count === 1 ? 'it' : 'them'} here.`

@@ -1,0 +1,136 @@
+import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
+import { htmlToText } from './html-to-text.ts'
+import { addressesRefused, isAddress, type ProductRows, type TableRow } from './product-rows.ts'
+
+/**
+ * Columns of Shopify's product CSV that are read, by its names of 2025 and those before
+ * (help.shopify.com/manual/products/import-export/using-csv). All others are left out.
+ */
+const NAMES = {
+  handle: ['Handle', 'URL handle'],
+  title: ['Title'],
+  body: ['Body (HTML)', 'Description'],
+  category: ['Product Category'],
+  type: ['Type'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  option1Name: ['Option1 Name'],
+  option1Value: ['Option1 Value'],
+  option2Name: ['Option2 Name'],
+  option2Value: ['Option2 Value'],
+  option3Name: ['Option3 Name'],
+  option3Value: ['Option3 Value'],
+  sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  price: ['Variant Price', 'Price'],
+  compareAt: ['Variant Compare At Price', 'Compare-at price'],
+  image: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+} as const
+type ShopifyColumn = keyof typeof NAMES
+type Row = TableRow<ShopifyColumn>
+
+export const SHOPIFY_COLUMNS = new Map(
+  Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as ShopifyColumn])),
+)
+
+export const continuesHandle = ({ cells: first }: Row, { cells }: Row) =>
+  Boolean(cells.handle) && cells.handle?.toLowerCase() === first.handle?.toLowerCase()
+
+/** A product of Shopify in our columns: the selling price becomes the sale price where one to compare with is higher. */
+export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
+  const [{ cells: product }] = rows
+  const warnings: string[] = []
+  const named = rows.filter(isVariant)
+  const variants = named.length > 0 ? named : [rows[0]]
+  const isPlain = variants.length === 1 && isDefault(variants[0]?.cells ?? {})
+  const prices = pricesOf(variants[0]?.cells ?? {})
+  const own = {
+    handle: product.handle ?? '',
+    name: product.title ?? '',
+    description: htmlToText(product.body ?? ''),
+    category: [product.category, product.type].filter(Boolean).join(' > '),
+    isActive: isActive(product),
+    ...prices,
+    ...picturesOf(rows, warnings),
+  }
+  const [first, ...rest] = variants.map(({ row, cells, surplus }) => {
+    const { units, ...variant } = variantOf(cells, warnings)
+    const price = isPlain ? {} : ownPrices(pricesOf(cells), prices)
+    const options = isPlain ? {} : optionsOf(cells)
+    return { row, surplus, cells: { ...variant, ...price, ...options, [isPlain ? 'stock' : 'variantStock']: units } }
+  })
+  return {
+    rows: [{ ...rows[0], cells: { ...own, ...first?.cells } }, ...rest.map(withHandle(own.handle))],
+    isForeign: true,
+    warnings,
+  }
+}
+
+const withHandle = (handle: string) => (row: TableRow) => ({ ...row, cells: { handle, ...row.cells } })
+
+/** The other rows add pictures. */
+const isVariant = ({ cells }: Row) =>
+  Boolean(cells.option1Value || cells.sku || cells.barcode || cells.price || cells.quantity)
+
+/** A product without options has the one value 'Default Title' of the option 'Title'. */
+const isDefault = ({ option1Name = '', option1Value = '' }: Row['cells']) =>
+  option1Value === '' || (/^title$/i.test(option1Name) && /^default title$/i.test(option1Value))
+
+function optionsOf(cells: Row['cells']) {
+  const named = OPTION_CELLS.flatMap(({ name, value }) => [name, value])
+  return Object.fromEntries(named.map(column => [column, cells[column] ?? '']))
+}
+
+function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
+  if (price === '') return { price, onSale: '', salePrice: '' }
+  const isReduced = Number(compareAt) > Number(price)
+  return isReduced ? { price: compareAt, onSale: 'yes', salePrice: price } : { price, onSale: 'no', salePrice: '' }
+}
+
+type Prices = ReturnType<typeof pricesOf>
+
+/** A variant's prices, without those that are the product's. */
+function ownPrices(own: Prices, product: Prices) {
+  const unlessSame = (key: keyof Prices) => (own[key] !== '' && own[key] === product[key] ? NOTHING : own[key])
+  return {
+    variantPrice: Number(own.price) === Number(product.price) && own.price !== '' ? NOTHING : own.price,
+    variantOnSale: unlessSame('onSale'),
+    variantSalePrice: unlessSame('salePrice'),
+  }
+}
+
+function isActive({ published, status }: Row['cells']): string {
+  if (published === undefined && status === undefined) return ''
+  const isPublished = !/^(false|no|0)$/i.test(published ?? '')
+  return isPublished && /^(active)?$/i.test(status ?? '') ? 'yes' : 'no'
+}
+
+function variantOf({ sku = '', barcode = '', quantity = '', variantImage = '' }: Row['cells'], warnings: string[]) {
+  const isOversold = quantity.startsWith('-')
+  const oversold = 'A quantity below 0 is imported as 0.'
+  if (isOversold && !warnings.includes(oversold)) warnings.push(oversold)
+  return {
+    sku: withoutQuote(sku),
+    barcode: withoutQuote(barcode),
+    units: isOversold ? '0' : quantity,
+    variantPicture: isAddress(variantImage) ? '' : variantImage,
+  }
+}
+
+/** Shopify puts an apostrophe before digits that a spreadsheet would round. */
+const withoutQuote = (cell: string) => cell.replace(/^'(?=\d)/, '')
+
+/** The first is the thumbnail, the others are the gallery; the variants' pictures are among them. */
+function picturesOf(rows: readonly Row[], warnings: string[]) {
+  const positionOf = ({ cells }: Row) => Number(cells.imagePosition) || rows.length
+  const images = rows.filter(({ cells }) => cells.image).sort((one, other) => positionOf(one) - positionOf(other))
+  const called = [...images.map(({ cells }) => cells.image ?? ''), ...rows.map(({ cells }) => cells.variantImage ?? '')]
+  const all = [...new Set(called.filter(Boolean))]
+  const addresses = all.filter(isAddress)
+  if (addresses.length > 0) warnings.push(addressesRefused(addresses.length))
+  const [thumbnail = '', ...gallery] = all.filter(one => !isAddress(one))
+  return { thumbnail, gallery: gallery.join(GALLERY_SEPARATOR) }
+}

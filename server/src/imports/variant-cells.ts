@@ -1,0 +1,166 @@
+import { MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
+import { PLAIN } from '../catalog-admin/plan-variants.ts'
+import { type VariantFields, variantFieldsOf } from '../catalog-admin/product-fields.ts'
+import type { FullProduct } from '../products/products.repository.ts'
+import { type Errors, inRow } from './column-errors.ts'
+import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
+import type { Known } from './known.ts'
+import { pictureOf, yesOrNo } from './product-cells.ts'
+import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
+import { stockNow } from './stock-at-export.ts'
+
+/** A variant's fields, numbers as typed. */
+type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>
+
+export interface GivenVariants {
+  fields: { options: ProductOption[]; variants: SentVariant[] }
+  /** By variant the row that names it. */
+  rows: (number | undefined)[]
+}
+
+type Rows = ProductRows['rows']
+
+/** The product's variants with what its rows say of them; undefined where they say nothing. Those that no row names stay. */
+export function readVariants(
+  rows: Rows,
+  product: FullProduct | undefined,
+  known: Known,
+  errors: Errors,
+): GivenVariants | undefined {
+  const given = rows.filter(({ cells }) => namesVariant(cells))
+  if (given.length === 0) return undefined
+  if (given.length > MOST_VARIANTS) {
+    errors[VARIANT_COLUMNS.option1Value] = `A product has ${MOST_VARIANTS} variants at the most.`
+    return undefined
+  }
+  const options = optionsIn(rows, product, errors)
+  const hasOptions = options.length > 0
+  const matched = matchVariants(rows, product)
+  const written = given.map(one => {
+    const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
+    const variant = matched.get(one.row)
+    const before = variant ? variantFieldsOf(variant, hasOptions) : { ...PLAIN, ...(hasOptions && { stock: 0 }) }
+    const after: SentVariant = {
+      ...before,
+      ...cellsOf(one.cells, column, known, errors),
+      ...(hasOptions && stockIn(one.cells, column, variant, known, errors)),
+      options: Object.fromEntries(options.map(({ name }, n) => [name, valueIn(one.cells, n, options)])),
+    }
+    refuseTakenSku(after.sku, product, column('sku'), known, errors)
+    return { after, row: one.row }
+  })
+  const byId = new Map(written.toReversed().map(one => [one.after._id, one]))
+  const twice = written.find(one => one.after._id && byId.get(one.after._id) !== one)
+  if (twice) errors[inRow(VARIANT_COLUMNS.option1Value, twice.row, rows[0].row)] ??= 'Another row has these options.'
+  const kept = (product?.variants ?? []).map(
+    variant => byId.get(variant._id) ?? { after: variantFieldsOf(variant, hasOptions), row: undefined },
+  )
+  const all = [...kept, ...written.filter(({ after }) => !after._id)]
+  const variants = all.map(({ after }) => after)
+  return {
+    fields: { options, variants: !hasOptions && variants.every(isPlain) ? [] : variants },
+    rows: all.map(({ row }) => row),
+  }
+}
+
+/** By row the present variant that it names: the one of its values, or the only one of a product without options. */
+export function matchVariants(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+  const given = rows.filter(({ cells }) => namesVariant(cells))
+  if (!product) return new Map()
+  if (product.options.length === 0) {
+    const [only] = product.variants
+    return new Map(given.slice(0, 1).flatMap(({ row }) => (only ? [[row, only]] : [])))
+  }
+  const key = (values: string[]) => JSON.stringify(values.map(value => value.toLowerCase()))
+  const present = new Map(product.variants.map(variant => [key(Object.values(variant.options)), variant]))
+  return new Map(
+    given.flatMap(({ row, cells }) => {
+      const variant = present.get(key(product.options.map((_, n) => valueAt(cells, n))))
+      return variant ? [[row, variant]] : []
+    }),
+  )
+}
+
+const valueAt = (cells: Cells, n: number) => unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '').trim()
+
+/** As the option writes it. */
+function valueIn(cells: Cells, n: number, options: ProductOption[]): string {
+  const value = valueAt(cells, n)
+  return options[n]?.values.find(({ name }) => name.toLowerCase() === value.toLowerCase())?.name ?? value
+}
+
+/** The product's options with the values that its rows add. */
+function optionsIn(rows: Rows, product: FullProduct | undefined, errors: Errors): ProductOption[] {
+  const [{ cells }] = rows
+  const named = OPTION_CELLS.map(({ name }) => unguarded(cells[name] ?? ''))
+  const names = named.slice(0, named.findLastIndex(Boolean) + 1)
+  const present = product?.options ?? []
+  if (present.length > 0 && names.length > 0 && !isSame(names, present)) {
+    const list = present.map(({ name }) => name).join(', ')
+    errors[VARIANT_COLUMNS.option1Name] = `This product has the options ${list}. They are changed in its form.`
+  }
+  const options = present.length > 0 ? present : names.map(name => ({ name, values: [] }))
+  return options.map(({ name, values }, n) => ({ name, values: withValues(values, rows, n) }))
+}
+
+const isSame = (names: string[], options: ProductOption[]) =>
+  names.length === options.length && names.every((name, n) => name.toLowerCase() === options[n]?.name.toLowerCase())
+
+function withValues(values: ProductOption['values'], rows: readonly TableRow[], n: number): ProductOption['values'] {
+  const all = new Map(values.map(value => [value.name.toLowerCase(), value]))
+  for (const { cells } of rows) {
+    const name = valueAt(cells, n)
+    if (name !== '' && !all.has(name.toLowerCase())) all.set(name.toLowerCase(), { name })
+  }
+  return [...all.values()]
+}
+
+type ColumnName = (name: keyof typeof VARIANT_COLUMNS) => string
+
+/** The variant's own cells as the form would send them; '-' takes a value away, prices then are the product's. */
+function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors): Partial<SentVariant> {
+  const read = (cell: string | undefined, value: (cell: string) => unknown) =>
+    cell ? (cell === NOTHING ? null : value(cell)) : undefined
+  const { variantActive, variantPicture = '' } = cells
+  const sent = {
+    sku: read(cells.sku, unguarded),
+    barcode: read(cells.barcode, unguarded),
+    price: read(cells.variantPrice, cell => cell),
+    onSale: read(cells.variantOnSale, cell => yesOrNo(column('variantOnSale'), cell, errors)),
+    salePrice: read(cells.variantSalePrice, cell => cell),
+    isActive: variantActive ? yesOrNo(column('variantActive'), variantActive, errors) : undefined,
+    media: isAddress(variantPicture)
+      ? undefined
+      : read(variantPicture, called => pictureOf(column('variantPicture'), called, known, errors)),
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+function stockIn(
+  cells: Cells,
+  column: ColumnName,
+  variant: Variant | undefined,
+  { variantEdits }: Known,
+  errors: Errors,
+): { stock?: unknown } {
+  const asked = cells.variantStock ?? ''
+  const now = variant
+    ? stockNow({ ...cells, stock: asked }, variant.stock, variantEdits.get(variant._id) ?? 0)
+    : { stock: asked, errors: {} }
+  for (const why of Object.values(now.errors)) errors[column('variantStock')] ??= why
+  return now.stock ? { stock: now.stock } : {}
+}
+
+function refuseTakenSku(
+  sku: string | null | undefined,
+  product: FullProduct | undefined,
+  column: string,
+  { skus }: Known,
+  errors: Errors,
+): void {
+  const other = skus.get(sku?.toLowerCase() ?? '')
+  if (other && other.product !== product?._id) errors[column] ??= `${other.name} has this SKU.`
+}
+
+const isPlain = ({ sku, barcode, price, onSale, salePrice, isActive, media }: SentVariant) =>
+  [sku, barcode, price, onSale, salePrice, media].every(value => value === null) && isActive !== false
