@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
@@ -14,7 +15,7 @@ const early = { name: 'early', test: /browser\/early-clicks/ }
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /createLucideIcon|contract\/src\/\w+\/(constants|money|paths|pictures|pricing|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
+  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|paths|pictures|pricing|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {
@@ -41,8 +42,15 @@ function isInFirstView(id: string, context: Rolldown.ChunkingContext, seen = new
   return importers.some(importer => homeOnly.test(importer) || isInFirstView(importer, context, seen))
 }
 
+/** Every icon of lucide-react imports its renderer by this name. */
+const ownIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(new URL('src/ui/values/icon.ts', import.meta.url)),
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
+  resolve: { alias: [ownIcons] },
   // One self-contained server bundle: nothing to resolve at start, and React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),

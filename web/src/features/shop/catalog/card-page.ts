@@ -33,8 +33,12 @@ export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['
 
 function cardProduct(product: ProductCard): CardProduct {
   const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)
-  const options = product.options.map(({ values }) => ({ values: values.filter(({ swatch }) => swatch).slice(0, 4) }))
+  const options = product.options.map(option => ({ values: swatchesOf(option).slice(0, 4) }))
   return { ...product, category: { name: product.category.name }, thumbnail, gallery, options }
 }
+
+/** The values that have a colour; a picture is not shown that small. */
+export const swatchesOf = ({ values }: { values: CardValue[] }) =>
+  values.filter(({ swatch }) => swatch?.startsWith('#'))
 
 const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })

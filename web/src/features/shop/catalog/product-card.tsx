@@ -7,7 +7,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 import { SaleTag } from '../../../ui/values/sale-tag.tsx'
-import type { CardProduct } from './card-page.ts'
+import { type CardProduct, swatchesOf } from './card-page.ts'
 
 interface ProductCardProps {
   product: CardProduct
@@ -75,6 +75,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         >
           {product.name}
         </Link>
+        <CardSwatches options={product.options} />
         <span className="type-small flex flex-wrap justify-between gap-x-3 text-ink-2">
           {product.category.name}
           {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
@@ -84,6 +85,18 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         </span>
       </div>
     </article>
+  )
+}
+
+function CardSwatches({ options = [] }: Pick<CardProduct, 'options'>) {
+  const swatches = options.flatMap(swatchesOf).slice(0, 4)
+  if (swatches.length === 0) return null
+  return (
+    <span role="img" aria-label={swatches.map(({ name }) => name).join(', ')} className="flex gap-1 py-0.5">
+      {swatches.map(({ name, swatch }) => (
+        <i key={name} className="size-3 rounded-full border border-ink/20" style={{ background: swatch }} />
+      ))}
+    </span>
   )
 }
 
