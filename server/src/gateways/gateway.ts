@@ -54,7 +54,8 @@ export interface OpenPayment {
   amount: Money
   /** The amount is items less discount plus shipping plus tax; the items are the sum of the lines. */
   breakdown: { items: Money; discount: Money; shipping: Money; tax: Money }
-  lines: { name: string; quantity: number; unit: Money }[]
+  /** `options` as text, such as 'Size M · Indigo'. */
+  lines: { name: string; options: string; sku: string | null; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
   /** Where the buyer returns, paid or not. */
   returnUrl: string

@@ -166,6 +166,20 @@ describe('an email', () => {
     expect(message?.html).toContain(`src="https://shop.mela.test/media/${small}"`)
   })
 
+  it('names the options of a line and its SKU, in HTML and in text', async () => {
+    const { id, email } = await aReader({ email_confirmed_at: new Date() })
+    const product = await shop.product({ name: 'Linen shirt', stock: 0 })
+    const { M } = await shop.sizes(product.id, { S: 1, M: 2 })
+    await shop.db.updateTable('variants').set({ sku: 'LS-M' }).where('id', '=', M).execute()
+
+    const products = [{ product: product.id, variant: M, quantity: 1 }]
+    await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, await shop.signIn(id))
+
+    const [message] = await office.emails(email)
+    expect(message?.text).toContain('1 x Linen shirt, Size M, SKU LS-M: $')
+    expect(message?.html).toContain('Size M · SKU LS-M')
+  })
+
   it('ignores line breaks in a name, and escapes markup', async () => {
     const name = { first_name: 'A\r\nBcc: victim@example.com', last_name: '<b>Rao</b>' }
     const { id, email } = await aReader({ ...name, email_confirmed_at: new Date() })

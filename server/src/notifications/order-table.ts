@@ -1,4 +1,4 @@
-import { formatPrice, type Order, pictureUrl, type ShippingAddress } from '@mela/contract'
+import { formatPrice, type Order, optionsText, pictureUrl, type ShippingAddress } from '@mela/contract'
 import { html, type Markup } from '../mail/html.ts'
 import type { Part } from '../mail/parts.ts'
 import { colours, SANS } from '../mail/theme.ts'
@@ -20,7 +20,8 @@ ${totals.map(totalRow)}
 </table>`,
     text: [
       ...products.map(
-        ({ product, quantity, price }) => `${quantity} x ${product.name}: ${formatPrice(price * quantity)}`,
+        line =>
+          `${line.quantity} x ${[line.product.name, ...chosenOf(line)].join(', ')}: ${formatPrice(line.price * line.quantity)}`,
       ),
       '',
       ...totals.map(([label, amount]) => `${label}: ${amount}`),
@@ -28,10 +29,17 @@ ${totals.map(totalRow)}
   }
 }
 
-function lineRow({ product, quantity, price }: Order['products'][number], shopUrl: string): Markup {
+/** The options of a line and its SKU. */
+function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 'sku'>): string[] {
+  return [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
+}
+
+function lineRow({ product, quantity, price, ...line }: Order['products'][number], shopUrl: string): Markup {
+  const chosen = chosenOf(line).join(' · ')
+  const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
   return html`<tr>
 <td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, shopUrl)}</td>
-<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong><br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price)}</span></td>
+<td class="rule ink" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${formatPrice(price)}</span></td>
 <td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${formatPrice(price * quantity)}</td>
 </tr>`
 }

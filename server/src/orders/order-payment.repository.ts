@@ -121,7 +121,7 @@ export interface Invoice {
   shippingCents: number
   taxCents: number
   shipTo: ShippingAddress
-  lines: { name: string; quantity: number; unitCents: number }[]
+  lines: { name: string; options: Record<string, string>; sku: string | null; quantity: number; unitCents: number }[]
 }
 
 export async function findInvoice(db: Database, orderId: string): Promise<Invoice> {
@@ -133,7 +133,7 @@ export async function findInvoice(db: Database, orderId: string): Promise<Invoic
       jsonArrayFrom(
         order
           .selectFrom('order_lines')
-          .select(['name', 'quantity', 'price_cents as unitCents'])
+          .select(['name', 'options', 'sku', 'quantity', 'price_cents as unitCents'])
           .whereRef('order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),

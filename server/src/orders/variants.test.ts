@@ -43,8 +43,13 @@ describe('an order that names a variant', () => {
     expect(data.products).toMatchObject([{ product: { _id: id, name }, quantity: 3, ...line }])
     const [inList] = (await shop.get('/orders/current-user', customer)).data
     expect(inList.products).toMatchObject([{ product: id, quantity: 3, ...line }])
-    const forStaff = await shop.get(`/orders/${data._id}`, await shop.admin())
+    const admin = await shop.admin()
+    const forStaff = await shop.get(`/orders/${data._id}`, admin)
     expect(forStaff.data.products).toMatchObject([line])
+    for (const keyword of [`shirt-m-${id}`, `shirt-m-${id} size m`]) {
+      const found = await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin)
+      expect(found.data.map(({ _id }: { _id: string }) => _id)).toEqual([data._id])
+    }
   })
 
   it('gives it back to that variant once it is cancelled', async () => {

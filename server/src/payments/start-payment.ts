@@ -1,3 +1,4 @@
+import { optionsText } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { retrying } from '../database/retrying.ts'
 import { GatewayError, type OpenPayment, type PaymentGateway } from '../gateways/gateway.ts'
@@ -78,7 +79,11 @@ async function paymentToOpen(db: Database, orderId: string, attempt: Attempt, re
       shipping: money(invoice.shippingCents),
       tax: money(invoice.taxCents),
     },
-    lines: invoice.lines.map(({ name, quantity, unitCents }) => ({ name, quantity, unit: money(unitCents) })),
+    lines: invoice.lines.map(({ options, unitCents, ...line }) => ({
+      ...line,
+      options: optionsText(options),
+      unit: money(unitCents),
+    })),
     shipTo: invoice.shipTo,
     returnUrl,
   }

@@ -668,7 +668,7 @@ create table order_notes (
 );
 create index order_notes_order_id on order_notes (order_id, id);
 
--- What an order is searched by: id, recipient, phone number, products and the customer's present email. Apart from orders, whose
+-- What an order is searched by: id, recipient, phone number, products with SKU and options, and the customer's present email. Apart from orders, whose
 -- wide rows take five times as long to scan. Kept by triggers.
 create table order_search (
   order_id object_id primary key references orders on delete cascade,
@@ -1132,7 +1132,9 @@ create function order_search_text(entry orders) returns text language sql stable
     entry.id, entry.shipping_address->'name'->>'firstName', entry.shipping_address->'name'->>'lastName',
     '+' || (entry.shipping_address->>'countryCode') || (entry.shipping_address->>'phoneNumber'),
     entry.shipping_address->>'pinCode', users.email,
-    (select string_agg(name, ' ' order by position) from order_lines where order_id = entry.id)
+    (select string_agg(concat_ws(' ', name, sku, chosen.options), ' ' order by position)
+      from order_lines, lateral (select string_agg(key || ' ' || value, ' · ') from json_each_text(order_lines.options)) chosen (options)
+      where order_id = entry.id)
   )) from users where users.id = entry.user_id
 $$;
 

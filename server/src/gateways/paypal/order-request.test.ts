@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { moneyOf } from './order-request.ts'
+import { describe, expect, it } from 'vitest'
+import { anAddress } from '../../../test/an-address.ts'
+import { moneyOf, orderRequest } from './order-request.ts'
 import { snapshotOf } from './snapshot.ts'
 
 it.each([
@@ -12,4 +13,43 @@ it.each([
   const capture = { id: 'CAPTURE', amount: { currencyCode: currency, value } }
   const snapshot = snapshotOf({ id: 'ORDER', purchaseUnits: [{ payments: { captures: [capture] } }] })
   expect(snapshot.charge?.amount).toEqual({ cents, currency })
+})
+
+describe('an item of an order at PayPal', () => {
+  const usd = (cents: number) => ({ cents, currency: 'USD' })
+  const itemOf = (line: { name: string; options: string; sku: string | null }) => {
+    const payment = {
+      ...{
+        orderRef: 'ORDER',
+        attempt: { id: 'ATTEMPT', number: 1 },
+        amount: usd(100),
+        shipTo: anAddress(),
+        returnUrl: '',
+      },
+      breakdown: { items: usd(100), discount: usd(0), shipping: usd(0), tax: usd(0) },
+      lines: [{ ...line, quantity: 1, unit: usd(100) }],
+    }
+    return orderRequest(payment, 'none').purchaseUnits[0]?.items?.[0]
+  }
+
+  it('names options and SKU', () => {
+    expect(itemOf({ name: 'Linen shirt', options: 'Size M · Indigo', sku: 'LS-M' })).toMatchObject({
+      name: 'Linen shirt, Size M · Indigo',
+      sku: 'LS-M',
+    })
+  })
+
+  it('has a name and no SKU for a product without options', () => {
+    const item = itemOf({ name: 'Linen shirt', options: '', sku: null })
+
+    expect(item?.name).toBe('Linen shirt')
+    expect(item).not.toHaveProperty('sku')
+  })
+
+  it('keeps the options of a long name within the 127 characters that PayPal takes', () => {
+    const { name = '' } = itemOf({ name: 'Linen '.repeat(30), options: 'Size M · Indigo', sku: null }) ?? {}
+
+    expect(name).toHaveLength(127)
+    expect(name.endsWith(', Size M · Indigo')).toBe(true)
+  })
 })

@@ -63,8 +63,19 @@ export function shippingChoice({ shipTo }: OpenPayment): ShippingChoice {
   return shipTo.country.toLowerCase() === 'india' ? 'provided' : 'none'
 }
 
-function itemOf({ name, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
-  return { name: name.slice(0, NAME_MAX), quantity: String(quantity), unitAmount: moneyOf(unit) }
+function itemOf({ name, options, sku, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
+  return {
+    name: nameOf(name, options),
+    ...(sku && { sku: sku.slice(0, NAME_MAX) }),
+    quantity: String(quantity),
+    unitAmount: moneyOf(unit),
+  }
+}
+
+/** 'Linen shirt, Size M · Indigo'; of a long name the end is left out, so that sizes can be told apart. */
+function nameOf(name: string, options: string): string {
+  const chosen = options === '' ? '' : `, ${options}`.slice(0, NAME_MAX / 2)
+  return name.slice(0, NAME_MAX - chosen.length).toWellFormed() + chosen.toWellFormed()
 }
 
 function shippingOf({ name, building, street, city, state, pinCode }: OpenPayment['shipTo']): ShippingDetails {

@@ -32,8 +32,8 @@ function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
     amount: usd(12_060),
     breakdown: { items: usd(3_407), discount: usd(0), shipping: usd(8_000), tax: usd(653) },
     lines: [
-      { name: 'Kurta', quantity: 3, unit: usd(1_035) },
-      { name: 'A name that goes on '.repeat(10), quantity: 1, unit: usd(302) },
+      { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
+      { name: 'A name that goes on '.repeat(10), options: '', sku: null, quantity: 1, unit: usd(302) },
     ],
     shipTo: anAddress(),
     returnUrl: 'http://localhost:3000/account/pay/1',

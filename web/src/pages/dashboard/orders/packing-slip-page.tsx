@@ -2,6 +2,7 @@ import { whyNotSent } from '../../../features/staff/orders/why-not.ts'
 import { addressLines } from '../../../lib/format/address-lines.ts'
 import { countLabel } from '../../../lib/format/format.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
+import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Time } from '../../../ui/values/time.tsx'
 import { PrintedFacts } from '../../printed/printed-facts.tsx'
 import { PrintedOrder } from './printed-order.tsx'
@@ -55,12 +56,15 @@ export function PackingSlipPage() {
               </tr>
             </thead>
             <tbody>
-              {products.map(({ product, quantity }) => (
-                <tr key={product._id} className="break-inside-avoid border-line border-b">
+              {products.map(({ product, variant, quantity, ...line }) => (
+                <tr key={variant} className="break-inside-avoid border-line border-b">
                   <td className="py-3">
                     <span className="block size-4.5 rounded-sm border border-edge" />
                   </td>
-                  <td className="wrap-anywhere px-4 py-3">{product.name}</td>
+                  <td className="wrap-anywhere px-4 py-3">
+                    {product.name}
+                    <LineOptions line={line} withSku />
+                  </td>
                   <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
                 </tr>
               ))}
