@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-const emails = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code of an authenticator app for a base32 secret (RFC 6238), now or some steps of 30 seconds away. */
 export function oneTimeCode(secret: string, steps = 0): string {
-  const bits = Array.from(secret, email => emails.indexOf(email).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, letter => base32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

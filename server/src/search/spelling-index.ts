@@ -121,7 +121,7 @@ function pluralEndings(word: string): number[] {
   return word.endsWith('es') ? [1, 2] : [1]
 }
 
-const costAt = (rows: Rows, depth: number, emails: number) => rows[depth]?.[emails] ?? Number.POSITIVE_INFINITY
+const costAt = (rows: Rows, depth: number, length: number) => rows[depth]?.[length] ?? Number.POSITIVE_INFINITY
 
 function sharedLength(a: string, b: string): number {
   let length = 0

@@ -23,12 +23,12 @@ export function stepOf(secret: string, code: string): number | undefined {
 
 const RECOVERY_CODES = 10
 /** Without look-alikes: 0 and o, 1 and l. 32 letters, so that a byte's remainder is unbiased. */
-const emails = 'abcdefghijkmnpqrstuvwxyz23456789'
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Ten codes of 60 random bits, formatted 'abcd-efgh-jkmn'. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
-    const code = Array.from(randomBytes(12), byte => emails[byte % emails.length]).join('')
+    const code = Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('')
     return code.replace(/(?<=^.{4}|^.{8})/g, '-')
   })
 }
