@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     // Emptied between tests; the cache of scripts and fonts stays, which saves a tenth of their time.
     reuseContext: true,
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessBrowser() ?? '', args: BROWSER_FLAGS },
     // A trace of every test took a fifth of their time.
     trace: 'on-first-retry',
