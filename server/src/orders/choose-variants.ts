@@ -43,14 +43,12 @@ export function mergeLines(products: OrderInput['products']): WantedLine[] {
   return [...lines.values()]
 }
 
-/**
- * The line of each locked variant. A line that names none takes the first active one in order that has enough, or else the first
- * active one (ADR 0038); unknown ones come back inactive.
- */
-export function chooseVariants(wanted: WantedLine[], locked: PricedVariant[]): PricedLine[] {
+/** The line of each variant with its price and stock; unknown ones come back inactive. */
+export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): PricedLine[] {
   const lines = new Map<string, PricedLine>()
   for (const line of wanted) {
-    const product = variantOf(line, wanted, locked) ?? unknownVariant(line)
+    const ofLine = ({ id, variant }: PricedVariant) => id === line.product && variant === line.variant
+    const product = variants.find(ofLine) ?? unknownVariant(line)
     const same = lines.get(product.variant)
     lines.set(product.variant, {
       product,
@@ -59,16 +57,6 @@ export function chooseVariants(wanted: WantedLine[], locked: PricedVariant[]): P
     })
   }
   return [...lines.values()]
-}
-
-function variantOf({ product, variant, quantity }: WantedLine, wanted: WantedLine[], locked: PricedVariant[]) {
-  const variants = locked.filter(({ id }) => id === product)
-  if (variant !== undefined) return variants.find(one => one.variant === variant)
-
-  const active = variants.filter(({ isActive }) => isActive)
-  const named = new Map(wanted.map(line => [line.variant, line.quantity]))
-  const hasEnough = (one: PricedVariant) => one.stock >= quantity + (named.get(one.variant) ?? 0)
-  return active.find(hasEnough) ?? active[0] ?? variants[0]
 }
 
 function unknownVariant({ product, variant = product }: WantedLine): PricedVariant {

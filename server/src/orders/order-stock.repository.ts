@@ -6,17 +6,39 @@ import { isSold, namedValues } from '../products/variants.repository.ts'
 import type { OrderedLine, PricedVariant, WantedLine } from './choose-variants.ts'
 
 /**
- * The present price and stock of the named variants, and of all variants of products without one, in their order. The
- * stock rows stay locked until the transaction ends, in id order, so that two orders never deadlock.
+ * Names a variant in the lines without one: the first in order that is sold and has enough beside what other lines take,
+ * or else the one that has most (ADR 0038). Locks nothing: of a product with many variants an order needs one.
  */
+export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<WantedLine[]> {
+  const open = wanted.filter(({ variant }) => variant === undefined)
+  if (open.length === 0) return wanted
+  const named = wanted.filter(({ variant }) => variant !== undefined)
+  const { rows } = await sql<{ product: string; variant: string }>`
+    select line.product, chosen.variant
+    from unnest(${open.map(line => line.product)}::text[], ${open.map(line => line.quantity)}::int[])
+      as line (product, quantity),
+    lateral (
+      select variants.id as variant from variants
+      join stock on stock.variant_id = variants.id
+      left join unnest(${named.map(line => line.variant)}::text[], ${named.map(line => line.quantity)}::int[])
+        as other (variant, quantity) on other.variant = variants.id,
+      lateral (select stock.quantity - coalesce(other.quantity, 0) as units) as free
+      where variants.product_id = line.product and variants.deleted_at is null
+      order by variants.is_active desc, least(free.units, line.quantity) desc, variants.position
+      limit 1
+    ) as chosen`.execute(db)
+  const chosen = new Map(rows.map(({ product, variant }) => [product, variant]))
+  return wanted.map(line => ({ ...line, variant: line.variant ?? chosen.get(line.product) }))
+}
+
+/** Variants with their present price and stock, whose rows stay locked until the transaction ends, in id order against deadlocks. */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
-  const named = wanted.flatMap(({ variant }) => variant ?? [])
-  const products = wanted.filter(({ variant }) => variant === undefined).map(({ product }) => product)
+  const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const rows = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select(['products.id', 'variants.id as variant', 'products.name', 'variants.sku', 'variants.position'])
+    .select(['products.id', 'variants.id as variant', 'products.name', 'variants.sku'])
     .select(['stock.quantity as stock', 'variants.option_values', 'products.options'])
     .select(({ fn }) => [
       fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
@@ -31,18 +53,12 @@ export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]
           .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
       ).as('picture'),
     )
-    .where(sql<boolean>`(variants.id = any(${named}::text[])
-      or variants.product_id = any(${products}::text[]) and variants.deleted_at is null)`)
+    .where(sql<boolean>`variants.id = any(${ids}::text[])`)
     .orderBy('variants.id')
     .forUpdate('stock')
     .execute()
 
-  return rows
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ position: _, option_values, options, ...row }) => ({
-      ...row,
-      options: namedValues(options, option_values),
-    }))
+  return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
 }
 
 /** Takes the priced units from the stock and records them; fails as a whole on a shortage. */

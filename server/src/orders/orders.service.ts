@@ -11,10 +11,10 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { keepUser } from '../users/users.repository.ts'
-import { chooseVariants, mergeLines, type PricedLine } from './choose-variants.ts'
+import { mergeLines, type PricedLine, priceLines } from './choose-variants.ts'
 import { expireOrdersOf } from './expiry.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
-import { lockVariants, takeStock } from './order-stock.repository.ts'
+import { chooseVariants, lockVariants, takeStock } from './order-stock.repository.ts'
 import { findOwnOrder, insertOrder } from './orders.repository.ts'
 import { validateCart } from './quote.ts'
 import { limitUnits } from './unit-limits.ts'
@@ -69,7 +69,15 @@ export async function placeOrder(
 
 async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
   const wanted = mergeLines(products)
-  return chooseVariants(wanted, await lockVariants(db, wanted))
+  let chosen = await chooseVariants(db, wanted)
+  for (;;) {
+    const lines = priceLines(chosen, await lockVariants(db, chosen))
+    if (lines.every(({ product, quantity }) => quantity <= product.stock)) return lines
+    // Another order may have taken the last units of a chosen variant meanwhile.
+    const again = await chooseVariants(db, wanted)
+    if (again.every(({ variant }, index) => variant === chosen[index]?.variant)) return lines
+    chosen = again
+  }
 }
 
 /** A customer's order; throws `notFound` for other accounts'. */

@@ -157,14 +157,37 @@ describe('an order that names no variant', () => {
     expect(data.products).toMatchObject([{ variant: of.M }, { variant: of.S }])
   })
 
-  it('is refused for the shortage of the first active one when none has enough', async () => {
-    const { id, name, of } = await aShirt({ S: 2, M: 5, L: 9 })
-    await setVariant(of.S, { is_active: false })
+  it('is refused for the shortage of the active one that has most when none has enough', async () => {
+    const { id, name, of } = await aShirt({ S: 0, M: 5, L: 9 })
+    await setVariant(of.L, { is_active: false })
 
     const answer = await buy(await shop.customer(), [{ product: id, quantity: 10 }])
 
     expect(answer).toMatchObject({ status: 409, message: `${name} (M) has only 5 left in stock.` })
-    expect(await stocksOf(id)).toEqual({ S: 2, M: 5, L: 9 })
+    expect(await stocksOf(id)).toEqual({ S: 0, M: 5, L: 9 })
+  })
+
+  it('takes another one when the one it would take is sold out meanwhile', async () => {
+    const { id, of } = await aShirt({ S: 1, M: 1, L: 1 })
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => shop.customer()))
+
+    const answers = await Promise.all(shoppers.map(shopper => buy(shopper, [{ product: id, quantity: 1 }])))
+
+    const sold = answers.filter(({ status }) => status === 201).map(({ data }) => data.products[0].variant)
+    expect(new Set(sold)).toEqual(new Set(Object.values(of)))
+    expect(answers.filter(({ code }) => code === 'out_of_stock')).toHaveLength(3)
+  })
+
+  it('locks no variant but the one it takes', async () => {
+    const { id, of } = await aShirt({ S: 2, M: 5, L: 9 })
+    const customer = await shop.customer()
+
+    const { status } = await shop.db.transaction().execute(async db => {
+      await db.selectFrom('stock').selectAll().where('variant_id', '=', of.L).forUpdate().execute()
+      return await buy(customer, [{ product: id, quantity: 1 }])
+    })
+
+    expect(status).toBe(201)
   })
 
   it('is refused when none is active', async () => {
