@@ -255,7 +255,7 @@ export const accessGuards: Guard[] = [
     name: 'orders of a network address are limited',
     tests: 'src/orders/order-limits',
     file: 'server/src/orders/order-limits.ts',
-    without: ['if (ages.length < limits.ordersFromAddress) return', 'if (ages.length >= 0) return'],
+    without: ['if (ages.length < of.limit) return', 'if (ages.length >= 0) return'],
   },
   {
     name: 'a payment under way holds its order',
