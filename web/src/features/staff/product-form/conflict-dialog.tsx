@@ -1,9 +1,10 @@
-import { type Category, formatPrice, PRODUCT_LABELS, type Product } from '@mela/contract'
+import { type Category, formatPrice, optionsText, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { carriedStock, changedFields, type ProductValues, valuesOf } from './product-values.ts'
+import { changedFields, FIELD_LABELS, type ProductValues, valuesOf } from './product-values.ts'
+import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
 
 interface ConflictDialogProps {
   /** As the form loaded it, and as it is now. */
@@ -21,7 +22,8 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
   const typed = changedFields(before, mine)
   const changed = changedFields(before, theirs)
-  const saved = changed.filter(name => name !== 'stock')
+  const saved = changed.filter(name => name !== 'stock' && name !== 'variants')
+  const rows = variantChanges(before.variants, theirs.variants)
   const stock = carriedStock(mine.stock, { loaded: loaded.stock, latest: latest.stock })
 
   return (
@@ -45,19 +47,29 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         {saved.map(name => (
           <Change
             key={name}
-            name={name}
+            label={FIELD_LABELS[name]}
             before={wordsFor(name, before, categories)}
             after={wordsFor(name, theirs, categories)}
             note={typed.includes(name) && 'You changed this too: yours stays.'}
           />
         ))}
+        {rows.slice(0, MOST_ROWS).map(({ name, words }) => (
+          <Change key={name} label={name} before="" after={words} note={false} />
+        ))}
+        {rows.length > MOST_ROWS && (
+          <Change label="Variants" before="" after={`${rows.length - MOST_ROWS} more`} note={false} />
+        )}
         {changed.includes('stock') && (
           <Change
-            name="stock"
+            label={FIELD_LABELS.stock}
             before={before.stock}
             after={theirs.stock}
             cause="By sales, returns or staff."
-            note={typed.includes('stock') && `You typed ${mine.stock}, which becomes ${stock}.`}
+            note={
+              theirs.options.length === 0 &&
+              typed.includes('stock') &&
+              `You typed ${mine.stock}, which becomes ${stock}.`
+            }
           />
         )}
       </dl>
@@ -67,17 +79,17 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
 }
 
 interface ChangeProps {
-  name: keyof ProductValues
+  label: string
   before: string
   after: string
   cause?: string
   note: string | false
 }
 
-function Change({ name, before, after, cause, note }: ChangeProps) {
+function Change({ label, before, after, cause, note }: ChangeProps) {
   return (
     <div className="grid gap-0.5 rounded-control border border-line p-3">
-      <dt className="type-small text-ink-2">{PRODUCT_LABELS[name]}</dt>
+      <dt className="type-small text-ink-2">{label}</dt>
       <dd className="wrap-anywhere">
         <s className="text-ink-3">{before}</s> {after}
       </dd>
@@ -90,9 +102,44 @@ function Change({ name, before, after, cause, note }: ChangeProps) {
 function wordsFor(name: keyof ProductValues, values: ProductValues, categories: readonly Category[]): string {
   if (name === 'category') return categories.find(({ _id }) => _id === values.category)?.name ?? ''
   if (name === 'thumbnail') return values.thumbnail ? 'another picture' : 'none'
+  if (name === 'options')
+    return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
+  if (name === 'variants') return countLabel(values.variants.length, 'variant')
   if (name === 'gallery') return countLabel(values.gallery.length, 'picture')
   if (name === 'price' || name === 'salePrice') return formatPrice(Number(values[name]))
   const value = values[name]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value.length > 200 ? `${value.slice(0, 200)}…` : value
+}
+
+const MOST_ROWS = 6
+const CELL_LABELS: Record<TypedField, string> = {
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  media: 'Picture',
+}
+
+/** The variants that differ, each with what it has now. */
+function variantChanges(before: VariantValues[], after: VariantValues[]): { name: string; words: string }[] {
+  const loaded = new Map(before.map(row => [row.key, row]))
+  const left = new Set(after.map(({ key }) => key))
+  const named = (row: VariantValues, words: string) => ({ name: optionsText(row.options), words })
+  const changed = after.flatMap(row => {
+    const old = loaded.get(row.key)
+    if (!old) return named(row, 'Added')
+    const cells = TYPED_FIELDS.filter(field => isCellChanged(row, old, field))
+    return cells.length > 0 ? named(row, cells.map(field => cellWords(row, field)).join(', ')) : []
+  })
+  return [...changed, ...before.filter(({ key }) => !left.has(key)).map(row => named(row, 'Removed'))]
+}
+
+function cellWords(row: VariantValues, field: TypedField): string {
+  const label = CELL_LABELS[field]
+  if (field === 'media') return row.media ? `another ${label.toLowerCase()}` : `no ${label.toLowerCase()}`
+  if (field === 'isActive') return row.isActive ? 'Active' : 'Inactive'
+  return `${label} ${row[field] || 'none'}`
 }

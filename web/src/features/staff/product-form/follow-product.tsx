@@ -1,7 +1,7 @@
 import type { Product } from '@mela/contract'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { carriedStock, changedFields, type ProductValues, valuesOf } from './product-values.ts'
+import { type ProductValues, valuesOf, withTyped } from './product-values.ts'
 
 interface FollowProductProps {
   product: Product
@@ -23,15 +23,17 @@ export function FollowProduct({ product, loadedVersion, typedValues, onFollow }:
     // Sales change the stock alone, also while a save is on its way that may fail.
     const isSaved = typedValues.current === 'saving' && product.version !== loadedVersion
     const isReplaced = isSaved || typedValues.current === 'discarded'
-    const typed = isReplaced ? [] : changedFields(before, mine)
-    const stock = carriedStock(mine.stock, { loaded: Number(before.stock), latest: product.stock })
+    const latest = valuesOf(product)
+    const typed = isReplaced ? {} : withTyped(before, latest, mine)
     if (isReplaced) typedValues.current = 'kept'
-    reset(valuesOf(product))
-    for (const name of typed) setValue(name, name === 'stock' ? stock : mine[name], { shouldDirty: true })
+    reset(latest)
+    for (const [name, value] of Object.entries(typed))
+      setValue(name as keyof ProductValues, value, { shouldDirty: true })
     onFollow(product)
   })
 
+  const stocks = product.variants.map(({ stock }) => stock).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: version and stock identify the state of a product
-  useEffect(() => follow(), [product.version, product.stock])
+  useEffect(() => follow(), [product.version, product.stock, stocks])
   return null
 }

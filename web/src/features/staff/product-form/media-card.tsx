@@ -73,7 +73,7 @@ export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
 }
 
 /** Its search box would submit the surrounding form. */
-function outsideForm(picker: ReactNode) {
+export function outsideForm(picker: ReactNode) {
   const page = document.getElementById('content')
   return page && createPortal(picker, page)
 }

@@ -1,5 +1,8 @@
 import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -12,6 +15,11 @@ import { type ProductValues, picturesOf, productForm } from './product-values.ts
 import { SaveBar } from './save-bar.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { VisibilityCard } from './visibility-card.tsx'
+
+const VariantSection = lazyPart(
+  async () => (await import('./variants/variant-section.tsx')).VariantSection,
+  () => <NotLoaded />,
+)
 
 interface ProductFormProps {
   /** The edited product; undefined for a new one. */
@@ -36,6 +44,8 @@ export function ProductForm(props: ProductFormProps) {
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
   const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
+  const [isAdding, setIsAdding] = useState(false)
+  const hasOptions = isAdding || values.options.length > 0 || (loaded?.options.length ?? 0) > 0
   const typedValues = useRef<'kept' | 'saving' | 'discarded'>('kept')
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
@@ -75,10 +85,15 @@ export function ProductForm(props: ProductFormProps) {
         </div>
         <div className="grid gap-5">
           <PricingCard />
-          <VisibilityCard />
+          <VisibilityCard onAddOptions={hasOptions ? undefined : () => setIsAdding(true)} />
           <ProductPreview known={known} categories={categories} renderCard={renderCard} />
         </div>
       </div>
+      {hasOptions && (
+        <Suspense fallback={<Skeleton className="h-60 rounded-tile" />}>
+          <VariantSection plainId={loaded?.options.length === 0 ? loaded.variants[0]?._id : undefined} known={known} />
+        </Suspense>
+      )}
       <SaveBar backTo={backTo} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery />
       {product && (

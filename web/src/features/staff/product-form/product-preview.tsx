@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormCard } from './form-card.tsx'
 import type { ProductValues } from './product-values.ts'
+import { unitsIn } from './variant-values.ts'
 
 interface ProductPreviewProps {
   known: ReadonlyMap<string, Media>
@@ -24,13 +25,13 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
           price: amountIn(values.price),
           onSale: values.onSale,
           salePrice: amountIn(values.salePrice),
-          stock: amountIn(values.stock),
+          stock: values.options.length > 0 ? unitsIn(values.variants) : amountIn(values.stock),
           isActive: values.isActive,
           category: category ?? { _id: '', name: 'Category', slug: '' },
           thumbnail: known.get(values.thumbnail) ?? null,
           gallery: values.gallery.flatMap(id => known.get(id) ?? []),
           rating: { average: 0, count: 0 },
-          options: [],
+          options: values.options,
         })}
       </div>
     </FormCard>

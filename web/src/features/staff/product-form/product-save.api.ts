@@ -6,6 +6,7 @@ import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { createRequestKey } from '../../../lib/browser/request-key.ts'
 import { useRefreshProducts } from '../../../lib/refresh-products.ts'
 import { staffProductQuery } from './staff-product.api.ts'
+import { changedVariants, newProductBody } from './variant-values.ts'
 
 /** Creates a product, one for each form, or saves the fields that the form has changed since `loaded` (B92). */
 export function useSaveProduct() {
@@ -15,11 +16,14 @@ export function useSaveProduct() {
   const [editKey] = useState(createRequestKey)
 
   return async (input: ProductInput, loaded?: Product) => {
-    const body = loaded && { ...input, productId: loaded._id, version: loaded.version, baseStock: loaded.stock }
+    const body = loaded && {
+      ...{ ...input, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
+      ...changedVariants(input, loaded),
+    }
     const headers = { [IDEMPOTENCY_HEADER]: body ? editKey.of(body) : key }
     const answer = body
       ? await call('PUT /products/:productId', { params: { productId: body.productId }, body, headers })
-      : await call('POST /products', { body: input, headers })
+      : await call('POST /products', { body: newProductBody(input), headers })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refresh()
     return answer
@@ -30,5 +34,7 @@ export function useSaveProduct() {
 export async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = await call('GET /products/:id', { params: { id: loaded._id } })
-  return data.version === loaded.version && data.stock === loaded.stock ? undefined : data
+  const stateOf = ({ version, stock, variants }: Product) =>
+    JSON.stringify([version, stock, variants.map(one => one.stock)])
+  return stateOf(data) === stateOf(loaded) ? undefined : data
 }

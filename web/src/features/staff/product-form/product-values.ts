@@ -1,7 +1,18 @@
-import { type Media, PRODUCT_DEFAULTS, PRODUCT_LABELS, type Product, productInput } from '@mela/contract'
+import {
+  type Media,
+  PRODUCT_DEFAULTS,
+  PRODUCT_LABELS,
+  type Product,
+  type ProductOption,
+  productInput,
+  VARIANT_LABELS,
+} from '@mela/contract'
+import { carriedStock, mergeVariants, type VariantValues, variantCopyOf, variantValuesOf } from './variant-values.ts'
+
+export const FIELD_LABELS = { ...PRODUCT_LABELS, ...VARIANT_LABELS }
 
 /** A product as form values: amounts as typed, pictures as ids. */
-export interface ProductValues extends Record<keyof typeof PRODUCT_LABELS, unknown> {
+export interface ProductValues extends Record<keyof typeof FIELD_LABELS, unknown> {
   name: string
   description: string
   price: string
@@ -12,6 +23,9 @@ export interface ProductValues extends Record<keyof typeof PRODUCT_LABELS, unkno
   category: string
   thumbnail: string
   gallery: string[]
+  options: ProductOption[]
+  /** None without options: then the stock is that of the product's only one. */
+  variants: VariantValues[]
 }
 
 /**
@@ -29,6 +43,8 @@ export const newProductValues: ProductValues = {
   category: '',
   thumbnail: '',
   gallery: [],
+  options: [],
+  variants: [],
 }
 
 export function valuesOf(product: Product): ProductValues {
@@ -43,14 +59,17 @@ export function valuesOf(product: Product): ProductValues {
     category: product.category._id,
     thumbnail: product.thumbnail?._id ?? '',
     gallery: product.gallery.map(({ _id }) => _id),
+    options: product.options,
+    variants: product.options.length > 0 ? product.variants.map(variantValuesOf) : [],
   }
 }
 
-/** A copy of the product, inactive until it is reviewed. */
+/** A copy of the product, inactive until it is reviewed, without the SKUs. */
 export const copyOf = (product: Product): ProductValues => ({
   ...valuesOf(product),
   name: `${product.name.slice(0, 193)} (copy)`,
   isActive: false,
+  variants: product.options.length > 0 ? product.variants.map(variantCopyOf) : [],
 })
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
@@ -61,16 +80,22 @@ export const productForm = productInput.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof typeof PRODUCT_LABELS)[]
+const fieldNames = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** A stock that was typed when the shop had `loaded`, now that it has `latest`: its difference stays, so that sales do (B92). */
-export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
-  const carried = Number(typed) + latest - loaded
-  return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
-}
 
 /** Fields that differ between two states of a form. */
 export const changedFields = (before: ProductValues, after: ProductValues) =>
   fieldNames.filter(name => !isSame(before[name], after[name]))
+
+/** The typed values on top of those of another state of the product. */
+export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues): Partial<ProductValues> {
+  const carried = {
+    stock: carriedStock(mine.stock, { loaded: Number(before.stock), latest: Number(latest.stock) }),
+    variants: mergeVariants({ loaded: before.variants, latest: latest.variants, mine: mine.variants }),
+  }
+  const typed = changedFields(before, mine)
+  // Options and variants belong together.
+  const names = typed.includes('options') ? new Set([...typed, 'variants' as const]) : typed
+  return Object.fromEntries([...names].map(name => [name, name in carried ? carried[name as 'stock'] : mine[name]]))
+}

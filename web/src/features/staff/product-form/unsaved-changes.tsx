@@ -5,7 +5,8 @@ import { useLocation } from 'react-router'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/browser/unsaved.ts'
 import { storedUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { carriedStock, changedFields, type ProductValues } from './product-values.ts'
+import { changedFields, type ProductValues } from './product-values.ts'
+import { carriedStock } from './variant-values.ts'
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>

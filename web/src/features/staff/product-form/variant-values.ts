@@ -1,0 +1,162 @@
+import type {
+  BodyOf,
+  createProduct,
+  Product,
+  ProductInput,
+  ProductOption,
+  updateProduct,
+  Variant,
+} from '@mela/contract'
+
+/** A variant as form values: amounts as typed, '' for the product's. */
+export interface VariantValues {
+  /** Stays while it moves; that of a saved one is its id. */
+  key: string
+  _id?: string
+  options: Record<string, string>
+  sku: string
+  barcode: string
+  price: string
+  onSale: boolean | null
+  salePrice: string
+  stock: string
+  isActive: boolean
+  media: string
+  /** What someone else has saved where something else is typed here. */
+  theirs?: Partial<Record<TypedField, string>>
+}
+
+export const TYPED_FIELDS = ['sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive', 'media'] as const
+export type TypedField = (typeof TYPED_FIELDS)[number]
+
+const textOf = (amount: number | undefined) => (amount === undefined ? '' : String(amount))
+
+export const variantValuesOf = (variant: Variant): VariantValues => ({
+  key: variant._id,
+  _id: variant._id,
+  options: variant.options,
+  sku: variant.sku ?? '',
+  barcode: variant.barcode ?? '',
+  price: textOf(variant.own.price),
+  onSale: variant.own.onSale ?? null,
+  salePrice: textOf(variant.own.salePrice),
+  stock: String(variant.stock),
+  isActive: variant.isActive,
+  media: variant.media?._id ?? '',
+})
+
+let made = 0
+
+export function newVariant(options: Record<string, string>): VariantValues {
+  made += 1
+  const plain = { sku: '', barcode: '', price: '', onSale: null, salePrice: '', stock: '0', isActive: true, media: '' }
+  return { key: `new-${made}`, options, ...plain }
+}
+
+/** A copy for another product: barcodes and SKUs belong to one alone. */
+export const variantCopyOf = (variant: Variant): VariantValues => {
+  const { _id, ...copy } = variantValuesOf(variant)
+  return { ...copy, sku: '', barcode: '' }
+}
+
+/** The units of the variants that are sold, as typed. */
+export const unitsIn = (variants: VariantValues[]) =>
+  variants.reduce((sum, { stock, isActive }) => sum + (isActive ? Math.max(0, Number(stock) || 0) : 0), 0)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether a cell differs from what was loaded; every cell of a new variant does. */
+export const isCellChanged = (variant: VariantValues, loaded: VariantValues | undefined, field: TypedField) =>
+  variant[field] !== loaded?.[field]
+
+/** A stock that was typed when the shop had `loaded`, now that it has `latest`: its difference stays, so that sales do (B92). */
+export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
+  const carried = Number(typed) + latest - loaded
+  return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
+}
+
+interface States {
+  loaded: VariantValues[]
+  latest: VariantValues[]
+  mine: VariantValues[]
+}
+
+/** What is typed, on top of what someone else has saved since; a variant that only they have deleted goes, one of theirs comes. */
+export function mergeVariants({ loaded, latest, mine }: States): VariantValues[] {
+  const [before, now] = [byKey(loaded), byKey(latest)]
+  const kept = mine.flatMap(row => {
+    const [old, theirs] = [before.get(row.key), now.get(row.key)]
+    if (!old) return row
+    if (theirs) return mergeRow(old, theirs, row)
+    return isSame(old, row) ? [] : row
+  })
+  const known = new Set([...before.keys(), ...mine.map(({ key }) => key)])
+  return [...kept, ...latest.filter(({ key }) => !known.has(key))]
+}
+
+const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row]))
+
+function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantValues): VariantValues {
+  const typed = TYPED_FIELDS.filter(field => mine[field] !== loaded[field])
+  const merged = { ...latest, options: isSame(mine.options, loaded.options) ? latest.options : mine.options }
+  const theirs: VariantValues['theirs'] = {}
+  for (const field of typed) {
+    const carried = carriedStock(mine.stock, { loaded: Number(loaded.stock), latest: Number(latest.stock) })
+    Object.assign(merged, field === 'stock' ? { stock: carried } : { [field]: mine[field] })
+    const isTheirs = field !== 'stock' && latest[field] !== loaded[field] && latest[field] !== mine[field]
+    if (isTheirs) theirs[field] = String(latest[field])
+  }
+  if (typed.includes('salePrice')) merged.onSale = mine.onSale
+  return Object.keys(theirs).length > 0 ? { ...merged, theirs } : merged
+}
+
+type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' | 'baseStock'>
+type Input = NonNullable<ProductInput['variants']>[number]
+
+/** Of options and variants what a save sends: nothing if neither has changed, and of each variant the changed fields. */
+export function changedVariants(input: ProductInput, loaded: Product): Sent {
+  const { options = [], variants = [] } = input
+  const hasOptions = options.length > 0
+  // The stock of several variants is sent with each; its sum has to be as it was.
+  const stock = hasOptions ? { stock: loaded.stock } : {}
+  const present = new Map(loaded.variants.map(one => [one._id, one]))
+  const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
+  const isUntouched =
+    isSame(options, loaded.options) &&
+    (!hasOptions ||
+      isSame(
+        rows.map(({ _id }) => _id),
+        [...present.keys()],
+      )) &&
+    rows.every(row => Object.keys(row).length <= 2)
+  return isUntouched ? { options: undefined, variants: undefined, ...stock } : { options, variants: rows, ...stock }
+}
+
+function changesOf(row: Input, loaded: Variant | undefined): Input {
+  if (!loaded) return row
+  const { options, stock, ...fields } = row
+  const { own } = loaded
+  const before: Record<string, unknown> = {
+    ...{ sku: loaded.sku, barcode: loaded.barcode, isActive: loaded.isActive, media: loaded.media?._id ?? null },
+    ...{ price: own.price ?? null, onSale: own.onSale ?? null, salePrice: own.salePrice ?? null },
+  }
+  const changed = Object.entries(fields).filter(([key, value]) => key in before && value !== before[key])
+  const isMoved = !isSame(options, loaded.options)
+  return {
+    ...{ _id: loaded._id, options },
+    ...Object.fromEntries(changed),
+    ...(stock !== loaded.stock && { stock, baseStock: loaded.stock }),
+    ...((changed.length > 0 || isMoved) && { version: loaded.version }),
+  }
+}
+
+/** A new product's stock is the sum of its variants. */
+export function newProductBody(input: ProductInput): BodyOf<typeof createProduct> {
+  const { options = [], variants = [], ...fields } = input
+  if (options.length === 0) return fields
+  const stock = variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
+  return { ...fields, stock, options, variants }
+}
+
+/** The names of a product's options before the first is typed. */
+export const NO_OPTIONS: ProductOption[] = []

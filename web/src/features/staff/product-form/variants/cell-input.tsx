@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+export interface CellInputProps {
+  label: string
+  text: string
+  isAmount: boolean
+  /** With the typed text, or without one after Escape; `row` and `column` say where to go on. */
+  onDone: (typed: string | undefined, move: { row: number; column: number }) => void
+}
+
+/** The input of a cell while it is typed in. */
+export function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
+  const [typed, setTyped] = useState(text)
+  const isDone = useRef(false)
+
+  function finish(value: string | undefined, row: number, column: number) {
+    if (isDone.current) return
+    isDone.current = true
+    onDone(value, { row, column })
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    const back = event.shiftKey ? -1 : 1
+    const moves: Record<string, [number, number]> = { Enter: [back, 0], Tab: [0, back], Escape: [0, 0] }
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    finish(event.key === 'Escape' ? undefined : typed, ...move)
+  }
+
+  return (
+    <input
+      aria-label={label}
+      ref={input => input?.focus()}
+      autoComplete="off"
+      inputMode={isAmount ? 'decimal' : 'text'}
+      value={typed}
+      className="absolute inset-0 min-w-0 bg-surface px-2 outline-2 outline-focus -outline-offset-2"
+      onChange={event => setTyped(event.currentTarget.value)}
+      onKeyDown={handleKeyDown}
+      onBlur={() => finish(typed, 0, 0)}
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import { type Media, optionsText } from '@mela/contract'
+import { Check, GripVertical, ImagePlus, Minus } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { cx } from '../../../../ui/layout/cx.ts'
+import { Picture } from '../../../../ui/values/picture.tsx'
+import { isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
+import { CellInput, type CellInputProps } from './cell-input.tsx'
+import { COLUMNS, type Column, isText } from './grid-model.ts'
+
+export const COLUMN_LABELS: Record<Column, string> = {
+  media: 'Picture',
+  name: 'Variant',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+}
+
+export type RowErrors = Partial<Record<Column, string>>
+
+export interface GridRowProps {
+  row: VariantValues
+  index: number
+  loaded: VariantValues | undefined
+  picture: Media | undefined
+  errors: RowErrors | undefined
+  isSelected: boolean
+  isDropTarget: boolean
+  /** What a cell without a price of its own stands for. */
+  inherited: { price: string; salePrice: string }
+  /** Of the focused cell, if it is in this row. */
+  focused: number | undefined
+  isTabStop: boolean
+  /** First and last column of the selected area in this row. */
+  from: number | undefined
+  to: number | undefined
+  isFilling: boolean
+  /** Where the handle that fills cells down stands. */
+  fillColumn: number | undefined
+  editing: string | undefined
+  onDone: CellInputProps['onDone']
+}
+
+/** A variant; the table has the handlers, so that of hundreds of rows only those are drawn again that differ. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, isSelected, isDropTarget } = props
+  const name = optionsText(row.options)
+
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={cx('border-line border-b', isSelected && 'bg-info-soft', isDropTarget && 'border-t-2 border-t-ink')}
+    >
+      <td className="w-14 whitespace-nowrap pl-2">
+        <span data-drag title="Drag to move, or Alt and an arrow key" className="inline-block cursor-grab touch-none">
+          <GripVertical className="size-4 text-ink-3" />
+        </span>
+        <label className="-m-2 inline-grid p-2 align-middle">
+          <span className="sr-only">Select {name}</span>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            data-select
+            className="block size-4 accent-ink"
+            checked={isSelected}
+            onChange={() => undefined}
+          />
+        </label>
+      </td>
+      {COLUMNS.map((column, at) => (
+        <Cell key={column} {...props} column={column} at={at} />
+      ))}
+    </tr>
+  )
+}, isSameRow)
+
+function isSameRow(before: GridRowProps, after: GridRowProps): boolean {
+  return (Object.keys(after) as (keyof GridRowProps)[]).every(
+    key => before[key] === after[key] || JSON.stringify(before[key]) === JSON.stringify(after[key]),
+  )
+}
+
+function Cell(props: GridRowProps & { column: Column; at: number }) {
+  const { row, loaded, errors, focused, isTabStop, from = Infinity, to = -1, editing, column, at, onDone } = props
+  const isFocused = focused === at
+  const error = errors?.[column]
+  const isChanged = column !== 'name' && isCellChanged(row, loaded, column)
+  const theirs = column === 'name' ? undefined : row.theirs?.[column]
+  const isEditing = isFocused && editing !== undefined
+
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid
+      role="gridcell"
+      data-column={at}
+      tabIndex={isFocused || (isTabStop && at === 1) ? 0 : -1}
+      aria-colindex={at + 2}
+      aria-readonly={column === 'name' || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-selected={at >= from && at <= to}
+      className={cx(
+        'relative h-11 scroll-mt-14! scroll-mb-4! px-2 outline-none',
+        'focus:shadow-[inset_0_0_0_2px_var(--color-focus)]',
+        column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
+        at >= from && at <= to && from !== to && 'bg-ink/6',
+        props.isFilling && at >= from && at <= to && 'border-y border-dashed border-y-ink',
+        error && 'shadow-[inset_0_0_0_1px_var(--color-danger)]',
+      )}
+    >
+      {isEditing ? (
+        <CellInput
+          label={`${COLUMN_LABELS[column]} of ${optionsText(row.options)}`}
+          text={editing}
+          isAmount={column !== 'sku' && column !== 'barcode'}
+          onDone={onDone}
+        />
+      ) : (
+        <Shown {...props} />
+      )}
+      {isChanged && (
+        <span className="absolute top-1 right-1 size-1.5 rounded-full bg-warn">
+          <span className="sr-only">changed</span>
+        </span>
+      )}
+      {error && <span className="type-small block max-w-44 whitespace-normal pb-1 text-danger">{error}</span>}
+      {theirs !== undefined && <Theirs column={column as TypedField} value={theirs} />}
+      {props.fillColumn === at && !isEditing && (
+        <span
+          data-fill
+          title="Drag to fill down"
+          className="-right-1 -bottom-1 absolute z-1 size-2.5 cursor-crosshair bg-focus"
+        />
+      )}
+    </td>
+  )
+}
+
+/** The value that someone else has saved meanwhile. */
+function Theirs({ column, value }: { column: TypedField; value: string }) {
+  const words =
+    column === 'media' ? 'another picture' : column === 'isActive' ? (value === 'true' ? 'active' : 'inactive') : value
+  return (
+    <span className="type-small block whitespace-normal pb-1 text-warn">Saved by someone else: {words || 'none'}</span>
+  )
+}
+
+function Shown({ row, column, picture, inherited }: GridRowProps & { column: Column }): ReactNode {
+  if (column === 'name') return <span className="block min-w-36 font-medium">{optionsText(row.options)}</span>
+  if (column === 'media') {
+    return (
+      <span
+        data-press
+        className="grid size-8 cursor-pointer place-items-center overflow-hidden rounded-control bg-ink/6"
+      >
+        {picture ? (
+          <Picture picture={picture} alt={picture.name} sizes="32px" />
+        ) : (
+          <ImagePlus className="size-4 text-ink-3" />
+        )}
+        {!picture && <span className="sr-only">No picture</span>}
+      </span>
+    )
+  }
+  if (column === 'isActive') {
+    return (
+      <span data-press className="grid size-8 cursor-pointer place-items-center rounded-control">
+        {row.isActive ? <Check className="size-5 text-success" /> : <Minus className="size-5 text-ink-3" />}
+        <span className="sr-only">{row.isActive ? 'Active' : 'Inactive'}</span>
+      </span>
+    )
+  }
+  const text = isText(column) ? row[column] : ''
+  if (text !== '') return <span className="block truncate tabular-nums">{text}</span>
+  const product = column === 'price' || column === 'salePrice' ? inherited[column] : ''
+  return (
+    <span className="block truncate text-ink-2 tabular-nums">
+      {product}
+      {product && <span className="sr-only"> as the product</span>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Media } from '@mela/contract'
+import { useState } from 'react'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+import { PictureChoice } from './picture-choice.tsx'
+
+interface SwatchDialogProps {
+  value: { name: string; swatch?: string | undefined }
+  pictures: Media[]
+  onChoose: (swatch: string | undefined) => void
+  onClose: () => void
+}
+
+const HEX = /^#[0-9a-f]{6}$/
+
+/** The colour or the picture by which shoppers see a value. */
+export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
+  const [chosen, setChosen] = useState(swatch ?? '')
+  const isPicture = chosen !== '' && !chosen.startsWith('#')
+  const isValid = chosen === '' || isPicture || HEX.test(chosen)
+
+  function handleUse() {
+    onChoose(chosen || undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Swatch of ${name}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setChosen('')} disabled={chosen === ''}>
+            No swatch
+          </Button>
+          <Button disabled={!isValid} onClick={handleUse}>
+            Use swatch
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-end gap-3">
+        <label className="type-ui grid gap-1.5">
+          Colour
+          <input
+            type="color"
+            value={HEX.test(chosen) ? chosen : '#ffffff'}
+            className="h-10 w-14 rounded-control border border-edge bg-surface p-1"
+            onChange={event => setChosen(event.currentTarget.value)}
+          />
+        </label>
+        <label className="type-ui grid grow gap-1.5">
+          As text
+          <input
+            value={isPicture ? '' : chosen}
+            placeholder="#1f3a5f"
+            autoComplete="off"
+            aria-invalid={isValid ? undefined : true}
+            className="control h-10!"
+            onChange={event => setChosen(event.currentTarget.value.trim().toLowerCase())}
+          />
+        </label>
+      </div>
+      <PictureChoice
+        legend="Or a picture of the product"
+        pictures={pictures}
+        chosen={isPicture ? chosen : ''}
+        onChoose={setChosen}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useController, useFormContext } from 'react-hook-form'
+import type { ProductValues } from '../product-values.ts'
+import { newVariant, type VariantValues } from '../variant-values.ts'
+import type { Draft } from './options-model.ts'
+
+/** Options and variants of the form. */
+export function useDraft(plainId: string | undefined) {
+  const { getValues, setValue, clearErrors, formState } = useFormContext<ProductValues>()
+  const options = useController<ProductValues, 'options'>({ name: 'options' })
+  const variants = useController<ProductValues, 'variants'>({ name: 'variants' })
+  const draft: Draft = { options: options.field.value, variants: variants.field.value }
+
+  function setDraft(next: Draft) {
+    // The rows of the errors are those of before.
+    clearErrors(['options', 'variants'])
+    const [kept] = next.options.length === 0 ? draft.variants : []
+    if (kept) setValue('stock', kept.stock, { shouldDirty: true })
+    options.field.onChange(next.options)
+    variants.field.onChange(next.options.length === 0 ? [] : next.variants)
+  }
+
+  /** The variant of a product without options, which becomes the first one. */
+  function plainVariant(): VariantValues {
+    const plain = { ...newVariant({}), stock: getValues('stock') }
+    return plainId ? { ...plain, key: plainId, _id: plainId } : plain
+  }
+
+  return {
+    draft,
+    setDraft,
+    setRows: (rows: VariantValues[]) => variants.field.onChange(rows),
+    plainVariant,
+    variantsRef: variants.field.ref,
+    errors: { options: formState.errors.options, variants: formState.errors.variants },
+    loaded: (formState.defaultValues?.variants ?? []) as VariantValues[],
+  }
+}
+
+/** The message of an error that is somewhere in the form's errors. */
+export function messageAt(errors: unknown, ...path: (string | number)[]): string | undefined {
+  const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors)
+  const { message } = (found ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}

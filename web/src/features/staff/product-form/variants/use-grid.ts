@@ -1,0 +1,231 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { VariantValues } from '../variant-values.ts'
+import {
+  type Area,
+  COLUMNS,
+  type Column,
+  clear,
+  copied,
+  edgesOf,
+  fillDown,
+  isText,
+  moveRow,
+  type Place,
+  paste,
+  textIn,
+  withCell,
+} from './grid-model.ts'
+
+interface GridOptions {
+  rows: VariantValues[]
+  /** The product's. */
+  onSale: boolean
+  onChange: (rows: VariantValues[]) => void
+  onPickPicture: (row: number) => void
+  onToggleRow: (row: number) => void
+  /** Rows of a paste for which there is no variant. */
+  onLeft: (rows: number) => void
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+}
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+
+/** Keyboard, pointer and clipboard of the grid. */
+export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onLeft }: GridOptions) {
+  const [area, setArea] = useState<Area>()
+  const [editing, setEditing] = useState<string>()
+  const [fillTo, setFillTo] = useState<number>()
+  const [dropAt, setDropAt] = useState<number>()
+  const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
+  const table = useRef<HTMLTableElement>(null)
+  const isFocusDue = useRef(false)
+
+  const head = area && { row: clamp(area.head.row, rows.length - 1), column: area.head.column }
+  useEffect(() => {
+    if (!isFocusDue.current || editing !== undefined || !head) return
+    isFocusDue.current = false
+    cellAt(table.current, head)?.focus()
+  })
+
+  function go(place: Place, isExtending = false) {
+    const next = { row: clamp(place.row, rows.length - 1), column: clamp(place.column, COLUMNS.length - 1) }
+    isFocusDue.current = true
+    setEditing(undefined)
+    setArea({ anchor: isExtending && area ? area.anchor : next, head: next })
+  }
+
+  function edit(text: string) {
+    if (head && isText(columnOf(head))) setEditing(text)
+  }
+
+  /** What Enter, Space or a press do to a cell that is not typed in. */
+  function act({ row, column }: Place) {
+    const name = COLUMNS[column]
+    if (name === 'media') onPickPicture(row)
+    if (name === 'isActive') onChange(rows.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
+  }
+
+  function handleDone(typed: string | undefined, move: Place) {
+    if (!head) return
+    const column = columnOf(head)
+    const edited = rows.map((row, at) => (at === head.row ? withCell(row, column, typed ?? '', onSale) : row))
+    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column)) onChange(edited)
+    if (move.row === 0 && move.column === 0 && typed !== undefined) return setEditing(undefined)
+    go({ row: head.row + move.row, column: head.column + move.column })
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!head || !area || !(event.target as HTMLElement).matches('[data-column]')) return
+    const isControl = event.ctrlKey || event.metaKey
+    const arrow = ARROWS[event.key]
+    const step = event.shiftKey ? -1 : 1
+    const isLeaving = head.column + step < 0 || head.column + step >= COLUMNS.length
+    if (event.key === 'Tab' && (isLeaving || isControl)) return
+    if (arrow && event.altKey) {
+      const to = clamp(head.row + arrow[0], rows.length - 1)
+      onChange(moveRow(rows, head.row, to))
+      go({ ...head, row: to })
+    } else if (arrow && isControl) {
+      go({ row: arrow[0] && (arrow[0] < 0 ? 0 : rows.length), column: head.column }, event.shiftKey)
+    } else if (arrow) go({ row: head.row + arrow[0], column: head.column + arrow[1] }, event.shiftKey)
+    else if (event.key === 'Tab') go({ row: head.row, column: head.column + step })
+    else if (event.key === 'Home') go({ row: isControl ? 0 : head.row, column: 0 }, event.shiftKey)
+    else if (event.key === 'End')
+      go({ row: isControl ? rows.length : head.row, column: COLUMNS.length }, event.shiftKey)
+    else if (event.key === ' ' && event.shiftKey) onToggleRow(head.row)
+    else if (event.key === 'Enter' || event.key === 'F2') {
+      if (isText(columnOf(head))) edit(textIn(rows[head.row] as VariantValues, columnOf(head)))
+      else act(head)
+    } else if (event.key === ' ' && !isText(columnOf(head))) act(head)
+    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(clear(rows, area, onSale))
+    else if (event.key === 'Escape') go(head)
+    else if (isControl && event.key.toLowerCase() === 'd') onChange(fillDown(rows, area, onSale))
+    else if (isControl && event.key.toLowerCase() === 'a')
+      setArea({ anchor: { row: 0, column: head.column }, head: { row: rows.length - 1, column: head.column } })
+    else if (!isControl && !event.altKey && event.key.length === 1 && isText(columnOf(head))) edit(event.key)
+    else return
+    event.preventDefault()
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    if (!area || editing !== undefined) return
+    event.preventDefault()
+    const pasted = paste(rows, area, event.clipboardData.getData('text'), onSale)
+    onChange(pasted.rows)
+    setArea(pasted.area)
+    isFocusDue.current = true
+    onLeft(pasted.left)
+  }
+
+  function handleCopy(event: ClipboardEvent) {
+    if (!area || editing !== undefined) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copied(rows, area))
+  }
+
+  function handlePointerDown(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const place = placeOf(target)
+    if (event.button !== 0 || target.closest('input, label')) return
+    if (target.closest('[data-drag]')) {
+      event.preventDefault()
+      const from = rowOf(target)
+      if (from !== undefined) drag.current = { kind: 'row', from }
+    } else if (target.closest('[data-fill]')) {
+      event.preventDefault()
+      drag.current = { kind: 'fill' }
+    } else if (place) {
+      event.preventDefault()
+      drag.current = { kind: 'select' }
+      go(place, event.shiftKey)
+      if (target.closest('[data-press]')) act(place)
+    }
+  }
+
+  function handlePointerOver(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const [place, row] = [placeOf(target), rowOf(target)]
+    if (!drag.current || row === undefined) return
+    if (drag.current.kind === 'row') setDropAt(row)
+    else if (drag.current.kind === 'fill') setFillTo(row)
+    else if (place && area) setArea({ ...area, head: place })
+  }
+
+  const handlePointerUp = useEffectEvent(() => {
+    const current = drag.current
+    drag.current = undefined
+    setFillTo(undefined)
+    setDropAt(undefined)
+    if (current?.kind === 'row' && dropAt !== undefined) onChange(moveRow(rows, current.from, dropAt))
+    if (current?.kind !== 'fill' || !area || fillTo === undefined) return
+    const { top, left, right } = edgesOf(area)
+    if (fillTo <= top) return
+    const filled = { anchor: { row: top, column: left }, head: { row: fillTo, column: right } }
+    onChange(fillDown(rows, filled, onSale))
+    setArea(filled)
+  })
+  useEffect(() => {
+    const stop = () => handlePointerUp()
+    addEventListener('pointerup', stop)
+    return () => removeEventListener('pointerup', stop)
+  }, [])
+
+  return {
+    table,
+    area,
+    head,
+    editing,
+    fillTo,
+    dropAt,
+    go,
+    handleDone,
+    handlers: {
+      onKeyDown: handleKeyDown,
+      onPaste: handlePaste,
+      onCopy: handleCopy,
+      onPointerDown: handlePointerDown,
+      onPointerOver: handlePointerOver,
+      onClick: (event: { target: EventTarget }) => {
+        const row = rowOf(event.target as HTMLElement)
+        if (row !== undefined && (event.target as HTMLElement).matches('[data-select]')) onToggleRow(row)
+      },
+      onDoubleClick: () => head && edit(textIn(rows[head.row] as VariantValues, columnOf(head))),
+      onFocus: (event: { target: EventTarget }) => {
+        const place = placeOf(event.target as HTMLElement)
+        const isThere = head && place && place.row === head.row && place.column === head.column
+        if (place && !isThere && editing === undefined) setArea({ anchor: place, head: place })
+      },
+    },
+  }
+}
+
+const columnOf = ({ column }: Place): Column => COLUMNS[column] ?? 'name'
+
+function rowOf(element: HTMLElement): number | undefined {
+  const row = element.closest<HTMLElement>('[data-row]')?.dataset.row
+  return row === undefined ? undefined : Number(row)
+}
+
+function placeOf(element: HTMLElement): Place | undefined {
+  const [row, column] = [rowOf(element), element.closest<HTMLElement>('[data-column]')?.dataset.column]
+  return row === undefined || column === undefined ? undefined : { row, column: Number(column) }
+}
+
+export const cellAt = (table: HTMLElement | null, { row, column }: Place) =>
+  table?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)

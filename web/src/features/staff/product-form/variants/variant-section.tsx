@@ -1,0 +1,29 @@
+import type { Media } from '@mela/contract'
+import { useWatch } from 'react-hook-form'
+import type { ProductValues } from '../product-values.ts'
+import { OptionsCard } from './options-card.tsx'
+import { useDraft } from './use-draft.ts'
+import { VariantsCard } from './variants-card.tsx'
+
+export interface VariantSectionProps {
+  /** The only variant of a product that has no options yet. */
+  plainId: string | undefined
+  known: ReadonlyMap<string, Media>
+}
+
+/** Options and variants of a product; its code is loaded once they are shown. Must be inside a `Form`. */
+export function VariantSection({ plainId, known }: VariantSectionProps) {
+  const { draft, setDraft, setRows, plainVariant, errors, loaded } = useDraft(plainId)
+  const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
+  const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
+  const shared = { draft, onChange: setDraft, pictures, known }
+
+  return (
+    <>
+      <OptionsCard {...shared} plainVariant={plainVariant} errors={errors.options} />
+      {draft.options.some(({ values }) => values.length > 0) && (
+        <VariantsCard {...shared} onRows={setRows} loaded={loaded} errors={errors.variants} />
+      )}
+    </>
+  )
+}
