@@ -32,6 +32,7 @@ interface Keys {
     | ['staff', list: ProductList, query: Query]
     | ['staff', id: string]
     | ['staff', id: string, 'history', size: number]
+    | ['staff', id: string, 'stock-movements', page: number, variant: string]
     | [id: string]
     | [id: string, 'reviews']
     | [id: string, 'own-review', userId: string]

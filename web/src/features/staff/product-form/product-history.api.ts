@@ -11,6 +11,15 @@ export const productHistoryQuery = (id: string, size: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** Changes of a product's stock, of one variant or, with '', of all. */
+export const stockMovementsQuery = (id: string, { page, variant }: { page: number; variant: string }) =>
+  queryOptions({
+    queryKey: ['products', 'staff', id, 'stock-movements', page, variant],
+    queryFn: () =>
+      call('GET /products/:id/stock-movements', { params: { id }, query: { page, ...(variant && { variant }) } }),
+    placeholderData: keepPreviousData,
+  })
+
 export function useUndoChange(id: string) {
   const queryClient = useQueryClient()
   const refresh = useRefreshProducts()

@@ -65,9 +65,11 @@ export const unitsIn = (variants: VariantValues[]) =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a cell differs from what was loaded; every cell of a new variant does. */
+const NOTHING = newVariant({})
+
+/** Whether a cell differs from what was loaded; of a new variant, whether anything was set. */
 export const isCellChanged = (variant: VariantValues, loaded: VariantValues | undefined, field: TypedField) =>
-  variant[field] !== loaded?.[field]
+  variant[field] !== (loaded ?? NOTHING)[field]
 
 /** A stock that was typed when the shop had `loaded`, now that it has `latest`: its difference stays, so that sales do (B92). */
 export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
@@ -157,6 +159,3 @@ export function newProductBody(input: ProductInput): BodyOf<typeof createProduct
   const stock = variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
   return { ...fields, stock, options, variants }
 }
-
-/** The names of a product's options before the first is typed. */
-export const NO_OPTIONS: ProductOption[] = []

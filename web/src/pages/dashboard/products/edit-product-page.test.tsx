@@ -170,3 +170,70 @@ it('a product that cannot be saved says so and keeps the typed values (T249)', a
   await screen.findByText('An error occurred while creating the product.')
   expect(name.value).toBe('Another name')
 })
+
+describe('the variants of a product', () => {
+  const own = {}
+  const aVariant = (Size: string, _id: string, given: object = {}) => ({
+    ...{ _id, options: { Size }, sku: null, barcode: null, price: 48, onSale: true, salePrice: 36, stock: 3 },
+    ...{ isActive: true, media: null, own, version: 1, ...given },
+  })
+  const [S, M] = ['1'.repeat(24), '2'.repeat(24)]
+  const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+  const shirt = { ...loaded, stock: 6, options, variants: [aVariant('S', S), aVariant('M', M)] } as unknown as Product
+  const saved = { ...shirt, version: 2 }
+
+  async function typeIn(row: number, column: number, text: string) {
+    const lines = within(await screen.findByRole('grid')).getAllByRole('row')
+    const cell = within(lines[row + 1] as HTMLElement).getAllByRole('gridcell')[column] as HTMLElement
+    fireEvent.pointerDown(cell, { button: 0 })
+    await userEvent.keyboard(`${text}{Enter}`)
+  }
+  const [PRICE, STOCK] = [4, 6]
+
+  it('are sent with what has changed of each, and not at all when nothing has', async () => {
+    const { callsTo } = openForm([shirt, saved], { [SAVE]: ok(saved) })
+    await typeIn(1, STOCK, '9')
+    await typeIn(1, PRICE, '50')
+    await press('Save')
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Another name' } })
+    await press('Save')
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+
+    const [first, second] = callsTo(SAVE).map(({ body }) => body as Record<string, unknown>)
+    expect(first).toMatchObject({ stock: 6, baseStock: 6, version: 1, options })
+    expect(first?.variants).toEqual([
+      { _id: S, options: { Size: 'S' } },
+      { _id: M, options: { Size: 'M' }, price: 50, stock: 9, baseStock: 3, version: 1 },
+    ])
+    expect(second).not.toHaveProperty('variants')
+    expect(second).not.toHaveProperty('options')
+  })
+
+  it('keep what is typed when someone else has saved the same variant, and show the other value', async () => {
+    const theirs = { ...saved, variants: [aVariant('S', S), aVariant('M', M, { own: { price: 52 }, version: 2 })] }
+    openForm([shirt, theirs as unknown as Product], {
+      [SAVE]: refused(409, 'This item was changed by someone else. Please reload.', {
+        errors: { 'variants.1.version': 'This variant was changed by someone else.' },
+      }),
+    })
+    await typeIn(1, PRICE, '50')
+    await press('Save')
+
+    expect((await screen.findByRole('dialog')).textContent).toContain('Size M Price 52')
+    await press('Reload and keep what I typed')
+    await screen.findByText('Saved by someone else: 52')
+    expect(screen.getByText('50')).toBeTruthy()
+  })
+
+  it('show a refused SKU at its cell', async () => {
+    openForm([shirt], {
+      [SAVE]: refused(409, 'SKU already in use.', { errors: { 'variants.1.sku': 'Linen shirt has this SKU.' } }),
+    })
+    await typeIn(1, 2, 'LS-M')
+    await press('Save')
+
+    const error = await screen.findByText('Linen shirt has this SKU.')
+    expect(error.closest('[role=gridcell]')?.textContent).toContain('LS-M')
+  })
+})

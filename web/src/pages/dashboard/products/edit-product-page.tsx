@@ -6,6 +6,7 @@ import { ProductHistory } from '../../../features/staff/product-form/product-his
 import { useSaveProduct } from '../../../features/staff/product-form/product-save.api.ts'
 import { picturesOf, valuesOf } from '../../../features/staff/product-form/product-values.ts'
 import { staffProductQuery } from '../../../features/staff/product-form/staff-product.api.ts'
+import { StockMovements } from '../../../features/staff/product-form/stock-movements.tsx'
 import { isMissing } from '../../../lib/api.ts'
 import { BackLink } from '../../../ui/buttons/back-link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
@@ -78,6 +79,7 @@ function EditProduct({ product }: { product: Product }) {
       backTo={listOf(product)}
     >
       <ProductHistory productId={product._id} />
+      <StockMovements product={product} />
     </ProductScreen>
   )
 }

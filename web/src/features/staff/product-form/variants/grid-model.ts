@@ -29,11 +29,6 @@ export function edgesOf({ anchor, head }: Area) {
   }
 }
 
-export const isWithin = (area: Area, { row, column }: Place) => {
-  const { top, bottom, left, right } = edgesOf(area)
-  return row >= top && row <= bottom && column >= left && column <= right
-}
-
 const AMOUNTS = ['price', 'salePrice', 'stock']
 const TRUE = /^(true|yes|active|on|1)$/i
 const FALSE = /^(false|no|inactive|off|0)$/i

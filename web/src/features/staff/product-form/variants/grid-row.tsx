@@ -88,7 +88,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
   const { row, loaded, errors, focused, isTabStop, from = Infinity, to = -1, editing, column, at, onDone } = props
   const isFocused = focused === at
   const error = errors?.[column]
-  const isChanged = column !== 'name' && isCellChanged(row, loaded, column)
+  const isChanged = column === 'name' ? !loaded : isCellChanged(row, loaded, column)
   const theirs = column === 'name' ? undefined : row.theirs?.[column]
   const isEditing = isFocused && editing !== undefined
 
@@ -123,7 +123,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
       )}
       {isChanged && (
         <span className="absolute top-1 right-1 size-1.5 rounded-full bg-warn">
-          <span className="sr-only">changed</span>
+          <span className="sr-only">{loaded ? 'changed' : 'new'}</span>
         </span>
       )}
       {error && <span className="type-small block max-w-44 whitespace-normal pb-1 text-danger">{error}</span>}
@@ -132,7 +132,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
         <span
           data-fill
           title="Drag to fill down"
-          className="-right-1 -bottom-1 absolute z-1 size-2.5 cursor-crosshair bg-focus"
+          className="absolute right-0 bottom-0 z-1 size-2.5 cursor-crosshair bg-focus"
         />
       )}
     </td>

@@ -22,7 +22,7 @@ export function VariantCards(props: VariantTableProps) {
       {rows.map((row, index) => {
         const name = optionsText(row.options)
         const before = loaded.get(row.key)
-        const isChanged = TYPED_FIELDS.some(field => isCellChanged(row, before, field))
+        const isChanged = !before || TYPED_FIELDS.some(field => isCellChanged(row, before, field))
         const messages = errors[index]
         const isOpen = open.has(row.key) || messages !== undefined
         return (

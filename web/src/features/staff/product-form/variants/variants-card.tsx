@@ -67,7 +67,11 @@ export function VariantsCard({ draft, onChange, onRows, loaded, errors, pictures
   }
 
   const table = {
-    ...{ rows, known, onSale, selected, onSelect: setSelected, onChange: onRows },
+    ...{ rows, known, onSale, selected, onSelect: setSelected },
+    onChange: (rows: VariantValues[]) => {
+      setNote('')
+      onRows(rows)
+    },
     loaded: new Map(loaded.map(row => [row.key, row])),
     errors: rows.map((_, index) => rowErrors(errors, index)),
     inherited: { price, salePrice: onSale && Number(salePrice) > 0 ? salePrice : '–' },

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { mergeVariants, newVariant } from './variant-values.ts'
+
+const row = (key: string, given: object = {}) => ({ ...newVariant({ Size: key }), key, _id: key, stock: '3', ...given })
+
+describe('variants that someone else has changed meanwhile', () => {
+  it('keep what is typed, show the other value, and carry sales', () => {
+    const loaded = [row('S'), row('M')]
+    const latest = [row('S', { price: '52', sku: 'A' }), row('M', { stock: '2' })]
+    const mine = [row('S', { price: '49' }), row('M', { stock: '10' })]
+
+    expect(mergeVariants({ loaded, latest, mine })).toEqual([
+      row('S', { price: '49', sku: 'A', theirs: { price: '52' } }),
+      row('M', { stock: '9' }),
+    ])
+  })
+
+  it('go and come with theirs, but stay where something is typed', () => {
+    const loaded = [row('S'), row('M')]
+    const added = newVariant({ Size: 'XL' })
+    const merged = mergeVariants({ loaded, latest: [row('L')], mine: [row('S'), row('M', { sku: 'B' }), added] })
+
+    expect(merged).toEqual([row('M', { sku: 'B' }), added, row('L')])
+  })
+})

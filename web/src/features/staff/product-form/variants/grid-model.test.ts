@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { newVariant } from '../variant-values.ts'
+import { type Area, bulkText, clear, copied, fillDown, moveRow, parseCells, paste, withCell } from './grid-model.ts'
+
+const rows = ['S', 'M', 'L'].map((Size, at) => ({
+  ...newVariant({ Size }),
+  key: Size,
+  stock: String(at + 1),
+  sku: `K-${Size}`,
+}))
+/** From a row and a column to others; columns as shown: picture, name, SKU, barcode, price, sale price, stock, active. */
+const area = (row: number, column: number, toRow = row, toColumn = column): Area => ({
+  anchor: { row, column },
+  head: { row: toRow, column: toColumn },
+})
+const [SKU, PRICE, STOCK, ACTIVE] = [2, 4, 6, 7]
+
+describe('cells of a spreadsheet', () => {
+  it.each([
+    ['1\n2\n', [['1'], ['2']]],
+    [
+      'a\tb\r\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      '"say ""M"""\t\n\t2',
+      [
+        ['say "M"', ''],
+        ['', '2'],
+      ],
+    ],
+    ['', []],
+  ])('%j are %j', (text, cells) => {
+    expect(parseCells(text)).toEqual(cells)
+  })
+})
+
+describe('pasting', () => {
+  it('fills from the first cell on, and counts the rows that do not fit', () => {
+    const pasted = paste(rows, area(1, PRICE), '$1,200.50\t\t8\tno\n49\t39\t0\tyes\n50', true)
+
+    expect(pasted.rows.map(({ price, salePrice, stock, isActive }) => [price, salePrice, stock, isActive])).toEqual([
+      ['', '', '1', true],
+      ['1200.50', '', '8', false],
+      ['49', '39', '0', true],
+    ])
+    expect(pasted).toMatchObject({ area: area(1, PRICE, 2, ACTIVE), left: 1 })
+  })
+
+  it('fills a selected area with one cell', () => {
+    expect(paste(rows, area(0, STOCK, 2), '7', true).rows.map(({ stock }) => stock)).toEqual(['7', '7', '7'])
+  })
+
+  it('leaves names and pictures alone', () => {
+    expect(paste(rows, area(0, 0), 'x\ty', true).rows).toEqual(rows)
+  })
+})
+
+it('filling down copies the first row of the area, and in one row the row above', () => {
+  expect(fillDown(rows, area(0, STOCK, 2), true).map(({ stock }) => stock)).toEqual(['1', '1', '1'])
+  expect(fillDown(rows, area(2, STOCK), true).map(({ stock }) => stock)).toEqual(['1', '2', '2'])
+  expect(fillDown(rows, area(0, STOCK), true)).toEqual(rows)
+})
+
+it('clearing empties texts, and a stock is none', () => {
+  expect(clear(rows, area(0, SKU, 1, STOCK), true).map(({ sku, stock }) => [sku, stock])).toEqual([
+    ['', '0'],
+    ['', '0'],
+    ['K-L', '3'],
+  ])
+})
+
+it('copying gives tabs between columns and lines between rows', () => {
+  expect(copied(rows, area(1, STOCK, 0, ACTIVE))).toBe('1\tyes\n2\tyes')
+})
+
+it('a sale price of its own is a sale where the product has none, and no longer one when it is cleared', () => {
+  const [row = newVariant({})] = rows
+  const onSale = withCell(row, 'salePrice', '39', false)
+  expect(onSale).toMatchObject({ salePrice: '39', onSale: true })
+  expect(withCell(row, 'salePrice', '39', true).onSale).toBeNull()
+  expect(withCell(onSale, 'salePrice', '', false).onSale).toBeNull()
+})
+
+it.each([
+  ['stock', '+5', '6'],
+  ['stock', '-5', '0'],
+  ['stock', '12', '12'],
+  ['sku', 'KURTA', 'KURTA-S'],
+  ['price', '+5', '+5'],
+] as const)('a bulk %s of %s makes %s of the first row', (column, typed, text) => {
+  const [row = newVariant({})] = rows
+  expect(bulkText(row, column, typed)).toBe(text)
+})
+
+it('a row moves to another place, and not beyond the last', () => {
+  expect(moveRow(rows, 0, 2).map(({ key }) => key)).toEqual(['M', 'L', 'S'])
+  expect(moveRow(rows, 0, 3)).toEqual(rows)
+})

@@ -1,0 +1,186 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, useForm } from 'react-hook-form'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newProductValues, type ProductValues } from '../product-values.ts'
+import { newVariant, type VariantValues } from '../variant-values.ts'
+import { VariantSection } from './variant-section.tsx'
+
+afterEach(cleanup)
+
+const sizes = ['S', 'M', 'L']
+const rows = sizes.map((Size, at) => ({ ...newVariant({ Size }), key: Size, _id: Size, stock: String(at + 1) }))
+
+function openGrid({
+  variants = rows,
+  errors = {},
+}: {
+  variants?: VariantValues[]
+  errors?: Record<string, string>
+} = {}) {
+  let read: () => ProductValues = () => newProductValues
+  const options = [{ name: 'Size', values: sizes.map(name => ({ name })) }]
+  function Product() {
+    const form = useForm<ProductValues>({ defaultValues: { ...newProductValues, price: '48', options, variants } })
+    read = form.getValues
+    return (
+      <FormProvider {...form}>
+        <button
+          type="button"
+          onClick={() => {
+            for (const [path, message] of Object.entries(errors)) form.setError(path as 'variants', { message })
+          }}
+        >
+          Refuse
+        </button>
+        <VariantSection plainId={undefined} known={new Map()} />
+      </FormProvider>
+    )
+  }
+  const router = createMemoryRouter([{ path: '*', Component: Product }])
+  render(<RouterProvider router={router} />)
+  return (field: keyof VariantValues) => read().variants.map(row => row[field])
+}
+
+/** The columns as shown: box, picture, variant, SKU, barcode, price, sale price, stock, active. */
+const [SKU, PRICE, SALE, STOCK, ACTIVE] = [2, 4, 5, 6, 7]
+function cell(row: number, column: number): HTMLElement {
+  const line = within(screen.getByRole('grid', { name: 'Variants' })).getAllByRole('row')[row + 1]
+  return (line && within(line).getAllByRole('gridcell')[column]) as HTMLElement
+}
+const press = (row: number, column: number, init = {}) =>
+  fireEvent.pointerDown(cell(row, column), { button: 0, ...init })
+const hasFocus = (row: number, column: number) => expect(document.activeElement).toBe(cell(row, column))
+
+describe('the keyboard in the grid of variants', () => {
+  it('moves with the arrows, and stays inside', async () => {
+    openGrid()
+    press(0, STOCK)
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowLeft}')
+    hasFocus(2, SALE)
+  })
+
+  it('types over a cell, and goes on with Enter and Tab', async () => {
+    const valuesOf = openGrid()
+    press(0, PRICE)
+    await userEvent.keyboard('49{Enter}52{Tab}39{Shift>}{Tab}{/Shift}')
+
+    expect(valuesOf('price')).toEqual(['49', '52', ''])
+    expect(valuesOf('salePrice')).toEqual(['', '39', ''])
+    hasFocus(1, PRICE)
+  })
+
+  it('changes the present text after Enter, and drops what is typed with Escape', async () => {
+    const valuesOf = openGrid()
+    press(1, STOCK)
+    await userEvent.keyboard('{Enter}0{Enter}9{Escape}')
+
+    expect(valuesOf('stock')).toEqual(['1', '20', '3'])
+    hasFocus(2, STOCK)
+  })
+
+  it('leaves the grid with Tab behind the last cell of a row', async () => {
+    openGrid()
+    press(2, ACTIVE)
+    await userEvent.tab()
+    expect(document.activeElement?.closest('[role=grid]')).toBeNull()
+  })
+
+  it('clears and fills a selected area, and switches with Space', async () => {
+    const valuesOf = openGrid()
+    press(0, STOCK)
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    expect(valuesOf('stock')).toEqual(['1', '1', '1'])
+    await userEvent.keyboard('{Delete}{ArrowRight} ')
+
+    expect(valuesOf('stock')).toEqual(['0', '0', '0'])
+    expect(valuesOf('isActive')).toEqual([true, true, false])
+  })
+
+  it('moves a row with Alt and an arrow, and selects one with Shift and Space', async () => {
+    const valuesOf = openGrid()
+    press(0, SKU)
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Shift>} {/Shift}')
+
+    expect(valuesOf('key')).toEqual(['M', 'S', 'L'])
+    hasFocus(1, SKU)
+    expect(screen.getByText('1 selected')).toBeTruthy()
+  })
+})
+
+it('a paste fills cells from the focused one on, and says what did not fit', () => {
+  const valuesOf = openGrid()
+  press(1, PRICE)
+  fireEvent.paste(cell(1, PRICE), { clipboardData: { getData: () => '$50\t\t8\n52\t40\t9\n54\t\t1' } })
+
+  expect(valuesOf('price')).toEqual(['', '50', '52'])
+  expect(valuesOf('salePrice')).toEqual(['', '', '40'])
+  expect(valuesOf('stock')).toEqual(['1', '8', '9'])
+  expect(screen.getByText('1 row did not fit: there are no more variants.')).toBeTruthy()
+})
+
+it('the handle of a cell fills those below it', () => {
+  const valuesOf = openGrid()
+  press(0, STOCK)
+  fireEvent.pointerDown(screen.getByTitle('Drag to fill down'), { button: 0 })
+  fireEvent.pointerOver(cell(2, STOCK))
+  fireEvent.pointerUp(window)
+
+  expect(valuesOf('stock')).toEqual(['1', '1', '1'])
+})
+
+it('a changed cell is marked until its value is the loaded one again', async () => {
+  openGrid()
+  press(0, STOCK)
+  await userEvent.keyboard('9{Enter}')
+  expect(within(cell(0, STOCK)).getByText('changed')).toBeTruthy()
+  press(0, STOCK)
+  await userEvent.keyboard('1{Enter}')
+  expect(within(cell(0, STOCK)).queryByText('changed')).toBeNull()
+})
+
+it('an error is at its cell, and what someone else has saved beside what is typed', async () => {
+  const [first, ...others] = rows
+  const variants = [...others, { ...(first ?? newVariant({})), price: '49', theirs: { price: '52' } }]
+  openGrid({ variants, errors: { 'variants.1.sku': 'Linen shirt has this SKU.' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+
+  expect(cell(1, SKU).textContent).toContain('Linen shirt has this SKU.')
+  expect(cell(2, PRICE).textContent).toContain('Saved by someone else: 52')
+})
+
+it('selected rows get one price, and a SKU each', async () => {
+  const valuesOf = openGrid()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all variants' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Price of the selected variants' }), '45{Enter}')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What to set' }), 'SKU')
+  await userEvent.type(screen.getByRole('textbox', { name: 'SKU of the selected variants' }), 'SHIRT{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
+
+  expect(valuesOf('price')).toEqual(['45', '45', '45'])
+  expect(valuesOf('sku')).toEqual(['SHIRT-S', 'SHIRT-M', 'SHIRT-L'])
+  expect(valuesOf('isActive')).toEqual([false, false, false])
+})
+
+describe('the options of a product', () => {
+  it('keep variants when a value is renamed, and ask before saved ones go', async () => {
+    const valuesOf = openGrid()
+    const [value] = screen.getAllByRole('textbox', { name: 'Value of Size' })
+    if (value) await userEvent.clear(value)
+    if (value) await userEvent.type(value, 'Small{Enter}')
+    expect(valuesOf('options')).toEqual([{ Size: 'Small' }, { Size: 'M' }, { Size: 'L' }])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove M' }))
+    expect(screen.getByRole('dialog').textContent).toContain('1 variant with 2 units in stock')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(valuesOf('key')).toEqual(['S', 'L'])
+  })
+
+  it('take several values at once, and generate what is missing', async () => {
+    const valuesOf = openGrid()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL, s, XXL{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Generate missing combinations (2)' }))
+    expect(valuesOf('options')).toEqual(['S', 'M', 'L', 'XL', 'XXL'].map(Size => ({ Size })))
+  })
+})
