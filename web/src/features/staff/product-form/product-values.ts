@@ -90,9 +90,10 @@ export const changedFields = (before: ProductValues, after: ProductValues) =>
 
 /** The typed values on top of those of another state of the product. */
 export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues): Partial<ProductValues> {
+  const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
   const carried = {
-    stock: carriedStock(mine.stock, { loaded: Number(before.stock), latest: Number(latest.stock) }),
-    variants: mergeVariants({ loaded: before.variants, latest: latest.variants, mine: mine.variants }),
+    stock: carriedStock(mine.stock, stock),
+    variants: mergeVariants({ loaded: before.variants, latest: latest.variants, mine: mine.variants, stock }),
   }
   const typed = changedFields(before, mine)
   // Options and variants belong together.

@@ -6,7 +6,7 @@ import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/browser/unsa
 import { storedUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { changedFields, type ProductValues } from './product-values.ts'
-import { carriedStock } from './variant-values.ts'
+import { carriedStock, mergeVariants, type VariantValues } from './variant-values.ts'
 
 interface UnsavedChangesProps {
   known: ReadonlyMap<string, Media>
@@ -20,6 +20,8 @@ interface Kept {
   values: Partial<ProductValues>
   /** The product's stock when the values were typed. */
   loadedStock?: number | undefined
+  /** The product's variants when the values were typed. */
+  loadedVariants?: VariantValues[]
   /** Pictures of the values. */
   pictures: Media[]
 }
@@ -44,14 +46,15 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
     if (typed.length === 0) return
     const pictures = [now.thumbnail, ...now.gallery].flatMap(id => known.get(id) ?? [])
     const values = Object.fromEntries(typed.map(name => [name, now[name]]))
-    keepUnsaved({ userId, place, content: { values, loadedStock, pictures } satisfies Kept })
+    const loadedVariants = (defaultValues as ProductValues).variants
+    keepUnsaved({ userId, place, content: { values, loadedStock, loadedVariants, pictures } satisfies Kept })
   })
   useEffect(() => () => handleEnd(), [])
 
   function handleRestore() {
     if (!kept) return
     onKnow(kept.pictures)
-    for (const [name, value] of Object.entries(valuesNow(kept, loadedStock))) {
+    for (const [name, value] of Object.entries(valuesNow(kept, loadedStock, defaultValues as ProductValues))) {
       setValue(name as keyof ProductValues, value, { shouldDirty: true })
     }
     handleDiscard()
@@ -81,8 +84,18 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
   )
 }
 
-/** The kept values; the stock keeps its difference to the product's, which may have changed since. */
-function valuesNow({ values, loadedStock: loaded }: Kept, latest: number | undefined): Kept['values'] {
-  if (values.stock === undefined || loaded === undefined || latest === undefined) return values
-  return { ...values, stock: carriedStock(values.stock, { loaded, latest }) }
+/** The kept values; a stock keeps its difference to that of the shop, which may have changed since. */
+function valuesNow(
+  { values, loadedStock: loaded, loadedVariants = [] }: Kept,
+  latest: number | undefined,
+  { variants }: ProductValues,
+): Kept['values'] {
+  if (loaded === undefined || latest === undefined) return values
+  const stock = { loaded, latest }
+  const states = { loaded: loadedVariants, latest: variants, stock }
+  return {
+    ...values,
+    ...(values.stock !== undefined && { stock: carriedStock(values.stock, stock) }),
+    ...(values.variants && { variants: mergeVariants({ ...states, mine: values.variants }) }),
+  }
 }

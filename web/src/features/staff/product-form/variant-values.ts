@@ -1,12 +1,5 @@
-import type {
-  BodyOf,
-  createProduct,
-  Product,
-  ProductInput,
-  ProductOption,
-  updateProduct,
-  Variant,
-} from '@mela/contract'
+import type { BodyOf, createProduct, Product, ProductInput, updateProduct, Variant } from '@mela/contract'
+import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 
 /** A variant as form values: amounts as typed, '' for the product's. */
 export interface VariantValues {
@@ -45,12 +38,9 @@ export const variantValuesOf = (variant: Variant): VariantValues => ({
   media: variant.media?._id ?? '',
 })
 
-let made = 0
-
 export function newVariant(options: Record<string, string>): VariantValues {
-  made += 1
   const plain = { sku: '', barcode: '', price: '', onSale: null, salePrice: '', stock: '0', isActive: true, media: '' }
-  return { key: `new-${made}`, options, ...plain }
+  return { key: randomUuid(), options, ...plain }
 }
 
 /** A copy for another product: barcodes and SKUs belong to one alone. */
@@ -81,13 +71,16 @@ interface States {
   loaded: VariantValues[]
   latest: VariantValues[]
   mine: VariantValues[]
+  /** Of the product; without options it is that of its only variant, which is the first one by now. */
+  stock: { loaded: number; latest: number }
 }
 
 /** What is typed, on top of what someone else has saved since; a variant that only they have deleted goes, one of theirs comes. */
-export function mergeVariants({ loaded, latest, mine }: States): VariantValues[] {
+export function mergeVariants({ loaded, latest, mine, stock }: States): VariantValues[] {
   const [before, now] = [byKey(loaded), byKey(latest)]
   const kept = mine.flatMap(row => {
     const [old, theirs] = [before.get(row.key), now.get(row.key)]
+    if (!old && row._id && loaded.length === 0) return { ...row, stock: carriedStock(row.stock, stock) }
     if (!old) return row
     if (theirs) return mergeRow(old, theirs, row)
     return isSame(old, row) ? [] : row

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useBeforeSubmit } from './use-before-submit.ts'
 
 export interface CellInputProps {
   label: string
@@ -12,6 +13,9 @@ export interface CellInputProps {
 export function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
   const [typed, setTyped] = useState(text)
   const isDone = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useBeforeSubmit(input, () => finish(typed, 0, 0))
 
   function finish(value: string | undefined, row: number, column: number) {
     if (isDone.current) return
@@ -32,7 +36,7 @@ export function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
   return (
     <input
       aria-label={label}
-      ref={input => input?.focus()}
+      ref={input}
       autoComplete="off"
       inputMode={isAmount ? 'decimal' : 'text'}
       value={typed}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '../../../../ui/layout/cx.ts'
+import { useBeforeSubmit } from './use-before-submit.ts'
 
 interface NameInputProps {
   label: string
@@ -18,6 +19,8 @@ export function NameInput({ label, value, placeholder, taken, error, autoFocus, 
   const [typed, setTyped] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const message = refusal ?? error
+  const input = useRef<HTMLInputElement>(null)
+  useBeforeSubmit(input, handleLeave)
 
   function handleLeave() {
     const name = typed?.trim() ?? value
@@ -38,6 +41,7 @@ export function NameInput({ label, value, placeholder, taken, error, autoFocus, 
   return (
     <div className={cx('grid min-w-0 gap-1', className)}>
       <input
+        ref={input}
         aria-label={label}
         aria-invalid={message ? true : undefined}
         placeholder={placeholder}

@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -55,6 +56,16 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
   const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
   const table = useRef<HTMLTableElement>(null)
   const isFocusDue = useRef(false)
+  // A press commits what is typed and may change a row itself, before anything is drawn.
+  const now = useRef(rows)
+  useLayoutEffect(() => {
+    now.current = rows
+  })
+
+  function change(next: VariantValues[]) {
+    now.current = next
+    onChange(next)
+  }
 
   const head = area && { row: clamp(area.head.row, rows.length - 1), column: area.head.column }
   useEffect(() => {
@@ -78,14 +89,15 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
   function act({ row, column }: Place) {
     const name = COLUMNS[column]
     if (name === 'media') onPickPicture(row)
-    if (name === 'isActive') onChange(rows.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
+    if (name === 'isActive')
+      change(now.current.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
   }
 
   function handleDone(typed: string | undefined, move: Place) {
     if (!head) return
     const column = columnOf(head)
-    const edited = rows.map((row, at) => (at === head.row ? withCell(row, column, typed ?? '', onSale) : row))
-    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column)) onChange(edited)
+    const edited = now.current.map((row, at) => (at === head.row ? withCell(row, column, typed ?? '', onSale) : row))
+    if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column)) change(edited)
     if (move.row === 0 && move.column === 0 && typed !== undefined) return setEditing(undefined)
     go({ row: head.row + move.row, column: head.column + move.column })
   }
@@ -153,8 +165,9 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     } else if (place) {
       event.preventDefault()
       drag.current = { kind: 'select' }
+      // Commits what is typed: an input that is taken away does not say that it loses the focus.
+      if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
       go(place, event.shiftKey)
-      if (target.closest('[data-press]')) act(place)
     }
   }
 
@@ -202,8 +215,10 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
       onPointerDown: handlePointerDown,
       onPointerOver: handlePointerOver,
       onClick: (event: { target: EventTarget }) => {
-        const row = rowOf(event.target as HTMLElement)
-        if (row !== undefined && (event.target as HTMLElement).matches('[data-select]')) onToggleRow(row)
+        const target = event.target as HTMLElement
+        const [row, place] = [rowOf(target), placeOf(target)]
+        if (row !== undefined && target.matches('[data-select]')) onToggleRow(row)
+        if (place && target.closest('[data-press]')) act(place)
       },
       onDoubleClick: () => head && edit(textIn(rows[head.row] as VariantValues, columnOf(head))),
       onFocus: (event: { target: EventTarget }) => {

@@ -34,7 +34,9 @@ function openGrid({
         >
           Refuse
         </button>
-        <VariantSection plainId={undefined} known={new Map()} />
+        <form aria-label="Product" onSubmit={event => event.preventDefault()}>
+          <VariantSection plainId={undefined} known={new Map()} />
+        </form>
       </FormProvider>
     )
   }
@@ -78,6 +80,17 @@ describe('the keyboard in the grid of variants', () => {
 
     expect(valuesOf('stock')).toEqual(['1', '20', '3'])
     hasFocus(2, STOCK)
+  })
+
+  it('takes over what is typed when another cell is pressed, or the form is saved', async () => {
+    const valuesOf = openGrid()
+    press(0, PRICE)
+    await userEvent.keyboard('49')
+    press(1, PRICE)
+    await userEvent.keyboard('52')
+    fireEvent.submit(screen.getByRole('form', { name: 'Product' }))
+
+    expect(valuesOf('price')).toEqual(['49', '52', ''])
   })
 
   it('leaves the grid with Tab behind the last cell of a row', async () => {
