@@ -17,7 +17,7 @@ test('a product gets sizes and colours, their stocks from a spreadsheet, and its
   await page.getByRole('textbox', { name: 'Add a value of Colour' }).fill('Indigo, Cream')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Generate missing combinations (3)' }).click()
-  await expect(grid.getByText('Size M · Cream')).toBeVisible()
+  await expect(grid.getByText('Size M · Cream', { exact: true })).toBeVisible()
 
   // As a spreadsheet copies a column of cells.
   await grid.getByRole('row').nth(1).locator('[data-column="6"]').click()
