@@ -1,15 +1,32 @@
 import { sql } from 'kysely'
+import type { Names } from '../catalog-admin/change-summary.ts'
 import { listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
-import { listFullProducts } from '../products/products.repository.ts'
+import { type FullProduct, listFullProducts } from '../products/products.repository.ts'
 import { unguarded } from './columns.ts'
-import type { Known } from './known.ts'
 import { allPicturesIn } from './product-cells.ts'
 import { findProductHandles } from './product-handles.repository.ts'
 import type { ProductRows, TableRow } from './product-rows.ts'
 import { isWhole } from './stock-at-export.ts'
 import { sumEdits } from './stock-movements.repository.ts'
 import { matchVariants } from './variant-cells.ts'
+
+/** The references in a file's rows. */
+export interface Known {
+  products: Map<string, FullProduct>
+  /** Ids by handle. */
+  handles: Map<string, string>
+  /** Staff's changes of each product's stock since its row was exported, and of each variant's. */
+  edits: Map<string, number>
+  variantEdits: Map<string, number>
+  /** Products by lower-cased SKU. */
+  skus: Map<string, { product: string; name: string }>
+  /** Ids by slug, and by lower-cased name. */
+  categories: Map<string, string>
+  /** Ids by lower-cased picture name, and by id. */
+  media: Map<string, string[]>
+  names: Names
+}
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { Errors } from './column-errors.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
-import type { Known } from './known.ts'
+import type { Known } from './lookups.ts'
 import { isAddress } from './product-rows.ts'
 
 const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }

@@ -4,7 +4,7 @@ import { type VariantFields, variantFieldsOf } from '../catalog-admin/product-fi
 import type { FullProduct } from '../products/products.repository.ts'
 import { type Errors, inRow } from './column-errors.ts'
 import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
-import type { Known } from './known.ts'
+import type { Known } from './lookups.ts'
 import { pictureOf, yesOrNo } from './product-cells.ts'
 import { isAddress, type ProductRows, type TableRow } from './product-rows.ts'
 import { stockNow } from './stock-at-export.ts'
