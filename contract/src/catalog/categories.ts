@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { exactText, notAnObject, objectId, text } from '../shared/fields.ts'
 import { media } from './media.ts'
-import { productListQuery, productPage, productView } from './products.ts'
+import { productListQuery, productPage, productView, withOptions } from './products.ts'
 
 /**
  * `count` is the number of products that the caller may see (B82); `picture` is the chosen one, else that of the oldest
@@ -33,7 +33,7 @@ export type CategoryInput = z.output<typeof categoryInput>
 
 const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
-const productsQuery = productListQuery({ size: 100 }).extend(productView)
+const productsQuery = withOptions(productListQuery({ size: 100 }).extend(productView))
 
 export const listCategories = {
   method: 'GET',

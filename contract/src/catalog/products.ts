@@ -4,6 +4,7 @@ import { type Endpoint, envelope, meta, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, idList, notAnObject, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
+import { chosenOptions } from './option-filters.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { PRODUCT_SORTS } from './product-sorts.ts'
 import { review } from './reviews.ts'
@@ -69,6 +70,8 @@ export const productFilters = z.object({
   /** Minimum average rating. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
   sort: z.enum(PRODUCT_SORTS).catch('relevance'),
+  /** Sent as `option.Size=M`: any of the values of an option, of each option, in one variant. With inStock, in one with stock. */
+  option: z.record(exactText(), z.array(exactText())).optional().catch(undefined),
 })
 export type ProductFilters = z.output<typeof productFilters>
 
@@ -82,13 +85,24 @@ export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(productFilters.shape)
 export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
+/** The query of a list with its keys `option.Size` as one field. */
+export const withOptions = <Query extends z.ZodType>(schema: Query) => z.preprocess(gatherOptions, schema)
+
+function gatherOptions(query: unknown) {
+  const given = Object.entries(query ?? {}).flatMap(([key, values]) =>
+    [values].flat().map((value): [string, string] => [key, String(value)]),
+  )
+  const option = chosenOptions(given)
+  return { ...Object(query), option: Object.keys(option).length > 0 ? option : undefined }
+}
+
 /**
  * The corrected search when no product has every term of the keyword: `correction` is the probable spelling; without
  * one, `partial` is the closest search, such as some of the terms.
  */
 const instead = { correction: z.string().optional(), partial: z.string().optional() }
 
-/** `total` stops at MOST_FOUND for a keyword. */
+/** `total` stops at MOST_FOUND for a keyword and for chosen options. */
 export const productPage = pageOf(listedProduct.partial({ description: true, reviews: true })).extend({
   meta: meta.extend(instead),
 })
@@ -98,7 +112,7 @@ export const listProducts = {
   url: '/products',
   schema: {
     tags: ['products'],
-    querystring: productListQuery().extend(productView),
+    querystring: withOptions(productListQuery().extend(productView)),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint
@@ -108,7 +122,7 @@ export const listProductsOnSale = {
   url: '/products/on-sale',
   schema: {
     tags: ['products'],
-    querystring: productListQuery().extend(productView),
+    querystring: withOptions(productListQuery().extend(productView)),
     response: { 200: productPage },
   },
 } as const satisfies Endpoint
@@ -140,6 +154,8 @@ export const facets = z.object({
   inStock: z.number(),
   /** Number of products with at least this average rating, best first. */
   ratings: z.array(z.object({ stars: z.number(), count: z.number() })),
+  /** What the variants of the products are chosen by; a value counts together with the chosen values of other options. */
+  options: z.array(z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), count: z.number() })) })),
 })
 export type Facets = z.output<typeof facets>
 
@@ -147,7 +163,7 @@ export type Facets = z.output<typeof facets>
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
-  schema: { tags: ['products'], querystring: productListQuery(), response: { 200: envelope(facets) } },
+  schema: { tags: ['products'], querystring: withOptions(productListQuery()), response: { 200: envelope(facets) } },
 } as const satisfies Endpoint
 
 /** Suggestions of the header's search box. */

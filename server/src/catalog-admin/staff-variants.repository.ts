@@ -94,9 +94,9 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
     .where('deleted_at', 'is', null)
     .where('id', '<>', sql<string>`all(${rows.map(({ id }) => id)})`)
     .execute()
-  // What variants swap among them is unique while it is written, too.
+  // What variants swap among them is unique while it is written, too. Four values are of no product, so that no index notes them.
   await sql`
-    update variants set option_values = array[variants.id::text], sku = null from ${given}
+    update variants set option_values = array[variants.id::text, '', '', ''], sku = null from ${given}
     where variants.id = given.id and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(
     db,
   )

@@ -211,7 +211,14 @@ interface ProductIndex {
   is_discounted: GeneratedAlways<boolean>
   in_stock: GeneratedAlways<boolean>
   is_low: GeneratedAlways<boolean>
+  offered_set: GeneratedAlways<number | null>
+  stocked_set: GeneratedAlways<number | null>
   terms: number[] | null
+}
+
+interface OptionSets {
+  id: GeneratedAlways<number>
+  variants: ColumnType<Record<string, string>[], never, never>
 }
 
 interface SearchTerms {
@@ -515,6 +522,7 @@ export interface Tables {
   media: MediaFiles
   products: Products
   product_index: ProductIndex
+  option_sets: OptionSets
   search_terms: SearchTerms
   product_gallery: ProductGallery
   variants: Variants

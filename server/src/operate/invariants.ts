@@ -36,7 +36,12 @@ export const invariants: Invariant[] = [
       union all
       select format('product %s is indexed as in stock: %s, low: %s', product_id, product_index.in_stock, product_index.is_low)
       from product_index, stock_of(product_id) now
-      where (product_index.in_stock, product_index.is_low) is distinct from (now.in_stock, now.is_low)`,
+      where (product_index.in_stock, product_index.is_low) is distinct from (now.in_stock, now.is_low)
+      union all
+      select format('product %s is indexed with other options than those of its variants', product_id)
+      from product_index cross join stock_of(product_id) now
+        left join option_sets offering on offering.id = offered_set left join option_sets stocking on stocking.id = stocked_set
+      where (offering.variants, stocking.variants) is distinct from (now.offered, now.stocked)`,
   },
   {
     about: 'Orders',

@@ -10,6 +10,12 @@ describe('the address of a page', () => {
     ['/sale?utm_source=mail', '/sale'],
     ['/sale?sort=price-asc&color=red&minPrice=20&size=8', '/sale?size=8&minPrice=20&sort=price-asc'],
     ['/search?onSale=&rating=4', '/search?rating=4'],
+    [
+      '/sale?option.Size=M&sort=rating&option.Colour=b&option.Size=L&option.Size=M',
+      '/sale?sort=rating&option.Colour=b&option.Size=L&option.Size=M',
+    ],
+    ['/sale?option.D=1&option.C=1&option.B=1&option.A=1&option.=1', '/sale?option.A=1&option.B=1&option.C=1'],
+    ['/product/1?option.Size=M', '/product/1'],
     ['/product/1?page=', '/product/1'],
     ['/?keyword=a&page=7', '/'],
     ['/product/1?sort=price-asc', '/product/1'],

@@ -1,4 +1,4 @@
-import { AREAS, isIn, isProductList, PRODUCT_LIST_KEYS } from '@mela/contract'
+import { AREAS, chosenOptions, isIn, isProductList, optionPairs, PRODUCT_LIST_KEYS } from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
 export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
@@ -28,5 +28,6 @@ export function pageAddress(url: string): PageAddress {
     const value = given.get(key)
     if (value) search.set(key, value)
   }
+  for (const [key, value] of optionPairs(chosenOptions(given))) search.append(key, value)
   return { key: search.size > 0 ? `${path}?${search}` : path, isShared }
 }

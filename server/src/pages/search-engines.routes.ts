@@ -29,6 +29,6 @@ const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/
 
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */
 const robots = (origin: string) => `User-agent: *
-${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`)].map(path => `Disallow: ${path}\n`).join('')}
+${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`), '/*?*option.'].map(path => `Disallow: ${path}\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `

@@ -140,6 +140,7 @@ describe('robots.txt', () => {
         'Disallow: /dashboard',
         'Disallow: /*?*minPrice=',
         'Disallow: /*?*sort=',
+        'Disallow: /*?*option.',
         'Sitemap: https://mela.example/sitemap.xml',
       ]),
     )

@@ -46,6 +46,7 @@ describe('GET /products/facets', () => {
       onSale: 2,
       inStock: 3,
       ratings: [4, 3, 2, 1].map(stars => ({ stars, count: 1 })),
+      options: [],
     })
   })
 
@@ -61,6 +62,7 @@ describe('GET /products/facets', () => {
       onSale: 1,
       inStock: 1,
       ratings: [],
+      options: [],
     })
     expect(await facets(`keyword=${word}&maxPrice=100&onSale=true`)).toMatchObject({
       categories: [
@@ -77,7 +79,7 @@ describe('GET /products/facets', () => {
   })
 
   it('is empty when nothing is found', async () => {
-    const nothing = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [] }
+    const nothing = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [], options: [] }
 
     expect(await facets(`keyword=${aWord()}`)).toEqual(nothing)
     expect(await facets('keyword=%28')).toEqual(nothing)

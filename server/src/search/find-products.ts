@@ -31,14 +31,14 @@ export interface Found extends Instead {
   total: number
 }
 
-/** One page of ids, and the total (B80, B81, B83, B93); a keyword finds `most`. */
+/** One page of ids, and the total (B80, B81, B83, B93); a keyword or a filter by options finds `most`. */
 export async function findProducts(
   db: Database,
   scope: ProductScope,
   query: ProductQuery,
   most: number = MOST_FOUND,
 ): Promise<Found> {
-  if (query.keyword === '') return listWithTotal(inIndex(db, scope, query, []), partOf(query))
+  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, query, []), partOf(query))
 
   const count = async (words: string[]) => {
     const total = await countMatching(db, inIndex(db, scope, query, anywhere(words)), most)
@@ -91,7 +91,7 @@ function listPage(
   words: string[],
   total: number,
 ): Promise<string[]> {
-  const byRelevance = (query.sort ?? 'relevance') === 'relevance'
+  const byRelevance = words.length > 0 && (query.sort ?? 'relevance') === 'relevance'
   return byRelevance
     ? listByRelevance(db, scope, query, words, total)
     : listMatchingIds(db, [scope, query, anywhere(words)], partOf(query), total)

@@ -1,4 +1,4 @@
-import { type ProductFilters, type ProductSort, toCents } from '@mela/contract'
+import { type ChosenOptions, type ProductFilters, type ProductSort, toCents } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -55,7 +55,9 @@ function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filt
     rows = rows.where('product_index.category_id', '=', idOfCategory(db, filters.category))
   if (filters.minPrice !== undefined) rows = rows.where('product_index.price_cents', '>=', toCents(filters.minPrice))
   if (filters.maxPrice !== undefined) rows = rows.where('product_index.price_cents', '<=', toCents(filters.maxPrice))
-  if (filters.inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
+  const { option, inStock } = filters
+  if (option) rows = rows.where(inStock ? 'stocked_set' : 'offered_set', 'in', setsWith(db, option))
+  else if (inStock) rows = rows.where(sql<boolean>`product_index.in_stock`)
   if (filters.rating !== undefined) rows = rows.where('product_index.rating_average', '>=', filters.rating)
   const terms = filters.category !== undefined && match.length > 0 ? [...match, inCategory(filters.category)] : match
   // A subquery hides the terms from the planner, which otherwise reads all rows for common ones.
@@ -63,7 +65,18 @@ function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filt
   return rows
 }
 
-const idOfCategory = (db: Database, slug: string) =>
+/** The sets that hold a variant with one of the values of each option. */
+export function setsWith(db: Database, chosen: ChosenOptions) {
+  const one = (name: string, value: string) => Object.fromEntries([[name, value]])
+  const variants = Object.entries(chosen).reduce<Record<string, string>[]>(
+    (all, [name, values]) => all.flatMap(variant => values.map(value => ({ ...variant, ...one(name, value) }))),
+    [{}],
+  )
+  const wanted = variants.map(variant => JSON.stringify([variant]))
+  return db.selectFrom('option_sets').select('id').where(sql<boolean>`variants @> any(${wanted}::jsonb[])`)
+}
+
+export const idOfCategory = (db: Database, slug: string) =>
   db.selectFrom('categories').select('categories.id').where('categories.slug', '=', slug)
 
 /**

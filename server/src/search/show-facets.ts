@@ -1,21 +1,28 @@
 import type { Facets } from '@mela/contract'
 import type { Database } from '../database/database.ts'
+import { countOptions } from './count-options.ts'
 import { type Group, listGroups } from './facets.repository.ts'
 import { type ProductQuery, withSpellingCorrection } from './find-products.ts'
+import { listOptionSets } from './option-sets.repository.ts'
 import { priceBands, ROUND_AMOUNTS } from './price-bands.ts'
 import { anywhere } from './terms.ts'
 
-type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating'
+type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
 /** Which filters a group passes. */
 type Passes = Record<Filter, boolean>
 
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery): Promise<Facets> {
   const search = async (words: string[]) => {
-    const groups = await listGroups(db, anywhere(words), query)
-    return groups.length > 0 ? groups : undefined
+    const found = await listGroups(db, anywhere(words), query)
+    return found.groups.length > 0 ? found : undefined
   }
-  const { result: groups = [] } = await withSpellingCorrection(db, {}, query.keyword, search)
+  const { result } = await withSpellingCorrection(db, {}, query.keyword, search)
+  const { groups, sets } = result ?? { groups: [], sets: [] }
+  const variants = await listOptionSets(
+    db,
+    sets.map(({ id }) => id),
+  )
 
   const categories = new Map(groups.map(({ category }) => [category.id, category]))
   const passing = groups.map(group => ({ group, passes: filtersPassed(group, query) }))
@@ -34,6 +41,10 @@ export async function showFacets(db: Database, query: ProductQuery): Promise<Fac
     ratings: [4, 3, 2, 1]
       .map(stars => ({ stars, count: countWithout('rating', group => group.stars >= stars) }))
       .filter(({ count }) => count > 0),
+    options: countOptions(
+      sets.map(({ id, count }) => ({ variants: variants.get(id) ?? [], count })),
+      query.option ?? {},
+    ),
   }
 }
 
@@ -44,8 +55,9 @@ function filtersPassed(group: Group, query: ProductQuery): Passes {
     onSale: !query.onSale || group.isDiscounted,
     inStock: !query.inStock || group.inStock,
     rating: query.rating === undefined || group.stars >= query.rating,
+    option: group.hasOptions,
   }
 }
 
-const filters: Filter[] = ['category', 'price', 'onSale', 'inStock', 'rating']
+const filters: Filter[] = ['category', 'price', 'onSale', 'inStock', 'rating', 'option']
 const passesOthers = (passes: Passes, own: Filter) => filters.every(filter => filter === own || passes[filter])

@@ -7,6 +7,7 @@ import { forgetOldAttempts } from '../limits/attempts.repository.ts'
 import { forgetWithheld } from '../mail/withheld-emails.repository.ts'
 import { forgetOrderAddresses } from '../orders/order-limits.repository.ts'
 import { forgetOldEvents } from '../payment-records/webhook-events.repository.ts'
+import { forgetUnusedSets } from '../search/option-sets.repository.ts'
 import { deleteUnusedDevices } from '../sessions/known-devices.repository.ts'
 import { deleteExpiredSessions } from '../sessions/sessions.repository.ts'
 import { deleteExpiredChanges } from '../users/email-changes.repository.ts'
@@ -23,5 +24,6 @@ export async function cleanUp(db: Database): Promise<void> {
   await forgetOldEvents(db)
   await forgetOldImports(db)
   await forgetWithheld(db)
+  await forgetUnusedSets(db)
   await anonymiseDueOrders(db)
 }

@@ -1,4 +1,4 @@
-import { AREAS, isIn, type Media, PRODUCT_LIST_KEYS, paths, pictureUrl, SHOP } from '@mela/contract'
+import { AREAS, isIn, isOptionKey, type Media, PRODUCT_LIST_KEYS, paths, pictureUrl, SHOP } from '@mela/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
@@ -42,7 +42,10 @@ export function withPageHead(html: string, page: RenderedPage): string {
 /** Pages that depend on a search or a session are excluded from search indexes. */
 function robots({ url: { pathname, searchParams }, status }: RenderedPage): string | undefined {
   if (status !== 200 || [...Object.values(AREAS), paths.cart].some(area => isIn(area, pathname))) return 'noindex'
-  if (pathname === paths.searchBase || PRODUCT_LIST_KEYS.some(key => searchParams.has(key))) return 'noindex,follow'
+  const isFiltered = [...searchParams.keys()].some(
+    key => PRODUCT_LIST_KEYS.some(own => own === key) || isOptionKey(key),
+  )
+  if (pathname === paths.searchBase || isFiltered) return 'noindex,follow'
   return undefined
 }
 

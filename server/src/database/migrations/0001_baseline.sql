@@ -496,23 +496,62 @@ create trigger variants_have_stock after insert on variants referencing new tabl
 -- At this number of units staff are told to reorder.
 create function reorder_level() returns integer language sql immutable parallel safe as $$ select 5 $$;
 
-create function keep_stock_in_index() returns trigger language plpgsql as $$
+-- Writes what the product index says of a product's variants.
+create function index_variants(product text) returns void language plpgsql as $$
+declare
+  present record;
+  now_offered integer;
+  now_stocked integer;
 begin
   -- When two variants of a product sell out at once, the second one waits here and then sees the first.
-  perform from product_index where product_id = new.product_id for no key update;
-  update product_index set in_stock = now.in_stock, is_low = now.is_low from stock_of(new.product_id) as now
-  where product_id = new.product_id
-    and (product_index.in_stock, product_index.is_low) is distinct from (now.in_stock, now.is_low);
+  perform from product_index where product_id = product for no key update;
+  select * into present from stock_of(product);
+  now_offered := option_set_of(present.offered);
+  now_stocked := option_set_of(present.stocked);
+  update product_index
+  set in_stock = present.in_stock, is_low = present.is_low, offered_set = now_offered, stocked_set = now_stocked
+  where product_id = product and (in_stock, is_low, offered_set, stocked_set)
+    is distinct from (present.in_stock, present.is_low, now_offered, now_stocked);
+end $$;
+create function index_variants_of_stock() returns trigger language plpgsql as $$
+begin
+  perform index_variants(new.product_id);
   return null;
 end $$;
-create trigger stock_opens_in_index after insert on stock for each row execute function keep_stock_in_index();
 -- A sale updates the product index only when it takes the last unit, or leaves the last few.
 create trigger stock_keeps_index after update of quantity on stock for each row
   when ((old.quantity > 0, old.quantity <= reorder_level()) <> (new.quantity > 0, new.quantity <= reorder_level()))
-  execute function keep_stock_in_index();
-create trigger variants_keep_index after update of is_active, deleted_at on variants for each row
-  when ((old.is_active, old.deleted_at) is distinct from (new.is_active, new.deleted_at))
-  execute function keep_stock_in_index();
+  execute function index_variants_of_stock();
+
+create function index_opened_stock() returns trigger language plpgsql as $$
+begin
+  perform index_variants(product_id) from (select distinct product_id from added order by 1) as opened;
+  return null;
+end $$;
+create trigger stock_opens_in_index after insert on stock referencing new table as added
+  for each statement execute function index_opened_stock();
+
+create function index_changed_variants() returns trigger language plpgsql as $$
+begin
+  perform index_variants(product_id) from (
+    select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
+    where (was.is_active, was.deleted_at, was.position, was.option_values)
+      is distinct from (becomes.is_active, becomes.deleted_at, becomes.position, becomes.option_values)
+    order by 1
+  ) as changed;
+  return null;
+end $$;
+create trigger variants_keep_index after update on variants
+  referencing old table as changed_from new table as changed_to
+  for each statement execute function index_changed_variants();
+
+create function index_changed_options() returns trigger language plpgsql as $$
+begin
+  perform index_variants(new.id);
+  return null;
+end $$;
+create trigger products_options_keep_index after update of options on products for each row
+  when (old.options is distinct from new.options) execute function index_changed_options();
 
 create function notify_of_low_stock() returns trigger language plpgsql as $$
 begin
@@ -553,20 +592,52 @@ create table product_index (
   terms integer[],
   -- Whether reorder_level() units or fewer are left of any variant on sale. Here, because an index on stock would slow down every
   -- sale; this row is updated only when the threshold is crossed.
-  is_low boolean not null
+  is_low boolean not null,
+  -- The variants on sale and those of them in stock, as sets of options (option_sets); null where there is nothing to choose.
+  offered_set integer,
+  stocked_set integer
 );
 create index product_index_by_price on product_index (price_cents, product_id desc) where is_active;
 create index product_index_by_rating on product_index (rating_average desc, product_id desc) where is_active;
 create index product_index_discounted on product_index (product_id desc) where is_active and is_discounted;
 -- Counts and facets without a keyword are index-only scans.
-create index product_index_facets on product_index (category_id, price_cents, rating_average, is_discounted, in_stock) where is_active;
+create index product_index_facets on product_index
+  (category_id, price_cents, rating_average, is_discounted, in_stock, offered_set, stocked_set) where is_active;
 create index product_index_hidden on product_index (product_id desc) where not is_active;
 create index product_index_low on product_index (product_id) where is_low and is_active;
 create index product_index_newest on product_index (product_id desc) where is_active;
+create index product_index_offered on product_index (offered_set) where is_active;
+create index product_index_stocked on product_index (stocked_set) where is_active;
 create index product_index_of_category on product_index (category_id, product_id desc) where is_active;
 -- Without the pending list, which every search would read.
 create index product_index_terms on product_index using gin (terms) with (fastupdate = off);
 create index product_index_without_terms on product_index (product_id) where terms is null;
+
+-- What there is to choose between, each set once: [{"Size": "M", "Colour": "Indigo"}, …]. Products share sets, so that a filter looks for
+-- its options among a few hundred rows. Two transactions may insert the same set; nothing depends on its being one row, and none waits.
+create table option_sets (
+  id integer generated always as identity primary key,
+  variants jsonb not null
+);
+create index option_sets_of_variants on option_sets using hash (variants);
+create index option_sets_with on option_sets using gin (variants jsonb_path_ops) with (fastupdate = off);
+
+-- The id of a set, which is inserted when it is new.
+create function option_set_of(chosen jsonb) returns integer language plpgsql as $$
+declare
+  known integer;
+begin
+  if chosen is null then
+    return null;
+  end if;
+  -- Until the commit no set is deleted (forgetUnusedSets()).
+  lock table option_sets in row exclusive mode;
+  select min(id) into known from option_sets where variants = chosen;
+  if known is null then
+    insert into option_sets (variants) values (chosen) returning id into known;
+  end if;
+  return known;
+end $$;
 
 -- All terms that products were ever described with: the candidates of spelling correction.
 create table search_terms (
@@ -576,8 +647,14 @@ create table search_terms (
 create index search_terms_added_by on search_terms (added_by);
 
 create function index_stock() returns trigger language plpgsql as $$
+declare
+  present record;
 begin
-  select * into new.in_stock, new.is_low from stock_of(new.product_id);
+  select * into present from stock_of(new.product_id);
+  new.in_stock := present.in_stock;
+  new.is_low := present.is_low;
+  new.offered_set := option_set_of(present.offered);
+  new.stocked_set := option_set_of(present.stocked);
   return new;
 end $$;
 create trigger product_index_stock before insert on product_index for each row execute function index_stock();
@@ -1119,11 +1196,22 @@ create function is_refund_due(payment payments) returns boolean language sql sta
     end
 $$;
 
--- What the product index says of the stock of a product.
-create function stock_of(product text, out in_stock boolean, out is_low boolean) language sql stable as $$
-  select coalesce(bool_or(quantity > 0), false), coalesce(bool_or(quantity <= reorder_level()), false)
-  from variants join stock on variant_id = id
-  where variants.product_id = product and is_active and deleted_at is null
+-- What the product index says of the variants of a product. While options are being written, a variant without a value of each is left out.
+create function stock_of(product text, out in_stock boolean, out is_low boolean, out offered jsonb, out stocked jsonb)
+language sql stable as $$
+  with named as (
+    select array_agg(option->>'name' order by place) as names
+    from products, jsonb_array_elements(options) with ordinality as options (option, place) where id = product
+  )
+  select coalesce(bool_or(quantity > 0), false), coalesce(bool_or(quantity <= reorder_level()), false),
+    jsonb_agg(chosen order by position, id) filter (where chosen is not null),
+    jsonb_agg(chosen order by position, id) filter (where chosen is not null and quantity > 0)
+  from (
+    select id, position, quantity,
+      case when cardinality(option_values) = cardinality(names) then jsonb_object(names, option_values) end as chosen
+    from variants join stock on variant_id = id cross join named
+    where variants.product_id = product and is_active and deleted_at is null
+  ) as sold
 $$;
 
 -- With the phone number as phones show it, plus and country code included.

@@ -18,6 +18,7 @@ const facets: Facets = {
   onSale: 2,
   inStock: 9,
   ratings: [{ stars: 4, count: 5 }],
+  options: [],
 }
 
 function search(keyword: string, answer: Outcome, facetsAnswer: Outcome | Outcome[] = ok(facets)) {
