@@ -1,6 +1,7 @@
 import {
   createCategory,
   deleteCategory,
+  IDEMPOTENCY_HEADER,
   listStaffCategories,
   orderCategories,
   restoreCategory,
@@ -8,6 +9,7 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok } from '../http/envelope.ts'
+import { idempotencyHeaders } from '../http/idempotency-keys.ts'
 import { adminOnly } from '../sessions/request-session.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
 import * as repository from './staff-categories.repository.ts'
@@ -20,8 +22,9 @@ export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...createCategory,
-    handler: async ({ user, body }, reply) => {
-      const category = await addCategory(app.db, user.id, body)
+    schema: { ...createCategory.schema, headers: idempotencyHeaders },
+    handler: async ({ user, body, headers }, reply) => {
+      const category = await addCategory(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(category, 'Category created successfully.'))
     },
   })

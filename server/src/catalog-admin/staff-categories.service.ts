@@ -11,21 +11,27 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '../audit/audit.repository.ts'
 import { insertCategory } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { withInvalidation } from '../database/invalidation.ts'
 import { retrying } from '../database/retrying.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
+import { claimKey } from '../http/idempotency-keys.ts'
 import { indexProducts } from '../search/index-products.ts'
 import * as repository from './staff-categories.repository.ts'
 
 type CategoryRow = NonNullable<Awaited<ReturnType<typeof repository.lockCategory>>>
 
-/** Throws a `conflict` when its name or slug is taken (B84). */
-export function addCategory(db: Database, actor: string, input: CategoryInput): Promise<Category> {
+/** Throws a `conflict` when its name or slug is taken (B84). A repeated idempotency key gets the category it created. */
+export function addCategory(db: Database, actor: string, input: CategoryInput, key?: string): Promise<Category> {
   return withInvalidation(db, async (db, invalidate) => {
+    const id = newId()
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })
+    if (earlierId) return showStaffCategory(db, earlierId)
+
     invalidate('catalog')
-    const category = await insertCategory(db, input)
-    await recordAudit(db, { actor, action: 'category.created', subject: `category:${category._id}`, after: input })
+    const category = await insertCategory(db, id, input)
+    await recordAudit(db, { actor, action: 'category.created', subject: `category:${id}`, after: input })
     return category
   })
 }

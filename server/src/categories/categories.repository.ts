@@ -3,7 +3,6 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { ShopError } from '../http/errors.ts'
 import { mediaFields } from '../media/media.repository.ts'
@@ -64,10 +63,10 @@ export async function listMovedSlugs(db: Database): Promise<Map<string, string>>
   return new Map(rows.map(({ earlier, present }) => [earlier, present]))
 }
 
-export async function insertCategory(db: Database, input: CategoryInput): Promise<Category> {
+export async function insertCategory(db: Database, id: string, input: CategoryInput): Promise<Category> {
   const inserted = db
     .insertInto('categories')
-    .values({ id: newId(), ...input })
+    .values({ id, ...input })
     .returning(['id', 'name', 'slug', 'description'])
     .executeTakeFirstOrThrow()
   const { id: _id, ...row } = await refusingTaken(inserted)

@@ -15,7 +15,7 @@ interface Claim {
   userId: string
   key: string | undefined
   /** What is created or saved: one key is for one thing of one kind. */
-  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address'
+  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category'
   request: unknown
   /** The id of what is being created. */
   id: string

@@ -5,9 +5,9 @@ import { openDashboard, press } from './dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
 
-it('a category that cannot be added shows the reason, or says what failed, and keeps the typed values (T179)', async () => {
+it('a category that cannot be added shows the reason, or says what failed, and keeps typed values and key (T179)', async () => {
   const [message, why] = ['Category slug already in use.', 'Another category has this slug.']
-  openDashboard('/dashboard/categories', {
+  const { callsTo } = openDashboard('/dashboard/categories', {
     'GET /categories/staff': okPage([]),
     'POST /categories': [refused(409, message, { errors: { slug: why } }), refused(500)],
   })
@@ -23,4 +23,7 @@ it('a category that cannot be added shows the reason, or says what failed, and k
   await screen.findByText('An error occurred while creating the category.')
 
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Running shoes')
+  const [first, second] = callsTo('POST /categories').map(({ headers }) => headers['idempotency-key'])
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(second).toBe(first)
 })

@@ -1,6 +1,14 @@
-import { CATEGORY_STALE_MS, type CategoryFields, type CategoryInput, type StaffCategory } from '@mela/contract'
+import {
+  CATEGORY_STALE_MS,
+  type CategoryFields,
+  type CategoryInput,
+  IDEMPOTENCY_HEADER,
+  type StaffCategory,
+} from '@mela/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
+import { createRequestKey } from '../../../lib/browser/request-key.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 
 /** All categories, including hidden ones (B82). */
@@ -14,9 +22,14 @@ export const staffCategoriesQuery = () =>
 /** The shop's menu is updated at once. */
 export function useCreateCategory() {
   const queryClient = useQueryClient()
+  const [key] = useState(createRequestKey)
   return useMutation({
-    mutationFn: (body: CategoryInput) => call('POST /categories', { body }),
-    onSuccess: () => refresh(queryClient, 'categories'),
+    mutationFn: (body: CategoryInput) =>
+      call('POST /categories', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } }),
+    onSuccess: () => {
+      key.renew()
+      return refresh(queryClient, 'categories')
+    },
   })
 }
 
