@@ -5,10 +5,12 @@ interface StandIn {
   status: number
   title: string
   text: string
+  /** Without it a reload answers the same. */
+  canRetry?: boolean
 }
 
 /** A page without dependencies, shown when no other can be. */
-const standIn = ({ status, title, text }: StandIn): Promise<Page> =>
+const standIn = ({ status, title, text, canRetry = true }: StandIn): Promise<Page> =>
   pack({
     status,
     isWhole: true,
@@ -18,7 +20,7 @@ const standIn = ({ status, title, text }: StandIn): Promise<Page> =>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${SHOP.name}</title>
 <style>${style}</style></head>
 <body><p class="name"><a href="${paths.home}">${SHOP.name}</a></p><main><h1>${title}</h1><p>${text}</p>
-<p class="ways"><a class="button" href="">Reload</a> <a href="${paths.home}">Home</a></p></main></body></html>`,
+<p class="ways">${canRetry ? '<a class="button" href="">Reload</a> ' : ''}<a href="${paths.home}">Home</a></p></main></body></html>`,
   })
 
 /** The shop's colours in both schemes (web/src/styles/app.css), with system fonts. */
@@ -36,6 +38,13 @@ export const failurePage = await standIn({
   status: 500,
   title: 'Something went wrong',
   text: 'The page could not be shown. Please try again in a moment.',
+})
+
+export const missingPage = await standIn({
+  status: 404,
+  title: 'Page not found',
+  text: 'No page of the shop has this address.',
+  canRetry: false,
 })
 
 export const tooManyPage = await standIn({

@@ -3,8 +3,8 @@ import { paths } from '@mela/contract'
 import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
-import { awayPage, busyPage, failurePage, tooManyPage } from './fallback-pages.ts'
-import { pageAddress } from './page-address.ts'
+import { awayPage, busyPage, failurePage, missingPage, tooManyPage } from './fallback-pages.ts'
+import { isReadable, pageAddress } from './page-address.ts'
 import { PageCache, pack, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
@@ -53,6 +53,7 @@ export function createPages(env: Env) {
      */
     async answer(request: IncomingMessage, response: ServerResponse, { admit, render }: Rendered) {
       const url = request.url ?? '/'
+      if (!isReadable(url)) return write(request, response, missingPage)
       const { key, isShared } = pageAddress(url)
       try {
         const kept = isShared ? cache.get(key) : undefined
