@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 
-const shop = startShop({ TRUST_PROXY: 'on' })
+const lines: string[] = []
+const shop = startShop({ TRUST_PROXY: 'on', LOG_LEVEL: 'warn' }, { write: line => void lines.push(line) })
 let port: number
 
 beforeAll(async () => {
@@ -35,10 +36,10 @@ async function aRegular(orders: number, heaviness = 1): Promise<Person> {
 }
 
 /** The download as a browser makes it, before its body is read. */
-const download = ({ cookie }: Person, address = '203.0.113.1') =>
+const download = ({ cookie }: Person, address = '203.0.113.1', method = 'GET') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { cookie, 'x-forwarded-for': address }
-    get({ port, path: '/api/users/current-user/data', headers }, resolve).on('error', reject)
+    get({ port, path: '/api/users/current-user/data', headers, method }, resolve).on('error', reject)
   })
 
 async function openTransactions() {
@@ -105,6 +106,18 @@ describe('GET /users/current-user/data, for a customer with many orders', () => 
 
     expect(refused.statusCode).toBe(429)
     expect(answer.statusCode).toBe(200)
+  })
+
+  it('is refused for a HEAD request, too, which logs nothing', async () => {
+    const customer = await aRegular(1500, 4000)
+    const other = await download(customer, '203.0.113.31')
+    lines.length = 0
+
+    const refused = await download(customer, '203.0.113.31', 'HEAD')
+    other.destroy()
+
+    expect(refused.statusCode).toBe(429)
+    expect(lines).toEqual([])
   })
 
   it('is refused with Retry-After during two other downloads', async () => {

@@ -27,28 +27,20 @@ const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Pleas
 
 /**
  * Streams everything stored about an account as JSON text from one snapshot, a batch at a time. A disconnect or a
- * timeout ends it; an error aborts it, so that a part never passes for the whole.
+ * timeout ends it; an error aborts it, so that a part never passes for the whole. Throws a TooManyError when it is busy.
  */
 export function streamOwnData(db: Database, userId: string, address: string): Readable {
+  const leave = places.take(address)
   const signal = AbortSignal.timeout(WITHIN_MS)
-  return Readable.from(inSnapshot(db, userId, address), { objectMode: false, signal })
+  return Readable.from(inSnapshot(db, userId), { objectMode: false, signal }).on('close', leave)
 }
 
-async function* inSnapshot(db: Database, userId: string, address: string) {
-  const leave = places.take(address)
+async function* inSnapshot(db: Database, userId: string) {
+  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
-    const snapshot = await db
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute()
-    try {
-      yield* textOf(snapshot, userId)
-    } finally {
-      await snapshot.rollback().execute()
-    }
+    yield* textOf(snapshot, userId)
   } finally {
-    leave()
+    await snapshot.rollback().execute()
   }
 }
 
