@@ -1,11 +1,12 @@
+import { storable } from '@mela/contract'
 import { z } from 'zod'
 
-const BROKEN = ['\0', '\ud800']
+const BROKEN = ['\0', '\ud800', '\u202e', '\u2066']
 /** Texts for every minimum and maximum length, and digits for digit-only fields. */
 const FILLINGS = ['', 'a', 'word '.repeat(4), 'word '.repeat(12), '1234567890'.slice(0, 9)]
 const broken = BROKEN.flatMap(character => FILLINGS.map(filling => `${filling}${character}${filling}`))
 
-/** The paths of fields whose schema accepts a text that PostgreSQL cannot store. */
+/** The paths of fields whose schema accepts a text that is not kept as it is. */
 export function leaksIn(schema: unknown, path = ''): string[] {
   if (!(schema instanceof z.ZodType)) return []
   return [...(lets(schema) ? [path] : []), ...leaksInside(schema, path)]
@@ -28,6 +29,6 @@ function leaksInside(schema: z.core.$ZodType, path: string): string[] {
 function lets(schema: z.ZodType): boolean {
   return broken.some(text => {
     const read = schema.safeParse(text)
-    return read.success && typeof read.data === 'string' && (read.data.includes('\0') || !read.data.isWellFormed())
+    return read.success && typeof read.data === 'string' && read.data !== storable(read.data)
   })
 }

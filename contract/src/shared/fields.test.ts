@@ -56,6 +56,13 @@ describe('text', () => {
     expect(text().parse('half \ud83c pair')).toBe('half \ufffd pair')
     expect(text().parse('whole 🎉 pair')).toBe('whole 🎉 pair')
   })
+
+  it('drops embeddings, overrides and isolates, which would show it in another order, and keeps marks of a letter', () => {
+    expect(text().parse('Flat 12 \u202e 34 B wing')).toBe('Flat 12  34 B wing')
+    expect(text().parse('\u2066Asha\u2069 \u202aRao\u202c')).toBe('Asha Rao')
+    expect(text({ max: 4 }).parse('\u202eAsha')).toBe('Asha')
+    expect(text().parse('שלום!\u200f')).toBe('שלום!\u200f')
+  })
 })
 
 describe('number', () => {

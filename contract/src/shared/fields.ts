@@ -25,11 +25,17 @@ interface TextRule {
   length?: number
 }
 
-/** PostgreSQL stores neither NUL nor, in JSON, half a surrogate pair; typed text is kept without them. */
-export const storable = (value: string) => value.replaceAll('\0', '').toWellFormed()
+/** Embeddings, overrides and isolates. The marks U+200E and U+200F stay: Hebrew and Arabic need them, and no letter moves. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Text that is compared and never shown, such as a filter, a code or a key. Characters that cannot be stored are
+ * Typed text as it is kept: without NUL and, in JSON, half a surrogate pair, which PostgreSQL cannot store, and without
+ * characters that show the text in another order than its own.
+ */
+export const storable = (value: string) => value.replaceAll('\0', '').replace(reordering, '').toWellFormed()
+
+/**
+ * Text that is compared and never shown, such as a filter, a code or a key. Characters that are not kept are
  * refused: dropping them would make another text, which might match.
  */
 export function exactText(message = 'This contains characters that cannot be used.') {
