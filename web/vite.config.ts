@@ -15,7 +15,7 @@ const early = { name: 'early', test: /browser\/early-clicks/ }
 
 /** Modules of every view that the entry does not import, and modules too small for a file of their own. */
 const borrowed =
-  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|paths|pictures|pricing|shop|totals)\.ts|storefront\/missing-page|ui\/values\/(stock-note|time)\.tsx/
+  /ui\/values\/icon\.ts|contract\/src\/\w+\/(constants|money|options-text|paths|pictures|pricing|shop|totals)\.ts|cart\/cart-product|storefront\/missing-page|ui\/(layout\/breadcrumb|controls\/quantity-\w+|values\/(line-options|rating|stock-note|time))\.tsx/
 
 /** The shop's own code of the first view, also in one file: many small ones wait for each other. */
 const shop = {
@@ -48,8 +48,15 @@ const ownIcons = {
   replacement: fileURLToPath(new URL('src/ui/values/icon.ts', import.meta.url)),
 }
 
+/** Vite's own loads the styles of a chunk first, of which there are none beside the page's, and takes 1 kB. */
+const plainImports = {
+  name: 'plain-imports',
+  enforce: 'pre' as const,
+  load: (id: string) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), plainImports],
   resolve: { alias: [ownIcons] },
   // One self-contained server bundle: nothing to resolve at start, and React's production build.
   ssr: { noExternal: true },

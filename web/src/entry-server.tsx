@@ -1,7 +1,15 @@
-import { type Query, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
 import { Document } from './document.tsx'
+import { productQuery } from './features/shop/catalog/catalog.api.ts'
+import { isMissing } from './lib/api.ts'
 import { Origin } from './lib/canonical.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { withPageHead } from './pages/page-head.tsx'
@@ -13,7 +21,10 @@ export { fonts } from './styles/fonts.ts'
 export interface RenderedPage {
   status: number
   html: string
-  /** False when a query failed: its section is empty and the browser loads it. */
+  /**
+   * False when a query failed: its section is empty and the browser loads it. False, too, for an unknown variant, whose page is that of
+   * the product: such pages are without end, so they are not to be kept.
+   */
   isWhole: boolean
 }
 
@@ -61,8 +72,16 @@ export async function render(
   return {
     status,
     html: `<!doctype html>${withPageHead(html, { url: new URL(url), status, queryClient, context })}`,
-    isWhole: queries.every(({ state }) => state.status !== 'error'),
+    isWhole: queries.every(({ state }) => state.status !== 'error') && isKnownChoice(url, context, queryClient),
   }
+}
+
+function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
+  const variant = new URL(url).searchParams.get('variant')
+  const { productId } = matches.at(-1)?.params ?? {}
+  if (!variant || !productId) return true
+  const product = queryClient.getQueryData(productQuery(productId).queryKey)
+  return product !== undefined && !isMissing(product) && product.variants.some(({ _id }) => _id === variant)
 }
 
 function entriesOf(queries: Query[]): PageData['entries'] {

@@ -1,6 +1,7 @@
 // jsdom has no layout to scroll, no modal dialogs and no popovers.
 if (typeof Element !== 'undefined') {
   Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.scrollTo ??= () => {}
   HTMLElement.prototype.hidePopover ??= () => {}
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.open = true

@@ -1,4 +1,4 @@
-import type { Address, Order, Product, ShownGateway, User } from '@mela/contract'
+import type { Address, Order, Product, ShownGateway, User, Variant } from '@mela/contract'
 
 export const asha: User = {
   _id: 'a'.repeat(24),
@@ -22,8 +22,11 @@ export const seaView: Address = {
   country: 'India',
 }
 
+/** The ids of a product without options. */
+export const ids = (id: string) => ({ _id: id, variant: { _id: id, options: {} } })
+
 export const kurta = {
-  _id: 'c'.repeat(24),
+  ...ids('c'.repeat(24)),
   name: 'Anaar block-print kurta',
   thumbnail: null,
   price: 48,
@@ -33,17 +36,46 @@ export const kurta = {
   isActive: true,
 }
 
+/** A product without options as it is answered for the cart, with its only variant. */
+export function cardOf<Of extends Pick<Variant, '_id' | 'price' | 'onSale' | 'salePrice' | 'stock'>>(product: Of) {
+  const { _id, price, onSale, salePrice, stock } = product
+  const variant: Variant = {
+    ...{ _id, options: {}, price, onSale, salePrice, stock },
+    ...{ sku: null, barcode: null, isActive: true, media: null, own: {}, version: 1 },
+  }
+  return { ...product, options: [], variants: [variant] }
+}
+
+/** The kurta in sizes and colours, of which M in red does not exist; prices and pictures can be given by the variant's position. */
+export function inSizes(...given: Partial<Variant>[]): Pick<Product, 'options' | 'variants'> {
+  const of = [
+    ['S', 'Indigo'],
+    ['M', 'Indigo'],
+    ['S', 'Red'],
+  ]
+  const [variant] = cardOf(kurta).variants
+  return {
+    options: [
+      { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] },
+      { name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Red' }] },
+    ],
+    variants: of.flatMap(([Size = '', Colour = ''], index) =>
+      variant ? [{ ...variant, _id: `${index + 1}`.repeat(24), options: { Size, Colour }, ...given[index] }] : [],
+    ),
+  }
+}
+
+export const cardsCall = (...ids: string[]) => `GET /products/cards?ids=${ids.join('%2C')}&variants=${ids.join('%2C')}`
+
 /** The kurta as its own page gets it. */
 export const kurtaInFull: Product = {
-  ...kurta,
+  ...cardOf(kurta),
   description: 'A knee-length kurta in cream linen, printed by hand with a red flower.',
   category: { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas' },
   gallery: [],
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
   version: 1,
-  options: [],
-  variants: [],
 }
 
 /** Two kurtas at 36, shipping 80, tax 12.96. */

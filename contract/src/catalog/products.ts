@@ -195,14 +195,17 @@ export const suggestProducts = {
   },
 } as const satisfies Endpoint
 
-/** Those of these products that are active, with current values, in the order asked for. */
+/**
+ * Those of these products that are active, with current values, in the order asked for; `variants` adds those of these variants that are
+ * sold, and the one of a product without options.
+ */
 export const getProductCards = {
   method: 'GET',
   url: '/products/cards',
   schema: {
     tags: ['products'],
-    querystring: z.object({ ids: idList }),
-    response: { 200: envelope(z.array(productCard)) },
+    querystring: z.object({ ids: idList, variants: idList.optional() }),
+    response: { 200: envelope(z.array(productCard.extend({ variants: z.array(variant).optional() }))) },
   },
 } as const satisfies Endpoint
 

@@ -13,7 +13,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
-  product: (id: string) => `/product/${id}`,
+  product: (id: string, variant?: string) => `/product/${id}${variant ? `?variant=${variant}` : ''}`,
   category: (slug: string) => `/product-category/${slug}`,
   searchBase: '/search',
   search: (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}`,

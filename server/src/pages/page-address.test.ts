@@ -19,10 +19,20 @@ describe('the address of a page', () => {
     ['/product/1?page=', '/product/1'],
     ['/?keyword=a&page=7', '/'],
     ['/product/1?sort=price-asc', '/product/1'],
+    [`/product/1?utm_source=mail&variant=${'a1'.repeat(12)}&option.Size=M`, `/product/1?variant=${'a1'.repeat(12)}`],
+    ['/product/1?variant=12', '/product/1'],
+    [`/product/1?variant=${'A1'.repeat(12)}`, '/product/1'],
     ['/product-category/shoes?page=2', '/product-category/shoes?page=2'],
     ['/searches?keyword=a', '/searches'],
   ])('%s is cached under %s', (url, key) => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })
+  })
+
+  it('keeps the choice that a form has sent, and never shares its page', () => {
+    expect(pageAddress('/product/1?option.Size=M&sort=x&option.Colour=Deep%20red')).toEqual({
+      key: '/product/1?option.Size=M&option.Colour=Deep+red',
+      isShared: false,
+    })
   })
 
   it('never shares pages of signing in or paying, and keeps their whole address', () => {

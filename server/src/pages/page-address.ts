@@ -1,4 +1,4 @@
-import { AREAS, chosenOptions, isIn, isProductList, optionPairs, PRODUCT_LIST_KEYS } from '@mela/contract'
+import { AREAS, chosenOptions, isIn, isProductList, optionPairs, PRODUCT_LIST_KEYS, paths } from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
 export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
@@ -6,7 +6,7 @@ export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as co
 export interface PageAddress {
   /** Equal pages have equal keys, whatever else is in the address. */
   key: string
-  /** Pages of one visit (signing in, paying) are rendered every time. */
+  /** Pages of one visit (signing in, paying) and of a choice that was sent by a form are rendered every time. */
   isShared: boolean
 }
 
@@ -23,9 +23,10 @@ export function pageAddress(url: string): PageAddress {
   const isShared = !isIn(AREAS.auth, path) && !isIn(AREAS.account, path)
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
+  const given = new URLSearchParams(url.slice(at))
+  if (path.startsWith(paths.product(''))) return productAddress(path, given)
   if (!isProductList(path)) return { key: path, isShared }
 
-  const given = new URLSearchParams(url.slice(at))
   const search = new URLSearchParams()
   for (const key of LIST_KEYS) {
     const value = given.get(key)
@@ -33,4 +34,13 @@ export function pageAddress(url: string): PageAddress {
   }
   for (const [key, value] of optionPairs(chosenOptions(given))) search.append(key, value)
   return { key: search.size > 0 ? `${path}?${search}` : path, isShared }
+}
+
+/** A page of an unknown variant is not kept (web/src/entry-server.tsx). */
+function productAddress(path: string, given: URLSearchParams): PageAddress {
+  const variant = given.get('variant') ?? ''
+  if (/^[0-9a-f]{24}$/.test(variant))
+    return { key: paths.product(path.slice(paths.product('').length), variant), isShared: true }
+  const options = new URLSearchParams([...given].filter(([key]) => key.startsWith('option.')))
+  return options.size > 0 ? { key: `${path}?${options}`, isShared: false } : { key: path, isShared: true }
 }

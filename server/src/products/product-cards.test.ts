@@ -29,6 +29,23 @@ describe('GET /products/cards', () => {
     }
   })
 
+  it('has those of the asked-for variants that are sold, and the only one of a product without options', async () => {
+    const [shirt, watch] = [await shop.product({ stock: 0 }), await shop.product()]
+    const of = await shop.sizes(shirt.id, { S: 1, M: 2, L: 3 })
+    await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', of.L).execute()
+    const variantsOf = async (...variants: string[]) => {
+      const { data } = await shop.get(`/products/cards?ids=${shirt.id},${watch.id}&variants=${variants.join(',')}`)
+      return data.map(({ variants }: { variants: { options: object; stock: number }[] }) =>
+        variants.map(({ options, stock }) => ({ options, stock })),
+      )
+    }
+
+    const only = [{ options: {}, stock: 20 }]
+    expect(await variantsOf(of.M, of.L)).toEqual([[{ options: { Size: 'M' }, stock: 2 }], only])
+    expect(await variantsOf()).toEqual([[], only])
+    expect((await cardsOf(shirt.id)).data[0]).not.toHaveProperty('variants')
+  })
+
   it('B97 refuses an invalid id, and more than 100 of them', async () => {
     expect(await cardsOf('abc')).toMatchObject({
       status: 400,

@@ -1,11 +1,18 @@
-import { fromCents, type ListedProduct, type Product, type ProductCard, REVIEWS_SHOWN } from '@mela/contract'
+import {
+  fromCents,
+  type ListedProduct,
+  type Product,
+  type ProductCard,
+  REVIEWS_SHOWN,
+  type Variant,
+} from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
-import { priceRangeOfProduct, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
+import { priceRangeOfProduct, soldVariantsOf, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
@@ -22,11 +29,22 @@ export async function listProducts(db: Database, ids: string[]): Promise<ListedP
   return inOrder(ids, rows).map(row => ({ ...toCard(row), description: row.description, reviews: row.reviews }))
 }
 
-/** The active ones of these products, in the order of the ids. */
-export async function findProductCards(db: Database, ids: string[]): Promise<ProductCard[]> {
-  const inIndex = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
-  return inOrder(ids, await inIndex.execute()).map(toCard)
+/**
+ * The active ones of these products, in the order of the ids; if `variants` are given, with those of them that are sold, and with the one
+ * of a product without options.
+ */
+export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
+  const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
+  if (!variants) return inOrder(ids, await active.execute()).map(toCard)
+
+  const rows = await active.select(eb => soldVariantsOf(eb, variants).as('variants')).execute()
+  return inOrder(ids, rows).map(row => {
+    const card = toCard(row)
+    return { ...card, variants: row.variants.map(row => toVariant(row, card)) }
+  })
 }
+
+type SoldCard = ProductCard & { variants?: Variant[] }
 
 /** Sets a product active or inactive; false when it does not exist (B80, B92). */
 export async function updateIsActive(db: Database, id: string, isActive: boolean): Promise<boolean> {

@@ -68,7 +68,7 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...getProductCards,
-    handler: async ({ query }) => ok(await findProductCards(app.db, query.ids)),
+    handler: async ({ query }) => ok(await findProductCards(app.db, query.ids, query.variants)),
   })
 
   app.route({

@@ -32,23 +32,31 @@ export function namedValues(options: Pick<ProductOption, 'name'>[], values: stri
 }
 
 /** Of a query of products: their variants in order, inactive ones included. */
-export const variantsOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
+export const variantsOf = (eb: OfProducts) => jsonArrayFrom(variantRows(eb))
+
+/** The same of those of these variants that are sold, and of the one of a product without options. */
+export const soldVariantsOf = (eb: OfProducts, ids: string[]) =>
   jsonArrayFrom(
-    eb
-      .selectFrom('variants')
-      .innerJoin('stock', 'stock.variant_id', 'variants.id')
-      .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity', 'variants.version'])
-      .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
-      .select(variant =>
-        jsonObjectFrom(
-          variant.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'variants.picture_id'),
-        ).as('media'),
-      )
-      .whereRef('variants.product_id', '=', 'products.id')
-      .where('variants.deleted_at', 'is', null)
-      .orderBy('variants.position')
-      .orderBy('variants.id'),
+    variantRows(eb).where(isSold).where(sql<boolean>`(variants.id = any(${ids}) or products.options = '[]')`),
   )
+
+type OfProducts = ExpressionBuilder<Tables, 'products'>
+
+const variantRows = (eb: OfProducts) =>
+  eb
+    .selectFrom('variants')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity', 'variants.version'])
+    .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
+    .select(variant =>
+      jsonObjectFrom(
+        variant.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'variants.picture_id'),
+      ).as('media'),
+    )
+    .whereRef('variants.product_id', '=', 'products.id')
+    .where('variants.deleted_at', 'is', null)
+    .orderBy('variants.position')
+    .orderBy('variants.id')
 
 interface VariantRow {
   id: string

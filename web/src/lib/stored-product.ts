@@ -15,8 +15,7 @@ export function storedProduct({ _id, name, thumbnail, price, onSale, salePrice, 
 export function isStoredProduct(value: unknown): value is StoredProduct {
   if (!isRecord(value)) return false
   return (
-    isText(value._id) &&
-    /^[0-9a-f]{24}$/.test(value._id) &&
+    isObjectId(value._id) &&
     isText(value.name) &&
     (value.thumbnail === null || isPicture(value.thumbnail)) &&
     isAmount(value.price) &&
@@ -29,6 +28,10 @@ export function isStoredProduct(value: unknown): value is StoredProduct {
 
 export function isPicture(value: unknown): boolean {
   return isRecord(value) && isText(value.url)
+}
+
+export function isObjectId(value: unknown): value is string {
+  return isText(value) && /^[0-9a-f]{24}$/.test(value)
 }
 
 export function isText(value: unknown): value is string {

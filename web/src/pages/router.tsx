@@ -2,7 +2,6 @@ import { AREAS, areaStarts, paths } from '@mela/contract'
 import { type RouteObject, replace } from 'react-router'
 import { RootLayout } from './root-layout.tsx'
 import { CrashPage } from './storefront/crash-page.tsx'
-import { loadNotFoundPage, NotFoundPage } from './storefront/not-found-page.tsx'
 import { loadStorefront, StorefrontLayout } from './storefront/storefront-layout.tsx'
 
 /** False in the browser's build, which then leaves out the names that only the server reads. */
@@ -100,7 +99,14 @@ export const routes: RouteObject[] = [
                 handle: SERVER && 'src/pages/account/profile/profile-page.tsx',
                 lazy: async () => ({ Component: (await import('./account/profile/profile-page.tsx')).ProfilePage }),
               },
-              { path: '*', Component: NotFoundPage, loader: loadNotFoundPage },
+              {
+                path: '*',
+                handle: SERVER && 'src/pages/storefront/not-found-page.tsx',
+                lazy: async () => {
+                  const page = await import('./storefront/not-found-page.tsx')
+                  return { Component: page.NotFoundPage, loader: page.loadNotFoundPage }
+                },
+              },
             ],
           },
         ],

@@ -1,4 +1,15 @@
-import { type Category, CURRENCY, effectivePrice, type Product, paths, pictureUrl, SHOP } from '@mela/contract'
+import {
+  type Category,
+  CURRENCY,
+  effectivePrice,
+  optionsText,
+  type Priced,
+  type Product,
+  paths,
+  pictureUrl,
+  SHOP,
+  type Variant,
+} from '@mela/contract'
 import { productPictures } from '../lib/product-pictures.ts'
 
 /** The number of reviews given to search engines; all of them are on the page. */
@@ -35,29 +46,70 @@ export function shopData(origin: string): object[] {
 
 export function productData(origin: string, product: Product): object[] {
   const url = origin + paths.product(product._id)
-  const { category, rating } = product
+  const { category, rating, options } = product
+  const about = {
+    name: product.name,
+    description: product.description,
+    category: category.name,
+    url,
+    image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
+    ...(rating.count > 0 && ratingData(product)),
+  }
   return [
-    {
-      '@type': 'Product',
-      name: product.name,
-      description: product.description,
-      sku: product._id,
-      category: category.name,
-      url,
-      image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
-      offers: {
-        '@type': 'Offer',
-        url,
-        price: effectivePrice(product).toFixed(2),
-        priceCurrency: CURRENCY.code,
-        availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-        itemCondition: 'https://schema.org/NewCondition',
-        seller: { '@type': 'Organization', name: SHOP.name },
-      },
-      ...(rating.count > 0 && ratingData(product)),
-    },
+    options.length > 0
+      ? { '@type': 'ProductGroup', ...about, ...variantsData(origin, product) }
+      : { '@type': 'Product', ...about, sku: product._id, offers: offerData(url, product) },
     breadcrumbData(origin, [category.name, paths.category(category.slug)], [product.name, paths.product(product._id)]),
   ]
+}
+
+function offerData(url: string, sold: Priced & { stock: number }): object {
+  return {
+    '@type': 'Offer',
+    url,
+    price: effectivePrice(sold).toFixed(2),
+    priceCurrency: CURRENCY.code,
+    availability: `https://schema.org/${sold.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: SHOP.name },
+  }
+}
+
+/** The properties of schema.org that options are known by; others have none. */
+const PROPERTIES: Record<string, string> = {
+  color: 'color',
+  colour: 'color',
+  material: 'material',
+  pattern: 'pattern',
+  size: 'size',
+}
+
+const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
+
+function variantsData(origin: string, { _id, name, options, variants }: Product): object {
+  return {
+    productGroupID: _id,
+    variesBy: options.map(option => `https://schema.org/${propertyOf(option.name) ?? 'additionalProperty'}`),
+    hasVariant: variants.filter(({ isActive }) => isActive).map(variant => variantData(origin, { _id, name }, variant)),
+  }
+}
+
+function variantData(origin: string, product: Pick<Product, '_id' | 'name'>, variant: Variant): object {
+  const chosen = Object.entries(variant.options)
+  const others = chosen.filter(([option]) => !propertyOf(option))
+  return {
+    '@type': 'Product',
+    name: `${product.name}, ${optionsText(variant.options)}`,
+    sku: variant.sku ?? variant._id,
+    ...Object.fromEntries(
+      chosen.flatMap(([option, value]) => [[propertyOf(option), value] as const]).filter(([key]) => key),
+    ),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
+    }),
+    ...(variant.media && { image: origin + pictureUrl(variant.media.url, 1200) }),
+    offers: offerData(origin + paths.product(product._id, variant._id), variant),
+  }
 }
 
 function ratingData({ rating, reviews }: Product): object {

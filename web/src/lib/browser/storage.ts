@@ -12,12 +12,13 @@ export interface Store<Value> {
 
 /**
  * A value in local storage, synchronised over all tabs. `parse` gets the stored text and answers undefined for an
- * invalid one, which counts as empty.
+ * invalid one, which counts as empty; `stored` answers what of a value is stored.
  */
 export function createStore<Value>(
   key: string,
   empty: Value,
   parse: (stored: unknown) => Value | undefined,
+  stored: (value: Value) => unknown = value => value,
 ): Store<Value> {
   const listeners = new Set<() => void>()
   let known: { text: string | null; value: Value } | undefined
@@ -53,7 +54,7 @@ export function createStore<Value>(
   return {
     get,
     set(value) {
-      const text = JSON.stringify(value)
+      const text = JSON.stringify(stored(value))
       try {
         localStorage.setItem(key, text)
       } catch {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
-import { asha, kurta, kurtaInFull, order } from '../../../test/samples.ts'
+import { asha, cardOf, cardsCall, ids, inSizes, kurta, order } from '../../../test/samples.ts'
 import { addToCart, currentCart } from '../../features/shop/cart/cart.store.ts'
 import { rememberedRefill, rememberRefill } from '../../features/shop/cart/refill.ts'
 import { rememberUser } from '../../lib/current-user.ts'
@@ -10,13 +10,12 @@ import { CartPage } from './cart-page.tsx'
 
 afterEach(leaveShop)
 
-const { description, reviews, version, ...kurtaCard } = kurtaInFull
-const shirt = { ...kurta, _id: 'd'.repeat(24), name: 'Marine Drive shirt' }
+const shirt = { ...kurta, ...ids('d'.repeat(24)), name: 'Marine Drive shirt' }
 
 /** The server's current data of the products in the cart. */
-function openCart(...now: object[]) {
-  const ids = currentCart().items.map(({ product }) => product._id)
-  stubShop({ [`GET /products/cards?ids=${ids.join('%2C')}`]: ok(now) })
+function openCart(...now: (typeof kurta)[]) {
+  const asked = currentCart().items.map(({ product }) => product._id)
+  stubShop({ [cardsCall(...asked)]: ok(now.map(cardOf)) })
   return visit('/cart', [
     { path: '/cart', Component: CartPage },
     { path: '/account/shipping', element: <h1>Shipping</h1> },
@@ -39,7 +38,7 @@ describe('the cart page', () => {
   it('shows every line and what all of it costs (T095, T108)', async () => {
     addToCart(kurta, 2)
 
-    openCart(kurtaCard)
+    openCart(kurta)
 
     await screen.findByText('Total', { selector: 'dt' })
     for (const text of [kurta.name, '$36.00', '$48.00', '$72.00']) expect(line().textContent).toContain(text)
@@ -56,7 +55,7 @@ describe('the cart page', () => {
 
   it('changes with plus, minus and remove (T096, T097)', async () => {
     addToCart(kurta, 4)
-    openCart(kurtaCard)
+    openCart(kurta)
 
     await userEvent.click(await screen.findByRole('button', { name: /^Increase/ }))
     expect(amount('Total')).toBe('$292.40')
@@ -71,8 +70,8 @@ describe('the cart page', () => {
 
   it('moves the focus on when a line is removed, and returns it on undo', async () => {
     addToCart(kurta, 2)
-    addToCart({ ...kurta, _id: 'a'.repeat(24), name: 'Second kurta' }, 1)
-    openCart(kurtaCard)
+    addToCart({ ...kurta, ...ids('a'.repeat(24)), name: 'Second kurta' }, 1)
+    openCart(kurta)
 
     await userEvent.click(await screen.findByRole('button', { name: `Remove ${kurta.name}` }))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Second kurta')
@@ -87,7 +86,7 @@ describe('the cart page', () => {
   it('stops plus at the maximum of units in an order', async () => {
     addToCart({ ...kurta, stock: 80 }, 49)
     stubShop({
-      [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurtaCard, stock: 80 }]),
+      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, stock: 80 })]),
       'GET /shop/terms': ok({ orderSeconds: 1800, orderUnits: 50 }),
     })
     visit('/cart', [{ path: '/cart', Component: CartPage }])
@@ -102,7 +101,7 @@ describe('the cart page', () => {
     addToCart(kurta, 2)
     addToCart(shirt, 5)
 
-    openCart({ ...kurtaCard, salePrice: 40 }, { ...kurtaCard, ...shirt, stock: 2 })
+    openCart({ ...kurta, salePrice: 40 }, { ...shirt, stock: 2 })
 
     const note = await screen.findByRole('alert')
     expect(
@@ -116,7 +115,7 @@ describe('the cart page', () => {
 
   it.each([
     ['missing or inactive', [], 'This product is no longer available.'],
-    ['sold out', [{ ...kurtaCard, stock: 0 }], 'This product is out of stock.'],
+    ['sold out', [{ ...kurta, stock: 0 }], 'This product is out of stock.'],
   ])('does not check out while a product is %s, until it is removed (B109, B114)', async (_, now, note) => {
     addToCart(kurta, 1)
 
@@ -132,6 +131,44 @@ describe('the cart page', () => {
     expect(currentCart().items).toEqual([])
   })
 
+  it('asks to choose when a product has got options, with a link to it, and does not check out', async () => {
+    addToCart(kurta, 2)
+    const { options, variants } = inSizes()
+    stubShop({ [cardsCall(kurta._id)]: ok([{ ...cardOf(kurta), options, variants: variants.slice(0, 1) }]) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect(await screen.findByText('Please select an option.')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'See the options' })
+    expect(link.getAttribute('href')).toBe(`/product/${kurta._id}`)
+    expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
+    expect(currentCart()).toMatchObject({ items: [{ product: { variant: null }, quantity: 2 }], totalPrice: 0 })
+  })
+
+  it('names the options of each line, with changes and links of its variant', async () => {
+    const inSize = (Size: string, digit: string) => ({
+      ...kurta,
+      variant: { _id: digit.repeat(24), options: { Size } },
+    })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    addToCart(small, 1)
+    addToCart(large, 3)
+    const card = { ...cardOf(kurta), options: [{ name: 'Size', values: [] }] }
+    const variants = [
+      { ...card.variants[0], ...small.variant },
+      { ...card.variants[0], ...large.variant, stock: 2 },
+    ]
+    const call = `GET /products/cards?ids=${kurta._id}&variants=${small.variant._id}%2C${large.variant._id}`
+    stubShop({ [call]: ok([{ ...card, variants }]) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(`${kurta.name}, Size L: only 2 left, the quantity is now 2`)
+    expect(note.textContent).not.toContain('Size S')
+    const line = within(screen.getByRole('article', { name: `${kurta.name}, Size L` }))
+    expect(line.getByText('Size L')).toBeTruthy()
+    expect(line.getByRole('link').getAttribute('href')).toBe(`/product/${kurta._id}?variant=${large.variant._id}`)
+  })
+
   it('stays as it is while the server does not answer (B109)', async () => {
     addToCart(kurta, 1)
     stubShop({})
@@ -143,7 +180,7 @@ describe('the cart page', () => {
 
   it('leads to shipping', async () => {
     addToCart(kurta, 1)
-    openCart(kurtaCard)
+    openCart(kurta)
 
     const [checkout] = await waitFor(() => screen.getAllByRole('link', { name: 'Checkout' }))
     await userEvent.click(checkout as HTMLElement)

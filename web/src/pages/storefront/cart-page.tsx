@@ -11,6 +11,7 @@ import { CheckoutButton } from '../../features/shop/cart/checkout-button.tsx'
 import { FreeShippingNote } from '../../features/shop/cart/free-shipping-note.tsx'
 import { OrderSummary } from '../../features/shop/cart/order-summary.tsx'
 import { RefillNote } from '../../features/shop/cart/refill-note.tsx'
+import { lineId } from '../../features/shop/cart/stored-cart.ts'
 import { UnpaidOrdersNote } from '../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../features/shop/orders/use-unpaid-orders.ts'
 import { useHydrated } from '../../lib/browser/hydrated.ts'
@@ -73,7 +74,7 @@ function FilledCart({ cart }: { cart: Cart }) {
         <CartChangesNote items={cart.items} changes={changes} />
         <ul className="divide-y divide-line border-line border-y">
           {cart.items.map(item => (
-            <li key={item.product._id}>
+            <li key={lineId(item.product)}>
               <CartLine item={item} />
             </li>
           ))}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../test/browser.tsx'
-import { asha, kurta, seaView } from '../../../test/samples.ts'
+import { asha, ids, kurta, seaView } from '../../../test/samples.ts'
 import { addToCart, chooseAddress, currentCart } from '../../features/shop/cart/cart.store.ts'
 import { rememberUser, storedUser } from '../../lib/current-user.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
@@ -46,7 +46,7 @@ describe('the header', () => {
 
   it('counts all units in the cart (T063)', () => {
     addToCart(kurta, 3)
-    addToCart({ ...kurta, _id: 'f'.repeat(24), stock: 200 }, 120)
+    addToCart({ ...kurta, ...ids('f'.repeat(24)), stock: 200 }, 120)
 
     open()
 

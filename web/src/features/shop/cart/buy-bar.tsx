@@ -4,8 +4,15 @@ import { Price } from '../../../ui/values/price.tsx'
 import { StockNote } from '../../../ui/values/stock-note.tsx'
 import type { Purchase } from './use-purchase.ts'
 
+interface BuyBarProps {
+  purchase: Purchase
+  /** Units for the note. */
+  stock: number
+  isShown: boolean
+}
+
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-export function BuyBar({ purchase, isShown }: { purchase: Purchase; isShown: boolean }) {
+export function BuyBar({ purchase, stock, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
 
   return (
@@ -20,7 +27,7 @@ export function BuyBar({ purchase, isShown }: { purchase: Purchase; isShown: boo
         {held > 0 && available < 1 ? (
           <p className="type-small text-ink-2">{`All ${held} in your cart`}</p>
         ) : (
-          <StockNote stock={product.stock} />
+          <StockNote stock={stock} />
         )}
       </div>
       <Button variant="primary" className="h-12! max-w-72 grow" disabled={available < 1} onClick={add}>

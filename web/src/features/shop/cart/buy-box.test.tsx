@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, visit } from '../../../../test/browser.tsx'
 import { kurta } from '../../../../test/samples.ts'
 import { BuyBox } from './buy-box.tsx'
-import { addToCart, type CartProduct, currentCart } from './cart.store.ts'
+import { addToCart, currentCart } from './cart.store.ts'
+import type { CartProduct } from './stored-cart.ts'
 import { usePurchase } from './use-purchase.ts'
 
 afterEach(leaveShop)

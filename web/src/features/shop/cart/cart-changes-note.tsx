@@ -2,6 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { type CartItem, removeFromCart } from './cart.store.ts'
 import { type CartChanges, lineProblem } from './cart-notes.ts'
+import { lineName } from './cart-product.ts'
+import { lineId } from './stored-cart.ts'
 
 interface CartChangesNoteProps {
   ref?: Ref<HTMLDivElement>
@@ -14,7 +16,7 @@ interface CartChangesNoteProps {
 /** Lists each line that changed since the shopper last saw it, and removes lines that cannot be bought. */
 export function CartChangesNote({ ref, message, items, changes }: CartChangesNoteProps) {
   const lines = items
-    .map(item => ({ item, problem: lineProblem(item), change: changes[item.product._id] }))
+    .map(item => ({ item, problem: lineProblem(item), change: changes[lineId(item.product)] }))
     .filter(({ problem, change }) => problem ?? change)
   if (!message && lines.length === 0) return null
 
@@ -26,16 +28,16 @@ export function CartChangesNote({ ref, message, items, changes }: CartChangesNot
         <p className="type-ui">{message ?? (isBlocked ? blocked : changed)}</p>
         <ul className="type-table tabular-nums empty:hidden">
           {lines.map(({ item: { product }, problem, change }) => (
-            <li key={product._id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <li key={lineId(product)} className="flex flex-wrap items-center justify-between gap-x-4">
               <span className="py-0.5 wrap-anywhere">
-                {product.name}: {change ?? problem}
+                {lineName(product)}: {change ?? problem}
               </span>
               {problem && (
                 <button
                   type="button"
-                  aria-label={`Remove ${product.name}`}
+                  aria-label={`Remove ${lineName(product)}`}
                   className="-my-2 h-11 font-semibold underline underline-offset-3"
-                  onClick={() => removeFromCart(product._id)}
+                  onClick={() => removeFromCart(lineId(product))}
                 >
                   Remove
                 </button>

@@ -1,4 +1,4 @@
-import { effectivePrice, fromCents, paths, toCents } from '@mela/contract'
+import { effectivePrice, fromCents, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,24 +7,29 @@ import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { QuantityStepper } from '../../../ui/controls/quantity-stepper.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { toastWithUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 import { Price } from '../../../ui/values/price.tsx'
-import { addToCart, type CartItem, isAvailable, removeFromCart, setQuantity } from './cart.store.ts'
-import { problemSentence } from './cart-notes.ts'
+import { addToCart, type CartItem, isAvailable, removeFromCart, setQuantity, useCart } from './cart.store.ts'
+import { problemSentence, unitsLeft } from './cart-notes.ts'
+import { lineName, linePath } from './cart-product.ts'
+import { lineId } from './stored-cart.ts'
 
 export function CartLine({ item }: { item: CartItem }) {
   const { product, quantity } = item
   const problem = problemSentence(item)
   const isUnavailable = !isAvailable(product)
+  const { items } = useCart()
   const mostUnits = useQuery(shopTermsQuery()).data?.orderUnits ?? Number.POSITIVE_INFINITY
+  const name = lineName(product)
   const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
   return (
     <article
-      aria-label={product.name}
+      aria-label={name}
       className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 tiny:grid-cols-1 gap-y-3 py-5 sm:gap-x-6"
     >
-      <Link to={paths.product(product._id)} tabIndex={-1} aria-hidden="true" className="row-span-2 tiny:row-span-1">
+      <Link to={linePath(product)} tabIndex={-1} aria-hidden="true" className="row-span-2 tiny:row-span-1">
         <Picture
           picture={product.thumbnail}
           alt=""
@@ -35,11 +40,12 @@ export function CartLine({ item }: { item: CartItem }) {
       <div className="flex justify-between gap-4">
         <div className="grid content-start gap-1">
           <Link
-            to={paths.product(product._id)}
+            to={linePath(product)}
             className="type-ui -my-1 inline-block w-fit py-1 underline-offset-3 hover:underline"
           >
             {product.name}
           </Link>
+          {product.variant && <LineOptions line={product.variant} />}
           <span className="type-small">
             <Price product={product} />
           </span>
@@ -50,14 +56,14 @@ export function CartLine({ item }: { item: CartItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <QuantityStepper
-          label={product.name}
+          label={name}
           value={quantity}
-          max={isUnavailable ? 0 : Math.min(product.stock, mostUnits)}
-          onChange={value => setQuantity(product._id, value)}
+          max={isUnavailable ? 0 : Math.min(product.stock, unitsLeft(items, item, mostUnits))}
+          onChange={value => setQuantity(lineId(product), value)}
         />
         <button
           type="button"
-          aria-label={`Remove ${product.name}`}
+          aria-label={`Remove ${name}`}
           className="type-ui -mr-2 h-11 px-2 text-ink-2 underline underline-offset-3 hover:text-ink"
           onClick={event => removeLine(item, event.currentTarget)}
         >
@@ -67,7 +73,14 @@ export function CartLine({ item }: { item: CartItem }) {
       {problem && (
         <p className="type-small col-span-full flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
           <TriangleAlert className="mt-px size-4" />
-          {problem}
+          <span>
+            {problem}{' '}
+            {!product.variant && product.isActive && (
+              <Link to={linePath(product)} className="font-semibold underline underline-offset-3">
+                See the options
+              </Link>
+            )}
+          </span>
         </p>
       )}
     </article>
@@ -80,9 +93,11 @@ function removeLine({ product, quantity }: CartItem, button: HTMLElement): void 
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
   const next = neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove "]') ?? document.querySelector('h1')
   next?.focus({ preventScroll: true })
-  removeFromCart(product._id)
-  toastWithUndo(`${product.name} was removed from your cart.`, async () => {
+  removeFromCart(lineId(product))
+  if (!product.variant) return
+  const name = lineName(product)
+  toastWithUndo(`${name} was removed from your cart.`, async () => {
     if (!addToCart(product, quantity)) throw new Error('Unable to add to cart. Please try again later.')
-    return { message: `${product.name} is back in your cart.` }
+    return { message: `${name} is back in your cart.` }
   })
 }

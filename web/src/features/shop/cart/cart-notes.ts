@@ -1,15 +1,18 @@
 import { effectivePrice } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import type { CartItem, CartProduct } from './cart.store.ts'
+import type { CartItem, CurrentProducts } from './cart.store.ts'
+import { type CartProduct, lineId } from './stored-cart.ts'
 
-/** Changes of the lines, by product. */
+/** What has changed of each line, by its id. */
 export type CartChanges = Record<string, string>
 
 const GONE = 'no longer available'
+const UNCHOSEN = 'please select an option'
 
 /** Why a line cannot be ordered, to follow the product's name; undefined when it can. */
 export function lineProblem({ product, quantity }: CartItem): string | undefined {
   if (!product.isActive) return GONE
+  if (!product.variant) return UNCHOSEN
   if (product.stock < 1) return 'out of stock'
   return quantity > product.stock ? `down to ${product.stock} in stock` : undefined
 }
@@ -17,22 +20,24 @@ export function lineProblem({ product, quantity }: CartItem): string | undefined
 /** The same as a whole sentence. */
 export function problemSentence(item: CartItem): string | undefined {
   const problem = lineProblem(item)
+  if (problem === UNCHOSEN) return 'Please select an option.'
   return problem && `This product is ${problem}.`
 }
 
-/** Changes of the lines, given the products that are still active (B109). */
-export function cartChanges(items: readonly CartItem[], products: readonly CartProduct[]): CartChanges {
+/** Changes of the lines that are in `current` (B109). */
+export function cartChanges(items: readonly CartItem[], current: CurrentProducts): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {
-    const { _id, isActive } = item.product
-    const now = products.find(product => product._id === _id)
-    const change = now ? lineChange(item, now) : isActive && GONE
-    if (change) changes[_id] = change
+    const line = lineId(item.product)
+    const now = current.get(line)
+    const change = now ? lineChange(item, now) : current.has(line) && item.product.isActive && GONE
+    if (change) changes[lineId(now ?? item.product)] = change
   }
   return changes
 }
 
 function lineChange({ product: before, quantity }: CartItem, now: CartProduct): string {
+  if (!now.variant) return ''
   const changes: string[] = []
   const [was, is] = [effectivePrice(before), effectivePrice(now)]
   if (was !== is) changes.push(`now ${priceText(is)}, was ${priceText(was)}`)
@@ -41,6 +46,12 @@ function lineChange({ product: before, quantity }: CartItem, now: CartProduct): 
   }
   if (now.stock < 1 && before.stock > 0) changes.push('out of stock')
   return changes.join('; ')
+}
+
+/** The most units of a line when an order holds `most` of its product, in all variants; at least 1. */
+export function unitsLeft(items: readonly CartItem[], { product }: CartItem, most: number): number {
+  const others = items.filter(other => other.product._id === product._id && lineId(other.product) !== lineId(product))
+  return Math.max(1, most - others.reduce((sum, { quantity }) => sum + quantity, 0))
 }
 
 /** Whether every line can be ordered (B109, B114). */

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { countLabel } from '../../../lib/format/format.ts'
-import { productCards } from '../../../lib/product-cards.ts'
 import { shopTermsQuery } from '../../../lib/shop-terms.ts'
 import { currentCart, refreshItems, setQuantity } from './cart.store.ts'
-import { type CartChanges, cartChanges } from './cart-notes.ts'
+import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
+import { currentProducts } from './current-products.ts'
+import { type CartProduct, lineId } from './stored-cart.ts'
 
-/** Updates every line and answers the changes by product; asked each time a page opens (B109). */
+/** Updates every line and answers the changes by line; asked each time a page opens (B109). */
 export const cartCheckQuery = () =>
   queryOptions({
     queryKey: ['cart-check'],
@@ -19,28 +20,34 @@ async function checkCart(client: QueryClient): Promise<CartChanges> {
   const items = currentCart().items
   if (items.length === 0) return {}
   const [products, terms] = await Promise.all([
-    productCards(items.map(({ product }) => product._id)).catch(() => undefined),
+    currentProducts(items.map(({ product }) => wantedLine(product))).catch(() => undefined),
     client.fetchQuery(shopTermsQuery()).catch(() => undefined),
   ])
   if (!products) return {}
 
-  const changes = cartChanges(items, products)
-  const isThere = (id: string) => products.some(({ _id }) => _id === id)
-  refreshItems(
-    products,
-    items.map(({ product }) => product._id).filter(id => !isThere(id)),
-  )
+  const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
+  const changes = cartChanges(items, current)
+  refreshItems(current)
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }
+
+/** A line that waits for a choice is asked for again: the product may have no options any more. */
+const wantedLine = ({ _id, variant }: CartProduct) => ({
+  product: _id,
+  variant: variant?._id ?? _id,
+  options: variant?.options ?? {},
+})
 
 /** More than an order may hold would be refused on placing it. */
 function cutToLimit(known: CartChanges, most: number): CartChanges {
   const changes = { ...known }
-  for (const { product, quantity } of currentCart().items) {
-    if (quantity <= most) continue
-    setQuantity(product._id, most)
-    const note = `an order holds ${countLabel(most, 'unit')} at the most, the quantity is now ${most}`
-    changes[product._id] = [known[product._id], note].filter(Boolean).join('; ')
+  for (const item of currentCart().items) {
+    const line = lineId(item.product)
+    const left = unitsLeft(currentCart().items, item, most)
+    if (item.quantity <= left) continue
+    setQuantity(line, left)
+    const note = `an order holds ${countLabel(most, 'unit')} at the most, the quantity is now ${left}`
+    changes[line] = [known[line], note].filter(Boolean).join('; ')
   }
   return changes
 }

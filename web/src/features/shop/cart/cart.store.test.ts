@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
-import { kurta, kurtaInFull, seaView } from '../../../../test/samples.ts'
+import { ids, kurta, kurtaInFull, seaView } from '../../../../test/samples.ts'
 import {
   addToCart,
   cartCount,
@@ -19,10 +19,11 @@ const store = (cart: unknown) => localStorage.setItem('mela.cart', JSON.stringif
 const at = (price: number, more = {}) => ({ ...kurta, price, onSale: false, salePrice: 0, ...more })
 
 describe('the cart in local storage', () => {
-  it('holds a snapshot of the product and the quantity, nothing else (T098, T099)', () => {
-    addToCart(kurtaInFull, 2)
+  it('holds a snapshot of the product, its variant and the quantity, nothing else (T098, T099)', () => {
+    addToCart({ ...kurtaInFull, variant: kurta.variant }, 2)
 
-    expect(stored().items).toEqual([{ product: kurta, quantity: 2 }])
+    const { variant, ...product } = kurta
+    expect(stored().items).toEqual([{ product, variant, quantity: 2 }])
   })
 
   it('holds the totals and the address (T100)', () => {
@@ -57,7 +58,7 @@ describe('the cart in local storage', () => {
 
   it('counts quantities, not lines (T063)', () => {
     addToCart(kurta, 2)
-    addToCart({ ...kurta, _id: 'f'.repeat(24) }, 3)
+    addToCart({ ...kurta, ...ids('f'.repeat(24)) }, 3)
 
     expect(cartCount(currentCart())).toBe(5)
   })
@@ -66,7 +67,7 @@ describe('the cart in local storage', () => {
 describe('the totals', () => {
   it('price an item on sale at its sale price and save the difference (T102, T103)', () => {
     addToCart(kurta, 3)
-    addToCart(at(10, { _id: 'f'.repeat(24) }), 1)
+    addToCart(at(10, { ...ids('f'.repeat(24)) }), 1)
 
     expect(currentCart()).toMatchObject({ itemsPrice: 118, discountPrice: 36 })
   })
@@ -123,11 +124,46 @@ describe('adding', () => {
   })
 })
 
+describe('variants', () => {
+  const inSize = (Size: string, digit: string) => ({ ...kurta, variant: { _id: digit.repeat(24), options: { Size } } })
+  const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+
+  it('have a line and a stock each', () => {
+    addToCart(small, 5)
+    addToCart(large, 1)
+
+    expect(addToCart(small, 1)).toBe(false)
+    setQuantity(large.variant._id, 3)
+    expect(currentCart().items).toEqual([
+      { product: small, quantity: 5 },
+      { product: large, quantity: 3 },
+    ])
+    removeFromCart(small.variant._id)
+    expect(currentCart().items).toMatchObject([{ product: large }])
+  })
+
+  it('were not stored before: such a line has the first one, whose id is the product’s', () => {
+    const { variant, ...product } = kurta
+    store({ version: 1, items: [{ product, quantity: 2 }] })
+
+    expect(currentCart()).toMatchObject({ items: [{ product: kurta, quantity: 2 }], itemsPrice: 72 })
+  })
+
+  it('that have to be chosen again cost nothing, and their line goes when one is added', () => {
+    addToCart(kurta, 2)
+    refreshItems(new Map([[kurta._id, { ...kurta, variant: null }]]))
+    expect(currentCart()).toMatchObject({ items: [{ product: { variant: null } }], totalPrice: 0 })
+
+    addToCart({ ...kurta, variant: { _id: kurta._id, options: { Size: 'S' } } }, 1)
+    expect(currentCart().items).toMatchObject([{ product: { variant: { options: { Size: 'S' } } }, quantity: 1 }])
+  })
+})
+
 describe('refreshing (B109)', () => {
   it('takes over new prices and limits the quantity to the stock', () => {
     addToCart(kurta, 4)
 
-    refreshItems([{ ...kurta, salePrice: 30, stock: 2 }], [])
+    refreshItems(new Map([[kurta._id, { ...kurta, salePrice: 30, stock: 2 }]]))
 
     expect(currentCart()).toMatchObject({ items: [{ quantity: 2 }], itemsPrice: 60 })
   })
@@ -135,19 +171,19 @@ describe('refreshing (B109)', () => {
   it('keeps a missing product, marked, until it is removed', () => {
     addToCart(kurta, 1)
 
-    refreshItems([], [kurta._id])
+    refreshItems(new Map([[kurta._id, undefined]]))
 
     expect(currentCart().items).toMatchObject([{ product: { isActive: false } }])
   })
 
   it('counts no line into the totals that cannot be bought', () => {
     addToCart(kurta, 2)
-    addToCart(at(50, { _id: 'd'.repeat(24) }), 1)
+    addToCart(at(50, { ...ids('d'.repeat(24)) }), 1)
 
-    refreshItems([at(50, { _id: 'd'.repeat(24) })], [kurta._id])
+    refreshItems(new Map([[kurta._id, undefined]]))
     expect(currentCart()).toMatchObject({ itemsPrice: 50, discountPrice: 0, totalPrice: 139 })
 
-    refreshItems([at(50, { _id: 'd'.repeat(24), stock: 0 })], [])
+    refreshItems(new Map([['d'.repeat(24), at(50, { ...ids('d'.repeat(24)), stock: 0 })]]))
     expect(currentCart()).toMatchObject({ itemsPrice: 0, totalPrice: 0, items: [{}, {}] })
   })
 })
@@ -174,7 +210,7 @@ describe('forged or broken storage (B111)', () => {
     ['an id that is none', { product: { ...kurta, _id: '../admin' }, quantity: 1 }],
     ['no product', { quantity: 1 }],
   ])('drops a line with %s', (_, item) => {
-    store({ version: 1, items: [item, { product: { ...kurta, _id: 'f'.repeat(24) }, quantity: 1 }] })
+    store({ version: 1, items: [item, { product: { ...kurta, ...ids('f'.repeat(24)) }, quantity: 1 }] })
 
     expect(currentCart().items).toHaveLength(1)
   })

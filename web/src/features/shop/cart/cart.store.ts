@@ -1,9 +1,7 @@
 import { type Address, fromCents, orderTotals, toCents } from '@mela/contract'
 import { createStore } from '../../../lib/browser/storage.ts'
-import { type StoredProduct, storedProduct } from '../../../lib/stored-product.ts'
-import { readAddress, readItems } from './stored-cart.ts'
-
-export type CartProduct = StoredProduct
+import { storedProduct } from '../../../lib/stored-product.ts'
+import { type CartProduct, lineId, readAddress, readItems, storedItem } from './stored-cart.ts'
 
 export interface CartItem {
   product: CartProduct
@@ -24,37 +22,47 @@ export interface Cart {
 
 const emptyCart = cartOf([], null)
 
-const store = createStore<Cart>('mela.cart', emptyCart, stored => {
-  const { version, items, address } = Object(stored) as Partial<Record<keyof Cart, unknown>>
-  return version === 1 ? cartOf(readItems(items), readAddress(address)) : undefined
-})
+const store = createStore<Cart>(
+  'mela.cart',
+  emptyCart,
+  stored => {
+    const { version, items, address } = Object(stored) as Partial<Record<keyof Cart, unknown>>
+    return version === 1 ? cartOf(readItems(items), readAddress(address)) : undefined
+  },
+  cart => ({ ...cart, items: cart.items.map(storedItem) }),
+)
 
 export const useCart = store.use
 export const currentCart = store.get
 
-/** Answers false and changes nothing when the stock is too small for the new quantity. */
+/**
+ * Answers false and changes nothing when the stock is too small for the new quantity. A line that waits for the choice of a variant of the
+ * product is replaced.
+ */
 export function addToCart(product: CartProduct, quantity: number): boolean {
   const { items, address } = store.get()
-  const held = heldQuantity(items, product._id)
-  if (!product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
+  const { variant } = product
+  const held = heldQuantity(items, variant?._id)
+  if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const item = { product: storedProduct(product), quantity: held + quantity }
-  return save(held > 0 ? items.map(known => (isOf(known, product._id) ? item : known)) : [...items, item], address)
+  const item = { product: { ...storedProduct(product), variant }, quantity: held + quantity }
+  const others = items.filter(known => known.product.variant || known.product._id !== product._id)
+  return save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
 }
 
-export function setQuantity(productId: string, quantity: number): void {
+export function setQuantity(line: string, quantity: number): void {
   const { items, address } = store.get()
   save(
-    items.map(item => (isOf(item, productId) ? withinStock({ ...item, quantity }) : item)),
+    items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)),
     address,
   )
 }
 
-export function removeFromCart(productId: string): void {
+export function removeFromCart(line: string): void {
   const { items, address } = store.get()
   save(
-    items.filter(item => !isOf(item, productId)),
+    items.filter(item => !isOf(item, line)),
     address,
   )
 }
@@ -68,30 +76,35 @@ export function chooseAddress(address: Address | null): void {
   save(store.get().items, address)
 }
 
+/** Present products by line; undefined: no longer sold. */
+export type CurrentProducts = ReadonlyMap<string, CartProduct | undefined>
+
 /**
- * Updates the products and limits quantities to the stock; a missing product stays, marked inactive, until it is
- * removed.
+ * Updates the products of these lines and limits quantities to the stock; a missing product stays, marked inactive,
+ * until it is removed.
  */
-export function refreshItems(products: CartProduct[], gone: string[]): void {
+export function refreshItems(current: CurrentProducts): void {
   const { items, address } = store.get()
   const refreshed = items.map(item => {
-    const product = products.find(({ _id }) => _id === item.product._id)
-    if (product) return withinStock({ ...item, product: storedProduct(product) })
-    return gone.includes(item.product._id) ? { ...item, product: { ...item.product, isActive: false } } : item
+    const line = lineId(item.product)
+    const product = current.get(line)
+    if (product) return withinStock({ ...item, product })
+    return current.has(line) ? { ...item, product: { ...item.product, isActive: false } } : item
   })
   save(refreshed, address)
 }
 
-export function heldQuantity(items: readonly CartItem[], productId: string): number {
-  return items.find(item => isOf(item, productId))?.quantity ?? 0
+/** Of a variant. */
+export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
+  return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }
 
 export function cartCount({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-function isOf({ product }: CartItem, productId: string): boolean {
-  return product._id === productId
+function isOf({ product }: CartItem, line: string): boolean {
+  return lineId(product) === line
 }
 
 /** At least 1: only the shopper removes a line. */
@@ -104,9 +117,9 @@ function save(items: CartItem[], address: Address | null): boolean {
   return store.set(cartOf(items, address))
 }
 
-/** A line of an inactive or sold-out product stays until it is removed, but costs nothing. */
-export function isAvailable({ isActive, stock }: CartProduct): boolean {
-  return isActive && stock > 0
+/** A line that cannot be ordered stays until it is removed, but costs nothing. */
+export function isAvailable({ isActive, stock, variant }: CartProduct): boolean {
+  return isActive && stock > 0 && variant !== null
 }
 
 function cartOf(items: CartItem[], address: Address | null): Cart {

@@ -5,7 +5,7 @@ import { forgetRefill, refillCart, rememberedRefill, rememberRefill } from './re
 
 beforeEach(() => localStorage.clear())
 
-const line = { id: kurta._id, name: kurta.name, price: 36, quantity: 2 }
+const line = { name: kurta.name, price: 36, quantity: 2 }
 
 describe('buying an order again', () => {
   it('puts its lines into the cart at current prices, and says which have changed', () => {
@@ -30,13 +30,20 @@ describe('buying an order again', () => {
   })
 
   it('leaves out missing and sold-out products, and says so', () => {
-    const gone = { ...line, id: 'f'.repeat(24), name: 'Brass lamp' }
+    const gone = { ...line, name: 'Brass lamp' }
 
     expect(refillCart([line, gone], [{ ...kurta, stock: 0 }])).toEqual({
       added: 0,
       notes: [`${kurta.name}: out of stock.`, 'Brass lamp: no longer available.'],
     })
     expect(currentCart().items).toEqual([])
+  })
+
+  it('does not choose an option that the product has got since', () => {
+    expect(refillCart([line], [{ ...kurta, variant: null }])).toEqual({
+      added: 0,
+      notes: [`${kurta.name}: has options now, please choose on its page.`],
+    })
   })
 
   it('is reported in the cart, which is another document, once', () => {

@@ -1,9 +1,9 @@
 import { effectivePrice } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.store.ts'
+import { addToCart, currentCart, heldQuantity } from './cart.store.ts'
+import type { CartProduct } from './stored-cart.ts'
 
 export interface FormerLine {
-  id: string
   name: string
   /** Price paid per unit. */
   price: number
@@ -18,12 +18,12 @@ export interface Refill {
   notes: string[]
 }
 
-/** Adds the lines that can be bought to the cart, at current prices and up to the stock. */
-export function refillCart(lines: readonly FormerLine[], products: readonly CartProduct[]): Refill {
+/** Adds the lines that can be bought to the cart, at current prices and up to the stock; `products` has that of each line. */
+export function refillCart(lines: readonly FormerLine[], products: readonly (CartProduct | undefined)[]): Refill {
   const notes: string[] = []
   let added = 0
-  for (const line of lines) {
-    const product = products.find(({ _id, isActive }) => _id === line.id && isActive)
+  for (const [index, line] of lines.entries()) {
+    const product = products[index]
     const taken = product ? take(product, line.quantity) : 0
     if (taken > 0) added += 1
     const note = noteOf(line, product, taken)
@@ -33,13 +33,14 @@ export function refillCart(lines: readonly FormerLine[], products: readonly Cart
 }
 
 function take(product: CartProduct, wanted: number): number {
-  const free = product.stock - heldQuantity(currentCart().items, product._id)
+  const free = product.stock - heldQuantity(currentCart().items, product.variant?._id)
   const quantity = Math.min(wanted, free)
   return quantity > 0 && addToCart(product, quantity) ? quantity : 0
 }
 
 function noteOf({ price, quantity }: FormerLine, product: CartProduct | undefined, taken: number): string {
   if (!product) return 'no longer available'
+  if (!product.variant) return 'has options now, please choose on its page'
   if (product.stock < 1) return 'out of stock'
   if (taken === 0) return `your cart already holds all ${product.stock} in stock`
 

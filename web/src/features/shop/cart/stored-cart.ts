@@ -1,17 +1,49 @@
 import type { Address } from '@mela/contract'
-import { isRecord, isStoredProduct, isText, storedProduct } from '../../../lib/stored-product.ts'
+import {
+  isObjectId,
+  isRecord,
+  isStoredProduct,
+  isText,
+  type StoredProduct,
+  storedProduct,
+} from '../../../lib/stored-product.ts'
 import type { CartItem } from './cart.store.ts'
+
+/** A product at the prices and the stock of one variant; without one it has to be chosen before it can be ordered. */
+export interface CartProduct extends StoredProduct {
+  variant: { _id: string; options: Record<string, string> } | null
+}
+
+/** Lines of one product differ by their variants. */
+export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
 const MOST_OF_ONE = 1_000_000
 
-/** The valid lines, one for each product (B111). */
+/** The valid lines, one for each variant (B111). */
 export function readItems(stored: unknown): CartItem[] {
-  const items = Array.isArray(stored) ? stored.filter(isItem) : []
-  const byProduct = new Map(items.map(item => [item.product._id, item]))
-  return [...byProduct.values()].map(({ product, quantity }) => ({ product: storedProduct(product), quantity }))
+  const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
+  return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
 }
 
-function isItem(value: unknown): value is CartItem {
+/** The variant stands beside the product, of which no other fields are stored (T099). */
+interface StoredItem {
+  product: StoredProduct
+  variant?: CartProduct['variant']
+  quantity: number
+}
+
+export function storedItem({ product: { variant, ...product }, quantity }: CartItem): StoredItem {
+  return { product, variant, quantity }
+}
+
+/** A line that was stored before there were variants has the first one, whose id is the product's (ADR 0038). */
+function readItem({ product, variant, quantity }: StoredItem): CartItem {
+  const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isRecord(variant.options))
+  const read = isKnown ? variant : { _id: product._id, options: {} }
+  return { product: { ...storedProduct(product), variant: read }, quantity }
+}
+
+function isItem(value: unknown): value is StoredItem {
   if (!isRecord(value) || !isStoredProduct(value.product)) return false
   const { quantity } = value
   return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
-import { addToCart, type CartProduct, heldQuantity, useCart } from './cart.store.ts'
+import { addToCart, heldQuantity, useCart } from './cart.store.ts'
+import { lineName } from './cart-product.ts'
+import type { CartProduct } from './stored-cart.ts'
 
 export interface Purchase {
   product: CartProduct
@@ -13,17 +15,18 @@ export interface Purchase {
   add(): void
 }
 
-/** Chooses a quantity and adds it to the cart, counting what is there (T040, B110). */
-export function usePurchase(product: CartProduct): Purchase {
+/** Chooses a quantity and adds it to the cart, counting what is there (T040, B110); asks for a variant that is not chosen yet. */
+export function usePurchase(product: CartProduct, askForChoice = () => {}): Purchase {
   const [chosen, setQuantity] = useState(1)
-  const held = heldQuantity(useCart().items, product._id)
+  const held = heldQuantity(useCart().items, product.variant?._id)
   const available = Math.max(0, product.stock - held)
   const quantity = Math.max(1, Math.min(chosen, available))
 
   function add() {
+    if (!product.variant) return askForChoice()
     if (!addToCart(product, quantity)) return toastError('Unable to add to cart. Please try again later.')
 
-    toastSuccess(`Product added to cart successfully: ${quantity} × ${product.name}`)
+    toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
     setQuantity(1)
   }
 

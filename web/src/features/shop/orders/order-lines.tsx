@@ -1,12 +1,16 @@
-import { type Media, paths } from '@mela/contract'
+import type { Media } from '@mela/contract'
 import { Link } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
+import { LineOptions } from '../../../ui/values/line-options.tsx'
 import { Picture } from '../../../ui/values/picture.tsx'
 
 export interface OrderLine {
+  /** Of the variant. */
   id: string
+  path: string
   name: string
+  options: Record<string, string>
   thumbnail: Media | null
   /** Per unit, in decimal dollars. */
   price: number
@@ -22,17 +26,18 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
     <ul aria-label="Products" className="divide-y divide-line border-line border-y">
       {lines.map(line => (
         <li key={line.id} className="flex items-center gap-4 py-4">
-          <Link to={paths.product(line.id)} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
+          <Link to={line.path} reloadDocument tabIndex={-1} aria-hidden="true" className="shrink-0">
             <Picture picture={line.thumbnail} alt="" sizes="72px" className="w-18! rounded-control" />
           </Link>
           <div className="grid min-w-0 flex-1 gap-0.5">
             <Link
-              to={paths.product(line.id)}
+              to={line.path}
               reloadDocument
               className="wrap-anywhere type-ui -my-1 w-fit py-1 underline-offset-3 hover:underline"
             >
               {line.name}
             </Link>
+            <LineOptions line={line} />
             <p className="type-small text-ink-2 tabular-nums">
               {line.quantity > 1 ? `${line.quantity} × ${priceText(line.price)}` : countLabel(line.quantity, 'unit')}
             </p>

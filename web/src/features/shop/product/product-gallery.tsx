@@ -1,6 +1,6 @@
-import type { Media, Product } from '@mela/contract'
+import type { Media, Priced, Product } from '@mela/contract'
 import { Maximize2 } from 'lucide-react'
-import { Suspense, type UIEvent, useRef, useState } from 'react'
+import { Suspense, type UIEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from '../../../lib/browser/hydrated.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
@@ -15,14 +15,28 @@ const ZoomDialog = lazyPart(
   ({ start, onClose }) => <NotLoaded onClose={() => onClose(start)} />,
 )
 
+interface ProductGalleryProps {
+  product: Product
+  /** The price of the present choice. */
+  priced: Priced
+  /** The address of the picture of the present choice; that of the first one comes first. */
+  shown: string | undefined
+}
+
 /** All pictures side by side for swiping, and all their thumbnails. */
-export function ProductGallery({ product }: { product: Product }) {
+export function ProductGallery({ product, priced, shown }: ProductGalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [isZoomed, setIsZoomed] = useState(false)
-  const pictures = productPictures(product)
+  const [first] = useState(shown)
+  const pictures = productPictures(product).toSorted((a, b) => Number(b.url === first) - Number(a.url === first))
+  const shownIndex = pictures.findIndex(({ url }) => url === shown)
   // Only after a navigation within the shop is there a picture to grow from; validators do not know the property yet.
   const transition = useHydrated() ? { viewTransitionName: pictureName(product._id) } : undefined
+
+  useEffect(() => {
+    if (shownIndex >= 0) track.current?.scrollTo({ left: shownIndex * track.current.clientWidth })
+  }, [shownIndex])
 
   function handleScroll({ currentTarget }: UIEvent<HTMLElement>) {
     setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
@@ -61,7 +75,7 @@ export function ProductGallery({ product }: { product: Product }) {
             </li>
           ))}
         </ul>
-        <SaleTag product={product} className="absolute top-4 left-4" />
+        <SaleTag product={priced} className="absolute top-4 left-4" />
         {pictures.length > 0 && (
           <span className="on-tile pointer-events-none absolute top-4 right-4 grid size-11 place-items-center rounded-full bg-[oklch(1_0_0/85%)]">
             <Maximize2 className="size-4.5" />

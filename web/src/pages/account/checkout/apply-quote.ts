@@ -1,6 +1,7 @@
 import type { Quote } from '@mela/contract'
-import { type CartItem, type CartProduct, refreshItems } from '../../../features/shop/cart/cart.store.ts'
+import { type CartItem, refreshItems } from '../../../features/shop/cart/cart.store.ts'
 import { type CartChanges, cartChanges } from '../../../features/shop/cart/cart-notes.ts'
+import { lineId } from '../../../features/shop/cart/stored-cart.ts'
 import { ApiError } from '../../../lib/api.ts'
 
 /** The current prices, when an order was refused because of them (C1). */
@@ -10,15 +11,15 @@ export function quoteOf(error: unknown): Quote | undefined {
   return Array.isArray(products) ? (error.data as Quote) : undefined
 }
 
-/** Updates the cart from a quote and answers the changes by product. */
+/** Updates the cart from a quote and answers the changes by line. */
 export function applyQuote(items: readonly CartItem[], { products: lines }: Quote): CartChanges {
-  const gone = lines.filter(({ isActive }) => !isActive).map(({ product }) => product)
-  const products = items.flatMap(({ product }): CartProduct[] => {
-    const line = lines.find(line => line.isActive && line.product === product._id)
-    return line ? [{ ...product, ...pricedCartOf(line) }] : []
+  const quoted = items.flatMap(({ product }) => {
+    const line = lines.find(({ variant }) => variant === product.variant?._id)
+    return line ? [[lineId(product), line.isActive ? { ...product, ...pricedCartOf(line) } : undefined] as const] : []
   })
-  const changes = cartChanges(items, products)
-  refreshItems(products, gone)
+  const current = new Map(quoted)
+  const changes = cartChanges(items, current)
+  refreshItems(current)
   return changes
 }
 

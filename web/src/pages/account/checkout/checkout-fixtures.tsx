@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { leaveShop, ok, visit } from '../../../../test/browser.tsx'
-import { asha, kurta, seaView } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
@@ -12,7 +12,7 @@ export const office = { ...seaView, _id: 'e'.repeat(24), building: 'Office tower
 export const signedIn = {
   'GET /users/current-user': ok(asha),
   'GET /users/current-user/addresses': ok([seaView, office]),
-  [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]),
+  [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
 }
 export const notEvenJson = { status: 500, body: 'broken' }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { kurta, order, seaView } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { addToCart, chooseAddress, currentCart } from '../../../features/shop/cart/cart.store.ts'
 import { takeMessage } from '../../../lib/browser/after-load.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
@@ -67,7 +67,7 @@ describe('checkout', () => {
 
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
     expect(callsTo('POST /orders')[0]?.body).toEqual({
-      products: [{ product: kurta._id, price: 36, savedAmount: 12, quantity: 2 }],
+      products: [{ product: kurta._id, variant: kurta._id, price: 36, savedAmount: 12, quantity: 2 }],
       subTotal: 72,
       savedAmount: 24,
       shippingAmount: 80,
@@ -78,6 +78,37 @@ describe('checkout', () => {
     expect(currentCart()).toMatchObject({ items: [], address: null })
     expect(at()).toBe('/account/checkout')
     expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('orders variants, and takes over what a refusal says of each', async () => {
+    const inSize = (Size: string, digit: string) => ({
+      ...kurta,
+      variant: { _id: digit.repeat(24), options: { Size } },
+    })
+    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    localStorage.removeItem('mela.cart')
+    addToCart(small, 1)
+    addToCart(large, 2)
+    chooseAddress(seaView)
+    const line = { product: kurta._id, name: kurta.name, quantity: 1, price: 36, savedAmount: 12, isActive: true }
+    const products = [
+      { ...line, variant: small.variant._id, available: 0 },
+      { ...line, variant: large.variant._id, available: 5 },
+    ]
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': refused(409, 'Sold out.', { data: { products } }) })
+    open('/account/checkout')
+    expect(within(await screen.findByRole('list', { name: 'Products' })).getByText('Size L')).toBeTruthy()
+
+    await pay()
+
+    expect((await screen.findByRole('alert')).textContent).toContain(`${kurta.name}, Size S: out of stock`)
+    expect(callsTo('POST /orders')[0]?.body).toMatchObject({
+      products: [
+        { product: kurta._id, variant: small.variant._id, quantity: 1 },
+        { product: kurta._id, variant: large.variant._id, quantity: 2 },
+      ],
+    })
+    expect(currentCart().items).toMatchObject([{ product: { stock: 0 } }, { product: { stock: 5 }, quantity: 2 }])
   })
 
   it('sends one order for two clicks (B21)', async () => {
@@ -113,7 +144,7 @@ describe('checkout', () => {
 
   it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
     const message = 'Prices or availability have changed. Please review your cart and try again.'
-    const line = { product: kurta._id, name: kurta.name, quantity: 2, available: 5, isActive: true }
+    const line = { product: kurta._id, variant: kurta._id, name: kurta.name, quantity: 2, available: 5, isActive: true }
     const data = { products: [{ ...line, price: 40, savedAmount: 8 }], subTotal: 80, savedAmount: 16 }
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
     open('/account/checkout')
@@ -209,7 +240,7 @@ describe('checkout', () => {
   })
 
   it('cannot be paid while a product is no longer available (B15, B109)', async () => {
-    stubShop({ ...signedIn, [`GET /products/cards?ids=${kurta._id}`]: ok([]) })
+    stubShop({ ...signedIn, [cardsCall(kurta._id)]: ok([]) })
     open('/account/checkout')
 
     await screen.findByText('This product is no longer available.')
@@ -226,7 +257,7 @@ describe('checkout', () => {
   })
 
   it('updates prices before the payment (B109)', async () => {
-    stubShop({ ...signedIn, [`GET /products/cards?ids=${kurta._id}`]: ok([{ ...kurta, salePrice: 40 }]) })
+    stubShop({ ...signedIn, [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]) })
     open('/account/checkout')
 
     expect((await screen.findByRole('alert')).textContent).toContain(`${kurta.name}: now $40.00, was $36.00`)

@@ -9,7 +9,9 @@ import { type Cart, type CartItem, isAvailable } from '../../../features/shop/ca
 import { cartAmounts } from '../../../features/shop/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../features/shop/cart/cart-changes-note.tsx'
 import { type CartChanges, canCheckOut, problemSentence } from '../../../features/shop/cart/cart-notes.ts'
+import { linePath } from '../../../features/shop/cart/cart-product.ts'
 import { OrderSummary } from '../../../features/shop/cart/order-summary.tsx'
+import { lineId } from '../../../features/shop/cart/stored-cart.ts'
 import { OrderLines } from '../../../features/shop/orders/order-lines.tsx'
 import { UnpaidOrdersNote } from '../../../features/shop/orders/unpaid-orders-note.tsx'
 import { useUnpaidOrders } from '../../../features/shop/orders/use-unpaid-orders.ts'
@@ -126,11 +128,12 @@ function Part({ title, link, children }: PartProps) {
 
 function lineOf(item: CartItem) {
   const { product, quantity } = item
-  const { _id: id, name, thumbnail } = product
   return {
-    id,
-    name,
-    thumbnail,
+    id: lineId(product),
+    path: linePath(product),
+    name: product.name,
+    options: product.variant?.options ?? {},
+    thumbnail: product.thumbnail,
     price: effectivePrice(product),
     quantity,
     problem: problemSentence(item),

@@ -1,6 +1,13 @@
-import type { Order } from '@mela/contract'
+import { type Order, optionsText, paths } from '@mela/contract'
+import type { FormerLine } from '../../../features/shop/cart/refill.ts'
 import type { OrderLine } from '../../../features/shop/orders/order-lines.tsx'
 
-export function orderLineOf({ product, price, quantity }: Order['products'][number]): OrderLine {
-  return { id: product._id, name: product.name, thumbnail: product.thumbnail, price, quantity }
+export function orderLineOf({ product, variant, options, price, quantity }: Order['products'][number]): OrderLine {
+  const path = paths.product(product._id, Object.keys(options).length > 0 ? variant : undefined)
+  return { id: variant, path, name: product.name, options, thumbnail: product.thumbnail, price, quantity }
+}
+
+/** For buying it again. */
+export function formerLineOf({ product, options, price, quantity }: Order['products'][number]): FormerLine {
+  return { name: [product.name, optionsText(options)].filter(Boolean).join(', '), price, quantity }
 }

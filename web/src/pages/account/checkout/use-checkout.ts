@@ -77,6 +77,7 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
   return {
     products: cart.items.map(({ product, quantity }) => ({
       product: product._id,
+      variant: product.variant?._id,
       price: effectivePrice(product),
       savedAmount: fromCents(toCents(savedPerUnit(product))),
       quantity,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { kurta, order } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, kurta, order } from '../../../../test/samples.ts'
 import { currentCart } from '../../../features/shop/cart/cart.store.ts'
 import {
   anyPayButton,
@@ -105,8 +105,17 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
   })
 
+  it('says what was chosen of each product', async () => {
+    const bought = (variant: string, Size: string) =>
+      order.products.map(line => ({ ...line, variant: variant.repeat(24), options: { Size } }))
+    show({ products: [...bought('1', 'S'), ...bought('2', 'L')] })
+
+    const lines = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem')
+    expect(lines.map(line => within(line).getByText(/^Size/).textContent)).toEqual(['Size S', 'Size L'])
+  })
+
   it('puts lines that can be bought again into the cart and opens it in a new document', async () => {
-    show({}, { [`GET /products/cards?ids=${kurta._id}`]: ok([kurta]) })
+    show({}, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
 

@@ -12,16 +12,21 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { BuyBox } from '../../../features/shop/cart/buy-box.tsx'
 import type { Purchase } from '../../../features/shop/cart/use-purchase.ts'
+import { OptionFields } from '../../../features/shop/product/option-fields.tsx'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { priceText } from '../../../lib/format/format.ts'
+import { productPictures } from '../../../lib/product-pictures.ts'
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 import { Rating } from '../../../ui/values/rating.tsx'
 import { StockNote } from '../../../ui/values/stock-note.tsx'
+import type { Offer } from './use-offer.ts'
 
 interface ProductInfoProps {
   product: Product
+  offer: Offer
   purchase: Purchase
   /** The add button, to be observed. */
   buttonRef: Ref<HTMLButtonElement>
@@ -36,7 +41,7 @@ const promises = [
   { icon: MapPin, text: 'Ships from Mumbai' },
 ]
 
-export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) {
+export function ProductInfo({ product, offer, purchase, buttonRef }: ProductInfoProps) {
   const { name, category, rating, description } = product
 
   return (
@@ -57,9 +62,14 @@ export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) 
           <Rating average={rating.average} count={rating.count} />
         </Link>
       )}
-      <PriceRow product={product} />
+      <PriceRow offer={offer} />
+      <OptionFields choice={offer.choice} pictures={productPictures(product)} />
       <div className="grid gap-2.5">
-        <StockNote stock={product.stock} />
+        {offer.isImpossible ? (
+          <p className="type-small font-medium text-ink-3">Not available in this combination</p>
+        ) : (
+          <StockNote stock={offer.stock} />
+        )}
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
       </div>
       <ul className="divide-y divide-line border-line border-y">
@@ -79,13 +89,20 @@ export function ProductInfo({ product, purchase, buttonRef }: ProductInfoProps) 
   )
 }
 
-function PriceRow({ product }: { product: Product }) {
+function PriceRow({ offer: { product, isFrom, hasSavings } }: { offer: Offer }) {
   const saved = savedPerUnit(product)
 
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <Price product={product} size="page" />
-      {saved > 0 && <span className="type-small font-medium text-sale">You save {priceText(saved)}</span>}
+    <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13 content-start')}>
+      <span>
+        {isFrom && 'from '}
+        <Price product={product} size="page" />
+      </span>
+      {saved > 0 && (
+        <span className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}>
+          You save {priceText(saved)}
+        </span>
+      )}
     </p>
   )
 }

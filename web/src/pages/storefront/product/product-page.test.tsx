@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { asha, cardOf, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { ProductPage } from './product-page.tsx'
 
@@ -35,7 +35,7 @@ const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCon
 
 function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review | null = null, all: Review[] = []) {
   const { calls } = stubShop({
-    [`GET /products/${id}`]: ok({ ...kurtaInFull, ...product }),
+    [`GET /products/${id}`]: ok({ ...cardOf({ ...kurtaInFull, ...product }), ...product }),
     [`GET /products/${id}/reviews/current-user`]: ok(own),
     [`GET /products/${id}/reviews`]: ok(all),
     'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),

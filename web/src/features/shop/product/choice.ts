@@ -1,0 +1,56 @@
+import type { Product, Variant } from '@mela/contract'
+
+/** The values chosen so far: `{ Size: 'M' }`. */
+export type Choice = Readonly<Record<string, string>>
+
+type Offered = Pick<Product, 'options' | 'variants'>
+
+/** The keys of values in an address, which a form without JavaScript sends: `option.Size=M`. */
+export const OPTION_KEY = 'option.'
+
+/** Active variants (staff are answered the others too), and the values that one of them has. */
+export function offeredOf({ options, variants }: Offered): Offered {
+  const active = variants.filter(({ isActive }) => isActive)
+  const hasOne = (option: string, value: string) => active.some(({ options }) => options[option] === value)
+  return {
+    variants: active,
+    options: options.map(({ name, values }) => ({ name, values: values.filter(value => hasOne(name, value.name)) })),
+  }
+}
+
+/** The variants that have all chosen values. */
+export function matching(variants: readonly Variant[], choice: Choice): Variant[] {
+  return variants.filter(({ options }) => Object.entries(choice).every(([name, value]) => options[name] === value))
+}
+
+/** The choice of an address: a variant, or values. */
+export function choiceOf(variants: readonly Variant[], address: URLSearchParams): Choice {
+  const asked = variants.find(({ _id }) => _id === address.get('variant'))
+  return asked?.options ?? valuesOf(address)
+}
+
+export function valuesOf(fields: URLSearchParams | FormData): Choice {
+  return Object.fromEntries(
+    [...fields].flatMap(([key, value]) =>
+      key.startsWith(OPTION_KEY) ? [[key.slice(OPTION_KEY.length), String(value)]] : [],
+    ),
+  )
+}
+
+/** Without values that are not offered any more; an option with one value is chosen. */
+export function validChoice(options: Offered['options'], choice: Choice): Choice {
+  const chosen = options.flatMap(({ name, values }) => {
+    const value = values.length === 1 ? values[0] : values.find(value => value.name === choice[name])
+    return value ? [[name, value.name] as const] : []
+  })
+  return Object.fromEntries(chosen)
+}
+
+export type ValueState = 'available' | 'sold-out' | 'impossible'
+
+/** What becomes of the choice with this value. */
+export function stateOf(variants: readonly Variant[], choice: Choice, option: string, value: string): ValueState {
+  const possible = matching(variants, { ...choice, [option]: value })
+  if (possible.some(({ stock }) => stock > 0)) return 'available'
+  return possible.length > 0 ? 'sold-out' : 'impossible'
+}

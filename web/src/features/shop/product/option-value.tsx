@@ -1,0 +1,53 @@
+import { type Media, type ProductOption, pictureUrl } from '@mela/contract'
+import { cx } from '../../../ui/layout/cx.ts'
+import type { ValueState } from './choice.ts'
+
+interface OptionValueProps {
+  /** The name of the radio buttons of its option. */
+  field: string
+  value: ProductOption['values'][number]
+  /** The swatch, if it is a picture of the product. */
+  picture: Media | undefined
+  state: ValueState
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const said = { available: '', 'sold-out': ', sold out', impossible: ', not available with this choice' }
+
+/** Longer values are pills. */
+const SHORT = 3
+
+/** A radio button that looks like a button, a pill or a swatch. */
+export function OptionValue({ field, value: { name, swatch }, picture, state, isChosen, onChoose }: OptionValueProps) {
+  const colour = swatch?.startsWith('#') ? swatch : undefined
+  const background = picture ? `center/cover url(${pictureUrl(picture.url, 400)})` : colour
+
+  return (
+    <label
+      title={background && name}
+      className={cx(
+        'type-ui relative grid min-h-11 min-w-11 cursor-pointer place-items-center wrap-anywhere rounded-control outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        !background &&
+          'border border-edge bg-surface px-2 hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink',
+        !background && name.length > SHORT && 'rounded-full! px-4',
+        !background && state === 'sold-out' && 'struck',
+        state !== 'available' && 'border-dashed text-ink-3',
+      )}
+    >
+      <input type="radio" name={field} value={name} checked={isChosen} className="peer sr-only" onChange={onChoose} />
+      {background ? (
+        <span
+          className={cx(
+            'relative size-8 rounded-full border border-edge ring-offset-2 ring-offset-paper peer-checked:ring-2 peer-checked:ring-ink',
+            state !== 'available' && 'struck',
+          )}
+          style={{ background }}
+        />
+      ) : (
+        <span aria-hidden="true">{name}</span>
+      )}
+      <span className="sr-only">{name + said[state]}</span>
+    </label>
+  )
+}

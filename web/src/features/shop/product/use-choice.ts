@@ -1,0 +1,62 @@
+import type { Product, Variant } from '@mela/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Choice, choiceOf, matching, offeredOf, validChoice, valuesOf } from './choice.ts'
+
+export interface ProductChoice extends Pick<Product, 'options' | 'variants'> {
+  chosen: Choice
+  /** The variants that the choice leaves. */
+  possible: Variant[]
+  /** Set when a value of each option is chosen and there is such a variant. */
+  variant: Variant | undefined
+  /** The name of the first option without a value. */
+  missing: string | undefined
+  /** The missing option is marked. */
+  isAsked: boolean
+  choose: (option: string, value: string) => void
+  /** Marks the missing option and moves the focus there. */
+  ask: () => void
+  form: RefObject<HTMLFormElement | null>
+}
+
+/** What is chosen of a product's options; a variant is kept in the address (`?variant=`). */
+export function useChoice(product: Product): ProductChoice {
+  const [address] = useSearchParams()
+  const { options, variants } = offeredOf(product)
+  const [made, setMade] = useState(() => choiceOf(variants, address))
+  const [isAsked, setIsAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Values that were chosen before hydration.
+  useEffect(() => {
+    if (form.current) setMade(valuesOf(new FormData(form.current)))
+  }, [])
+
+  function stateWith(choice: Choice) {
+    const chosen = validChoice(options, choice)
+    const possible = matching(variants, chosen)
+    const missing = options.find(({ name }) => chosen[name] === undefined)?.name
+    return { chosen, possible, missing, variant: missing === undefined ? possible[0] : undefined }
+  }
+  const state = stateWith(made)
+
+  function choose(option: string, value: string) {
+    const next = { ...state.chosen, [option]: value }
+    setMade(next)
+    setIsAsked(false)
+    keepInAddress(stateWith(next).variant)
+  }
+
+  function ask() {
+    setIsAsked(true)
+    const index = options.findIndex(({ name }) => name === state.missing)
+    form.current?.querySelectorAll('fieldset')[index]?.querySelector('input')?.focus()
+  }
+
+  return { options, variants, ...state, isAsked, choose, ask, form }
+}
+
+/** Not a navigation: nothing is loaded, and quick changes need no order. */
+function keepInAddress(variant: Variant | undefined) {
+  const search = variant ? `?variant=${variant._id}` : ''
+  history.replaceState(history.state, '', location.pathname + search)
+}

@@ -1,0 +1,147 @@
+import type { Media, Product, Variant } from '@mela/contract'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { inSizes, kurtaInFull } from '../../../../test/samples.ts'
+import { currentCart } from '../../../features/shop/cart/cart.store.ts'
+import { ProductPage } from './product-page.tsx'
+
+class NoObserver {
+  observe() {}
+  disconnect() {}
+}
+
+afterEach(() => {
+  leaveShop()
+  history.replaceState(null, '', '/')
+})
+
+const ids = ['1', '2', '3'].map(digit => digit.repeat(24))
+
+async function open(product: Partial<Product>, search = '') {
+  vi.stubGlobal('IntersectionObserver', NoObserver)
+  const path = `/product/${kurtaInFull._id}`
+  stubShop({ [`GET ${path.replace('product', 'products')}`]: ok({ ...kurtaInFull, ...product }) })
+  visit(path + search, [{ path: '/product/:productId', Component: ProductPage }])
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const sizes = () => within(screen.getByRole('group', { name: /^Size/ }))
+const colours = () => within(screen.getByRole('group', { name: /^Colour/ }))
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const addButton = () =>
+  screen.getAllByRole<HTMLButtonElement>('button', { name: 'Add to cart' })[0] as HTMLButtonElement
+const info = () => screen.getByRole('heading', { level: 1 }).parentElement?.textContent
+
+describe('the options on the product page', () => {
+  it('are radio groups with their values; a product without options has none', async () => {
+    await open(inSizes())
+
+    expect(sizes().getAllByRole('radio')).toHaveLength(2)
+    expect(colours().getAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    leaveShop()
+
+    await open({})
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('ask for what is missing when adding, and move the focus there', async () => {
+    await open(inSizes())
+
+    await userEvent.click(radio('S'))
+    await userEvent.click(addButton())
+
+    expect(colours().getByText('Please select an option.')).toBeTruthy()
+    expect(sizes().queryByText('Please select an option.')).toBeNull()
+    expect(document.activeElement).toBe(radio('Indigo'))
+    expect(currentCart().items).toEqual([])
+  })
+
+  it('add the chosen variant at its price, named in the message', async () => {
+    await open(inSizes({}, { price: 60, onSale: false }))
+
+    await userEvent.click(radio('M'))
+    await userEvent.click(radio('Indigo'))
+    await userEvent.click(addButton())
+
+    await screen.findByText(`Product added to cart successfully: 1 × ${kurtaInFull.name}, Size M · Indigo`)
+    expect(currentCart().items).toMatchObject([
+      { product: { price: 60, variant: { _id: ids[1], options: { Size: 'M', Colour: 'Indigo' } } }, quantity: 1 },
+    ])
+  })
+
+  it('are kept in the address once a variant is chosen, and read from it', async () => {
+    await open(inSizes())
+    await userEvent.click(radio('M'))
+    expect(location.search).toBe('')
+    await userEvent.click(radio('Indigo'))
+    expect(location.search).toBe(`?variant=${ids[1]}`)
+    leaveShop()
+
+    await open(inSizes(), `?variant=${ids[2]}`)
+    expect([radio('S').checked, radio('Red').checked]).toEqual([true, true])
+  })
+
+  it('begin without a choice at an unknown variant, and with that of a single one left', async () => {
+    await open(inSizes(), `?variant=${'f'.repeat(24)}`)
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    leaveShop()
+
+    await open(inSizes({ isActive: false }, {}, { isActive: false }))
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(2)
+    expect(screen.queryByRole('radio', { name: 'S' })).toBeNull()
+  })
+
+  it('say which values are sold out, and which do not go with the choice', async () => {
+    await open(inSizes({ stock: 0 }))
+
+    await userEvent.click(radio('M'))
+    expect(radio('Red, not available with this choice')).toBeTruthy()
+
+    await userEvent.click(radio('S'))
+    expect(radio('Indigo, sold out')).toBeTruthy()
+    await userEvent.click(radio('Indigo, sold out'))
+    expect(addButton().disabled).toBe(true)
+    expect(info()).toContain('Out of stock')
+  })
+
+  it('say so when there is no such combination', async () => {
+    await open(inSizes())
+    await userEvent.click(radio('M'))
+    await userEvent.click(radio('Red, not available with this choice'))
+
+    expect(info()).toContain('Not available in this combination')
+    expect(addButton().disabled).toBe(true)
+    expect(location.search).toBe('')
+  })
+
+  it('change price, savings and stock', async () => {
+    const priced: Partial<Variant>[] = [{ stock: 3 }, { price: 60, onSale: false, stock: 30 }]
+    await open(inSizes(...priced))
+    expect(info()).toContain('from Sale price$36.00')
+    expect(info()).toContain('In stock')
+
+    await userEvent.click(radio('Indigo'))
+    await userEvent.click(radio('M'))
+    expect(info()).toContain('$60.00')
+    expect(info()).not.toContain('You save')
+
+    await userEvent.click(radio('S'))
+    expect(info()).toContain('You save $12.00')
+    expect(info()).toContain('Only 3 left')
+  })
+
+  it('come with the picture of the chosen variant first', async () => {
+    const picture = (name: string): Media =>
+      ({ _id: name.repeat(24), url: `/media/${name}-1200.webp`, alt: name }) as Media
+    const [front, red] = [picture('a'), picture('b')]
+    const shirt = { thumbnail: front, gallery: [red], ...inSizes({}, {}, { media: red }) }
+
+    await open(shirt, `?variant=${ids[2]}`)
+
+    const pictures = within(screen.getByRole('list', { name: /^Pictures of/ })).getAllByRole('img')
+    expect(pictures.map(image => image.getAttribute('alt'))).toEqual(['b', 'a'])
+  })
+})

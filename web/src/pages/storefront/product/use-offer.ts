@@ -1,0 +1,46 @@
+import { effectivePrice, type Product, savedPerUnit, type Variant } from '@mela/contract'
+import { inVariant } from '../../../features/shop/cart/cart-product.ts'
+import type { CartProduct } from '../../../features/shop/cart/stored-cart.ts'
+import { type ProductChoice, useChoice } from '../../../features/shop/product/use-choice.ts'
+
+/** What a product's page shows and sells for the present choice. */
+export interface Offer {
+  choice: ProductChoice
+  /** The chosen variant; the cheapest possible one at the highest possible stock while it is not chosen. */
+  product: CartProduct
+  /** The possible variants differ in price. */
+  isFrom: boolean
+  /** A variant of the product costs less than its regular price: the line of savings is kept. */
+  hasSavings: boolean
+  /** Units for the note; Infinity while it depends on the choice. */
+  stock: number
+  /** A value of each option is chosen, but there is no such variant. */
+  isImpossible: boolean
+  /** The address of the picture that all possible variants share. */
+  picture: string | undefined
+}
+
+export function useOffer(product: Product): Offer {
+  const choice = useChoice(product)
+  const { options, variants, variant, missing } = choice
+  const isImpossible = variant === undefined && missing === undefined && options.length > 0
+  const possible = choice.possible.length > 0 ? choice.possible : variants
+  const [cheapest] = possible.toSorted((a, b) => effectivePrice(a) - effectivePrice(b))
+  const stock = isImpossible ? 0 : Math.max(0, ...possible.map(one => one.stock))
+  return {
+    choice,
+    product: cheapest
+      ? { ...inVariant(product, variant ?? cheapest), ...(!variant && { stock, variant: null }) }
+      : { ...product, stock: 0, variant: null },
+    isFrom: !variant && new Set(possible.map(effectivePrice)).size > 1,
+    hasSavings: options.length > 0 && variants.some(one => savedPerUnit(one) > 0),
+    stock: variant || stock < 1 ? stock : Number.POSITIVE_INFINITY,
+    isImpossible,
+    picture: pictureOf(choice.possible),
+  }
+}
+
+function pictureOf(possible: Variant[]): string | undefined {
+  const [first, ...others] = new Set(possible.map(({ media }) => media?.url))
+  return others.length === 0 ? first : undefined
+}

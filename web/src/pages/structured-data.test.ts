@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { inSizes, kurtaInFull } from '../../test/samples.ts'
+import { productData } from './structured-data.ts'
+
+const ORIGIN = 'https://mela.example'
+
+describe('what search engines are told of a product', () => {
+  it('is a product with its offer when it has no options', () => {
+    const [product] = productData(ORIGIN, kurtaInFull)
+
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      sku: kurtaInFull._id,
+      offers: { '@type': 'Offer', price: '36.00', url: `${ORIGIN}/product/${kurtaInFull._id}` },
+    })
+  })
+
+  it('is a group with an offer for each active variant when it has options', () => {
+    const sizes = inSizes({ sku: 'AN-S', price: 60, onSale: false }, { stock: 0 }, { isActive: false })
+
+    const [group] = productData(ORIGIN, { ...kurtaInFull, ...sizes })
+
+    expect(group).toMatchObject({
+      '@type': 'ProductGroup',
+      name: kurtaInFull.name,
+      productGroupID: kurtaInFull._id,
+      variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+      hasVariant: [
+        {
+          '@type': 'Product',
+          name: `${kurtaInFull.name}, Size S · Indigo`,
+          ...{ sku: 'AN-S', size: 'S', color: 'Indigo' },
+          offers: {
+            price: '60.00',
+            url: `${ORIGIN}/product/${kurtaInFull._id}?variant=${'1'.repeat(24)}`,
+            availability: 'https://schema.org/InStock',
+          },
+        },
+        { sku: '2'.repeat(24), offers: { price: '36.00', availability: 'https://schema.org/OutOfStock' } },
+      ],
+    })
+    expect(group).not.toHaveProperty('offers')
+  })
+
+  it('names options without a property of their own', () => {
+    const options = [{ name: 'Length', values: [{ name: 'Long' }] }]
+    const variants = inSizes()
+      .variants.slice(0, 1)
+      .map(variant => ({ ...variant, options: { Length: 'Long' } }))
+
+    const [group] = productData(ORIGIN, { ...kurtaInFull, options, variants })
+
+    const property = { '@type': 'PropertyValue', name: 'Length', value: 'Long' }
+    expect(group).toMatchObject({ hasVariant: [{ additionalProperty: [property] }] })
+  })
+})
