@@ -1,4 +1,13 @@
-import { AREAS, chosenOptions, isIn, isProductList, optionPairs, PRODUCT_LIST_KEYS, paths } from '@mela/contract'
+import {
+  AREAS,
+  chosenOptions,
+  isIn,
+  isOptionKey,
+  isProductList,
+  optionPairs,
+  PRODUCT_LIST_KEYS,
+  paths,
+} from '@mela/contract'
 
 /** The search keys that change a list; all others are ignored. */
 export const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
@@ -41,6 +50,6 @@ function productAddress(path: string, given: URLSearchParams): PageAddress {
   const variant = given.get('variant') ?? ''
   if (/^[0-9a-f]{24}$/.test(variant))
     return { key: paths.product(path.slice(paths.product('').length), variant), isShared: true }
-  const options = new URLSearchParams([...given].filter(([key]) => key.startsWith('option.')))
+  const options = new URLSearchParams([...given].filter(([key]) => isOptionKey(key)))
   return options.size > 0 ? { key: `${path}?${options}`, isShared: false } : { key: path, isShared: true }
 }

@@ -5,7 +5,7 @@ export type Choice = Readonly<Record<string, string>>
 
 type Offered = Pick<Product, 'options' | 'variants'>
 
-/** The keys of values in an address, which a form without JavaScript sends: `option.Size=M`. */
+/** Of values in an address, which a form without JavaScript sends, as in those of lists: `option.Size=M`. */
 export const OPTION_KEY = 'option.'
 
 /** Active variants (staff are answered the others too), and the values that one of them has. */
