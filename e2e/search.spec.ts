@@ -1,3 +1,4 @@
+import { aStaffProduct, unique } from './products.ts'
 import { activeProducts, expect, type Page, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -30,6 +31,34 @@ test('a list is filtered by category, price, sale, stock and rating, and shows h
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/search?size=50')
   await expect(count(page)).toHaveText(`${scope.length} products`)
+})
+
+test('a list is filtered by sizes, of which the server shows the same, and in stock counts the chosen size', async ({
+  page,
+}) => {
+  const word = `zari${Date.now()}`
+  const sizes = (stocks: Record<string, number>) => ({
+    name: unique(word),
+    stock: Object.values(stocks).reduce((sum, stock) => sum + stock),
+    options: [{ name: 'Size', values: Object.keys(stocks).map(name => ({ name })) }],
+    variants: Object.entries(stocks).map(([Size, stock]) => ({ options: { Size }, stock })),
+  })
+  await aStaffProduct(page, sizes({ S: 1, M: 0 }))
+  await aStaffProduct(page, sizes({ M: 2, L: 1 }))
+  await page.goto(`/search?keyword=${word}`)
+
+  await filters(page).getByRole('link', { name: 'M 2' }).click()
+  await expect(page).toHaveURL(`/search?keyword=${word}&option.Size=M`)
+  await expect(filters(page).getByRole('link', { name: 'In stock 1' })).toBeVisible()
+  await filters(page).getByRole('link', { name: 'S 1' }).click()
+  await expect(page.getByRole('link', { name: 'Remove filter Size S' })).toBeVisible()
+  await filters(page).getByRole('link', { name: 'M 2' }).click()
+
+  await expect(page).toHaveURL(`/search?keyword=${word}&option.Size=S`)
+  await expect(cards(page)).toHaveCount(1)
+  const html = await (await page.request.get(page.url())).text()
+  expect(html).toContain('Remove filter Size S')
+  expect(html).toContain('1 product<')
 })
 
 test('every count beside a filter equals the result of choosing it', async ({ page }) => {

@@ -62,11 +62,14 @@ export function onRefusal(listener: (error: ApiError) => void): void {
 
 type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Value }
 
+/** Keys with several values, such as `option.Size`. */
+type QueryLists = { [key: `option.${string}`]: string[] }
+
 export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
   Given<'body', BodyOf<Calls[Name]>> & {
     /** The body of an upload. */
     form?: FormData
-    query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>>
+    query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>> & QueryLists
     headers?: Record<string, string>
     /** Aborts an answer that is not needed any more. */
     signal?: AbortSignal
@@ -86,7 +89,7 @@ export async function call<Name extends keyof Calls>(
     signal,
   } = (input ?? {}) as {
     params?: Record<string, string>
-    query?: Record<string, string>
+    query?: Record<string, string | string[]>
     body?: unknown
     form?: FormData
     headers?: Record<string, string>
@@ -95,7 +98,8 @@ export async function call<Name extends keyof Calls>(
   const headers = { ...given, ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const search = new URLSearchParams(Object.entries(query ?? {}).filter(([, value]) => value !== '')).toString()
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => [value].flat().map(one => [key, one]))
+  const search = new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString()
 
   const answer = await transport({
     method,

@@ -18,7 +18,7 @@ const facets: Facets = {
   onSale: 2,
   inStock: 9,
   ratings: [{ stars: 4, count: 5 }],
-  options: [],
+  options: [{ name: 'Size', values: [{ name: 'M', count: 4 }] }],
 }
 
 function search(keyword: string, answer: Outcome, facetsAnswer: Outcome | Outcome[] = ok(facets)) {
@@ -67,6 +67,7 @@ describe('the search page', () => {
     expect(linkTo('Under $50 3')).toBe('/search?keyword=linen&maxPrice=49.99')
     expect(linkTo('$50 – $100 6')).toBe('/search?keyword=linen&minPrice=50&maxPrice=99.99')
     expect(linkTo('4 ★ & up 5')).toBe('/search?keyword=linen&rating=4')
+    expect(linkTo('M 4')).toBe('/search?keyword=linen&option.Size=M')
   })
 
   it('shows the list when the filters fail, which can be loaded again', async () => {

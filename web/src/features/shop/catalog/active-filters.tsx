@@ -31,4 +31,4 @@ export function ActiveFilters({ scope, filters }: { scope: ProductScope; filters
 }
 
 export const clearedUrl = (scope: ProductScope, filters: readonly ActiveFilter[]) =>
-  filtersUrl(scope, Object.assign({}, ...filters.map(({ off }) => off)))
+  filtersUrl(scope, Object.fromEntries(filters.flatMap(({ off }) => Object.keys(off).map(key => [key, '']))))

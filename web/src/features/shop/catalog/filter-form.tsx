@@ -1,7 +1,7 @@
 import type { Facets } from '@mela/contract'
 import { FilterList } from './filter-list.tsx'
 import { priceLabel, priceRange, starsLabel } from './filters.ts'
-import type { ProductScope } from './list-address.ts'
+import { type ProductScope, toggled } from './list-address.ts'
 import { PriceForm } from './price-form.tsx'
 
 const CENT = 0.01
@@ -12,7 +12,7 @@ const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets
 
 /** All filters of a list, each with its number of products. */
 export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
-  const { categories, prices, onSale, inStock, ratings } = facets
+  const { categories, prices, onSale, inStock, ratings, options } = facets
   const bands = prices.map(({ from, to, count }) => {
     const last = Math.round((to - CENT) * 100) / 100
     return { label: priceLabel(from, last), count, on: { minPrice: from ? `${from}` : undefined, maxPrice: `${last}` } }
@@ -32,6 +32,17 @@ export function FilterForm({ scope, facets }: { scope: ProductScope; facets: Fac
       <FilterList title="Price" scope={scope} options={chosen && !isBand ? [chosen, ...bands] : bands}>
         <PriceForm scope={scope} />
       </FilterList>
+      {options.map(({ name, values }) => (
+        <FilterList
+          key={name}
+          title={name}
+          scope={scope}
+          options={values.map(({ name: value, count }) => {
+            const { isOn, change } = toggled(scope, name, value)
+            return { label: value, count, isOn, on: change }
+          })}
+        />
+      ))}
       <FilterList
         title="Availability"
         scope={scope}

@@ -2,14 +2,16 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/layout/cx.ts'
-import { filtersUrl, type Narrowing, type ProductScope } from './list-address.ts'
+import { type Change, filtersUrl, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
   label: string
   /** Number of products that it would leave; undefined where it is unknown. */
   count?: number
-  /** The filters that choosing it sets. */
-  on: Narrowing
+  /** The filters that choosing it sets; of a value among several of an option, those that its link sets. */
+  on: Change
+  /** Unless it is known, it is whether the filters are set. */
+  isOn?: boolean
 }
 
 interface FilterListProps {
@@ -21,15 +23,16 @@ interface FilterListProps {
 
 /** Links, so that they work without JavaScript; the link of an active choice removes it. */
 export function FilterList({ title, scope, options, children }: FilterListProps) {
-  const isOn = ({ on }: FilterOption) =>
-    Object.entries(on).every(([key, value]) => scope.kept.get(key) === (value ?? null))
+  const isOn = ({ on, isOn }: FilterOption) =>
+    isOn ?? Object.entries(on).every(([key, value]) => scope.kept.get(key) === (value ?? null))
+  const isShort = options.every(({ label }) => label.length < 5)
   const shown = options.filter(option => option.count !== 0 || isOn(option))
   if (shown.length === 0 && !children) return null
 
   return (
     <div>
       <h3 className="type-ui pb-1.5 font-semibold!">{title}</h3>
-      <ul>
+      <ul className={isShort ? 'grid grid-cols-2 gap-x-8' : undefined}>
         {shown.map(option => (
           <li key={option.label}>
             <FilterLink scope={scope} option={option} isOn={isOn(option)} />
@@ -45,7 +48,7 @@ function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: Filt
   const off = Object.fromEntries(Object.keys(option.on).map(key => [key, '']))
   return (
     <Link
-      to={filtersUrl(scope, isOn ? off : option.on)}
+      to={filtersUrl(scope, isOn && option.isOn === undefined ? off : option.on)}
       rel="nofollow"
       aria-current={isOn || undefined}
       className={cx(

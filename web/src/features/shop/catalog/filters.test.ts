@@ -13,6 +13,10 @@ describe('the filters of a list', () => {
     ).toEqual(['Kurtas', '$20 – $50', 'On sale', 'In stock', '4 ★ & up'])
   })
 
+  it('name an option where its value says too little', () => {
+    expect(labels('option.Size=M&option.Colour=Indigo&option.Colour=Rust')).toEqual(['Indigo', 'Rust', 'Size M'])
+  })
+
   it('leave out the page’s own filter', () => {
     expect(labels('onSale=true&inStock=true', 'onSale')).toEqual(['In stock'])
     expect(labels('category=shoes&keyword=linen', 'category')).toEqual(['“linen”'])

@@ -1,11 +1,11 @@
-import type { Category } from '@mela/contract'
+import { type Category, chosenOptions, optionsText } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
-import type { FilterKey, Narrowing, ProductScope } from './list-address.ts'
+import { type Change, type FilterKey, type ProductScope, toggled } from './list-address.ts'
 
 export interface ActiveFilter {
   label: string
   /** The change that removes it. */
-  off: Narrowing
+  off: Change
 }
 
 export const starsLabel = (stars: number | string) => `${stars} ★ & up`
@@ -45,5 +45,9 @@ export function activeFilters(scope: ProductScope, categories: readonly Category
   add('onSale', () => 'On sale')
   add('inStock', () => 'In stock')
   add('rating', starsLabel)
+  for (const [name, values] of Object.entries(chosenOptions(kept))) {
+    for (const value of values)
+      filters.push({ label: optionsText({ [name]: value }), off: toggled(scope, name, value).change })
+  }
   return filters
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filtersAt, filtersUrl, listAddress } from './list-address.ts'
+import { filtersAt, filtersUrl, listAddress, toggled } from './list-address.ts'
 
 const from = (search: string) => listAddress(new URLSearchParams(search))
 const at = (search: string) => filtersAt('/search', new URLSearchParams(search), 'keyword')
@@ -55,6 +55,25 @@ describe('the address of a list', () => {
     const sale = filtersAt('/sale', new URLSearchParams('onSale=true&rating=4&keyword=linen'), 'onSale')
 
     expect(sale.kept.toString()).toBe('keyword=linen&rating=4')
+  })
+
+  it('contains the chosen values of options, sorted, in calls and in links', () => {
+    const search = 'option.Size=M&sort=rating&option.Colour=Indigo&option.Size=L&option.Size=M'
+
+    expect(from(search)).toEqual({
+      ...{ page: 1, size: 8, sort: 'rating' },
+      ...{ 'option.Colour': ['Indigo'], 'option.Size': ['L', 'M'] },
+    })
+    expect(at(search).kept.toString()).toBe('sort=rating&option.Colour=Indigo&option.Size=L&option.Size=M')
+  })
+
+  it('adds a value of an option to the others, and takes it away', () => {
+    const present = at('option.Size=L&option.Size=M')
+    const urlOf = (value: string) => filtersUrl(present, toggled(present, 'Size', value).change)
+
+    expect(urlOf('S')).toBe('/search?option.Size=L&option.Size=M&option.Size=S')
+    expect(urlOf('M')).toBe('/search?option.Size=L')
+    expect(toggled(present, 'Size', 'M').isOn).toBe(true)
   })
 
   it('changes in one filter, from its first page', () => {

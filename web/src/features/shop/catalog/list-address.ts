@@ -1,14 +1,16 @@
-import { DEFAULT_PAGE_SIZE, PRODUCT_LIST_KEYS, PRODUCT_SORTS } from '@mela/contract'
+import { chosenOptions, DEFAULT_PAGE_SIZE, optionPairs, PRODUCT_LIST_KEYS, PRODUCT_SORTS } from '@mela/contract'
 
 export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
 /** Filters and order of a list of products, in page addresses and calls. */
-export type Narrowing = Partial<Record<FilterKey, string>>
+export type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues
 
-export interface ListAddress extends Narrowing {
-  page: number
-  size: number
+/** The chosen values of options, by keys such as `option.Size`. */
+interface ChosenValues {
+  [key: `option.${string}`]: string[]
 }
+
+export type ListAddress = Narrowing & { page: number; size: number }
 
 /** Parses the address of a list; page and size that are no positive integers get the default (B94, B95). */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {
@@ -16,6 +18,7 @@ export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE
     page: positiveInteger(params.get('page')) ?? 1,
     size: positiveInteger(params.get('size')) ?? size,
     ...narrowingOf(params),
+    ...valuesOf(params),
   }
 }
 
@@ -25,7 +28,9 @@ export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE
  */
 function keptParams(params: URLSearchParams): URLSearchParams {
   const size = positiveInteger(params.get('size'))
-  return new URLSearchParams({ ...narrowingOf(params), ...(size && { size: String(size) }) })
+  const kept = new URLSearchParams({ ...narrowingOf(params), ...(size && { size: String(size) }) })
+  for (const [key, value] of optionPairs(chosenOptions(params))) kept.append(key, value)
+  return kept
 }
 
 /** A list of products in a page: the page's path, and what its links keep. */
@@ -47,19 +52,33 @@ export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [stri
   return [...kept].filter(([key]) => !keys.some(own => own === key))
 }
 
+/** New values of the keys of a list; none removes a key. */
+export type Change = Readonly<Record<string, string | string[] | undefined>>
+
 /** The address of the same list with other filters or order, on its first page. */
-export function filtersUrl({ path, kept }: ProductScope, change: Narrowing): string {
+export function filtersUrl({ path, kept }: ProductScope, change: Change): string {
   const next = new URLSearchParams(kept)
   for (const [key, value] of Object.entries(change)) {
-    if (value) next.set(key, value)
-    else next.delete(key)
+    next.delete(key)
+    for (const one of [value].flat()) if (one) next.append(key, one)
   }
   return next.size > 0 ? `${path}?${next}` : path
 }
 
+const valuesOf = (params: URLSearchParams): ChosenValues =>
+  Object.fromEntries(Object.entries(chosenOptions(params)).map(([name, values]) => [`option.${name}`, values]))
+
+/** The change that adds a value of an option to the chosen ones, or takes it away. */
+export function toggled({ kept }: ProductScope, name: string, value: string) {
+  const key = `option.${name}` as const
+  const chosen = kept.getAll(key)
+  const isOn = chosen.includes(value)
+  return { isOn, change: { [key]: isOn ? chosen.filter(other => other !== value) : [...chosen, value] } }
+}
+
 /** Invalid values are ignored, so that no link breaks. */
-function narrowingOf(params: URLSearchParams): Narrowing {
-  const found: Narrowing = {}
+function narrowingOf(params: URLSearchParams) {
+  const found: Partial<Record<FilterKey, string>> = {}
   for (const key of ['keyword', ...PRODUCT_LIST_KEYS] as const) {
     const value = understood(key, params.get(key)?.trim() ?? '')
     if (value) found[key] = value
@@ -68,7 +87,7 @@ function narrowingOf(params: URLSearchParams): Narrowing {
 }
 
 /** A reversed range is turned around. */
-function withAscendingPrices(found: Narrowing): Narrowing {
+function withAscendingPrices(found: Partial<Record<FilterKey, string>>) {
   const { minPrice, maxPrice } = found
   const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
   return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found
