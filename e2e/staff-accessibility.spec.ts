@@ -135,7 +135,14 @@ test('axe finds nothing on categories, customers, pictures and the audit log at 
 
 test('axe finds nothing on the screens of products at both widths, light or dark', async ({ page }) => {
   test.setTimeout(240_000)
-  const { _id, name, price } = await aStaffProduct(page)
+  const { _id, name, price } = await aStaffProduct(page, {
+    stock: 4,
+    options: [{ name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Cream' }] }],
+    variants: [
+      { options: { Colour: 'Indigo' }, stock: 4 },
+      { options: { Colour: 'Cream' }, isActive: false },
+    ],
+  })
   await page.goto('/dashboard/products')
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await expectAccessible(page)
@@ -154,6 +161,7 @@ test('axe finds nothing on the screens of products at both widths, light or dark
   await page.request.put(`/api/products/${_id}`, { data: { price: price + 1 } })
   await page.goto(`/dashboard/products/edit/${_id}`)
   await expect(page.getByRole('button', { name: 'Undo: Price' })).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
   await expectAccessible(page)
   await page.request.put(`/api/products/${_id}`, { data: { price: price + 2 } })
   await page.getByLabel('Name', { exact: true }).fill('Half a thought')

@@ -1,5 +1,7 @@
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import { SelectBox } from '../../../../ui/controls/select-box.tsx'
 import type { Column } from './grid-model.ts'
 
@@ -63,7 +65,7 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
         placeholder={field.hint}
         autoComplete="off"
         value={text}
-        className="control h-10! w-52!"
+        className="control h-10! w-56!"
         onChange={event => setText(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
       />
@@ -82,9 +84,9 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
       <Button variant="ghost" size={40} className="text-danger!" onClick={onRemove}>
         Remove
       </Button>
-      <Button variant="ghost" size={40} className="ml-auto" onClick={onClear}>
-        Clear selection
-      </Button>
+      <IconButton label="Clear selection" size={40} tipEnd className="ml-auto" onClick={onClear}>
+        <X className="size-4" />
+      </IconButton>
     </section>
   )
 }

@@ -33,7 +33,7 @@ export interface GridRowProps {
   /** Of the focused cell, if it is in this row. */
   focused: number | undefined
   isTabStop: boolean
-  /** First and last column of the selected area in this row. */
+  /** First and last column of the selected cells in this row, if they are several. */
   from: number | undefined
   to: number | undefined
   isFilling: boolean
@@ -56,7 +56,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={cx('border-line border-b', isSelected && 'bg-info-soft', isDropTarget && 'border-t-2 border-t-ink')}
     >
       <td className="w-14 whitespace-nowrap pl-2">
-        <span data-drag title="Drag to move, or Alt and an arrow key" className="inline-block cursor-grab touch-none">
+        <span
+          data-drag
+          title="Drag to move, or Alt and an arrow key"
+          className="inline-block cursor-grab touch-none align-middle"
+        >
           <GripVertical className="size-4 text-ink-3" />
         </span>
         <label className="-m-2 inline-grid p-2 align-middle">
@@ -106,7 +110,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
         'relative h-11 scroll-mt-14! scroll-mb-4! px-2 outline-none',
         'focus:shadow-[inset_0_0_0_2px_var(--color-focus)]',
         column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
-        at >= from && at <= to && from !== to && 'bg-ink/6',
+        at >= from && at <= to && 'bg-ink/8',
         props.isFilling && at >= from && at <= to && 'border-y border-dashed border-y-ink',
         error && 'shadow-[inset_0_0_0_1px_var(--color-danger)]',
       )}

@@ -41,6 +41,8 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
   const grid = useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow: toggle, onLeft })
   const { area, head, editing, fillTo, dropAt } = grid
   const edges = area && edgesOf(area)
+  const isSeveral =
+    edges !== undefined && (fillTo !== undefined || edges.top < edges.bottom || edges.left < edges.right)
   const done = useRef(grid.handleDone)
   useEffect(() => {
     done.current = grid.handleDone
@@ -91,7 +93,7 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
         <tbody>
           {rows.map((row, index) => {
             const bottom = fillTo === undefined || !edges ? edges?.bottom : Math.max(fillTo, edges.bottom)
-            const isInArea = edges !== undefined && index >= edges.top && index <= (bottom ?? -1)
+            const isInArea = edges !== undefined && isSeveral && index >= edges.top && index <= (bottom ?? -1)
             const isHead = head?.row === index
             return (
               <GridRow
