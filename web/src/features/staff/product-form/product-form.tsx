@@ -91,7 +91,7 @@ export function ProductForm(props: ProductFormProps) {
       </div>
       {hasOptions && (
         <Suspense fallback={<Skeleton className="h-60 rounded-tile" />}>
-          <VariantSection plainId={loaded?.options.length === 0 ? loaded.variants[0]?._id : undefined} known={known} />
+          <VariantSection firstId={loaded?.variants[0]?._id} known={known} />
         </Suspense>
       )}
       <SaveBar backTo={backTo} />

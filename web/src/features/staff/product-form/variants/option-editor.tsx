@@ -71,10 +71,10 @@ export function OptionEditor(props: OptionEditorProps) {
           noun="value"
           strategy={verticalListSortingStrategy}
           className="grid gap-1.5"
-          handleClassName="flex h-10 items-center rounded-control pl-1.5 text-ink-3"
+          handleClassName="absolute! top-0 left-0 z-1 flex h-10 w-8! items-center rounded-control pl-1.5 text-ink-3"
           handle={() => <GripVertical className="size-4.5" />}
           actions={value => (
-            <div className="absolute inset-y-0 right-0 left-8 flex items-start gap-1">
+            <div className="flex items-start gap-1 pl-8">
               {hasSwatches && (
                 <IconButton label={`Swatch of ${value.name}`} size={40} noTip onClick={() => setSwatchOf(value)}>
                   <Swatch swatch={value.swatch} known={known} />

@@ -4,7 +4,7 @@ import { newVariant, type VariantValues } from '../variant-values.ts'
 import type { Draft } from './options-model.ts'
 
 /** Options and variants of the form. */
-export function useDraft(plainId: string | undefined) {
+export function useDraft(firstId: string | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ProductValues>()
   const options = useController<ProductValues, 'options'>({ name: 'options' })
   const variants = useController<ProductValues, 'variants'>({ name: 'variants' })
@@ -22,7 +22,7 @@ export function useDraft(plainId: string | undefined) {
   /** The variant of a product without options, which becomes the first one. */
   function plainVariant(): VariantValues {
     const plain = { ...newVariant({}), stock: getValues('stock') }
-    return plainId ? { ...plain, key: plainId, _id: plainId } : plain
+    return firstId ? { ...plain, key: firstId, _id: firstId } : plain
   }
 
   return {

@@ -35,7 +35,7 @@ function openGrid({
           Refuse
         </button>
         <form aria-label="Product" onSubmit={event => event.preventDefault()}>
-          <VariantSection plainId={undefined} known={new Map()} />
+          <VariantSection firstId={undefined} known={new Map()} />
         </form>
       </FormProvider>
     )

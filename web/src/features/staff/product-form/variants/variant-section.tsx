@@ -6,14 +6,14 @@ import { useDraft } from './use-draft.ts'
 import { VariantsCard } from './variants-card.tsx'
 
 export interface VariantSectionProps {
-  /** The only variant of a product that has no options yet. */
-  plainId: string | undefined
+  /** The first variant, which stays when a product gets its first option. */
+  firstId: string | undefined
   known: ReadonlyMap<string, Media>
 }
 
 /** Options and variants of a product; its code is loaded once they are shown. Must be inside a `Form`. */
-export function VariantSection({ plainId, known }: VariantSectionProps) {
-  const { draft, setDraft, setRows, plainVariant, errors, loaded } = useDraft(plainId)
+export function VariantSection({ firstId, known }: VariantSectionProps) {
+  const { draft, setDraft, setRows, plainVariant, errors, loaded } = useDraft(firstId)
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
   const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
   const shared = { draft, onChange: setDraft, pictures, known }

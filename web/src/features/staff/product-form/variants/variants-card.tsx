@@ -169,11 +169,10 @@ function rowErrors(errors: unknown, index: number): RowErrors | undefined {
 
 const WIDE = '(min-width: 768px)'
 
-function useIsWide(): boolean {
-  const subscribe = (notify: () => void) => {
-    const query = globalThis.matchMedia?.(WIDE)
-    query?.addEventListener('change', notify)
-    return () => query?.removeEventListener('change', notify)
-  }
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(WIDE).matches ?? true)
+function onWidth(notify: () => void) {
+  const query = globalThis.matchMedia?.(WIDE)
+  query?.addEventListener('change', notify)
+  return () => query?.removeEventListener('change', notify)
 }
+
+const useIsWide = () => useSyncExternalStore(onWidth, () => globalThis.matchMedia?.(WIDE).matches ?? true)
