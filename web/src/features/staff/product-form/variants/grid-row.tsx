@@ -59,11 +59,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <span
           data-drag
           title="Drag to move, or Alt and an arrow key"
-          className="inline-block cursor-grab touch-none align-middle"
+          className="-my-1 inline-block cursor-grab touch-none py-1 align-middle"
         >
           <GripVertical className="size-4 text-ink-3" />
         </span>
-        <label className="-m-2 inline-grid p-2 align-middle">
+        <label className="-my-2 -mr-2 ml-1 inline-grid py-2 pr-2 align-middle">
           <span className="sr-only">Select {name}</span>
           <input
             type="checkbox"
