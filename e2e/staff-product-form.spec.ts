@@ -265,15 +265,35 @@ test.describe('a session that ends while a product is edited', () => {
       await expect(page).toHaveURL(/\/auth\/login/)
       await login(page, 'admin@example.com', 'mela@demo1')
       await expect(page).toHaveURL(place)
-      await expect(page.getByText('You have unsaved changes from before.')).toBeVisible()
+      await expect(page.getByText('You have unsaved changes from')).toBeVisible()
       await page.getByRole('button', { name: 'Restore' }).click()
 
       await expect(page.getByLabel('Description')).toHaveValue(description)
       await expect(gallery).toHaveCount(pictures)
       await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
-      await expect(page.getByText('You have unsaved changes from before.')).toHaveCount(0)
+      await expect(page.getByText('You have unsaved changes from')).toHaveCount(0)
     })
   }
+})
+
+test('a product in a tab that the browser discards can be restored, and not again once it is saved', async ({
+  page,
+}) => {
+  const { _id } = await aStaffProduct(page)
+  await page.goto(`/dashboard/products/edit/${_id}`)
+  const description = `${DESCRIPTION} Typed before the tab was discarded.`
+  await page.getByLabel('Description').fill(description)
+  page.once('dialog', dialog => dialog.accept())
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue(description)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Product updated successfully.')).toBeVisible()
+  await page.reload()
+
+  await expect(page.getByLabel('Description')).toHaveValue(description)
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 })
 
 test('a price is accepted as the dashboard shows it, with a comma between thousands', async ({ page }) => {

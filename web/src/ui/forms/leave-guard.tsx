@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type Location, useBlocker } from 'react-router'
 import { isLeaving } from '../../lib/browser/arrival.ts'
@@ -10,22 +10,26 @@ interface LeaveGuardProps {
   text: string
   /** Whether another query leads away from the form, too. */
   isOfQuery?: boolean
+  /** Whether the form's values are saved, so that its page leaves it. */
+  isSaved?: RefObject<boolean>
 }
 
-/** Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Must be inside a `Form`. */
-export function LeaveGuard({ text, isOfQuery = false }: LeaveGuardProps) {
+/**
+ * Asks before unsaved values are lost: by a navigation, by closing the tab, or by a call of `guarded()`. Must be inside a
+ * `Form`. Leaving during a save goes on by itself once the form is no longer dirty.
+ */
+export function LeaveGuard({ text, isOfQuery = false, isSaved }: LeaveGuardProps) {
   const { isDirty, isSubmitting } = useFormState()
-  const isAtStake = isDirty && !isSubmitting
   const [leave, setLeave] = useState<() => void>()
   const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
   // After a logout has begun there is no session left to save with.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isAtStake && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),
+      isDirty && !isSaved?.current && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),
   )
 
   useEffect(() => {
-    if (!isAtStake) return
+    if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => !isLeaving() && event.preventDefault()
     addEventListener('beforeunload', ask)
     const removeGuard = addLeaveGuard(work => setLeave(() => work))
@@ -33,14 +37,20 @@ export function LeaveGuard({ text, isOfQuery = false }: LeaveGuardProps) {
       removeEventListener('beforeunload', ask)
       removeGuard()
     }
-  }, [isAtStake])
+  }, [isDirty])
+
+  const isAsked = leave !== undefined || blocker.state === 'blocked'
+  const goOn = useEffectEvent(handleLeave)
+  useEffect(() => {
+    if (isAsked && !isDirty) goOn()
+  }, [isAsked, isDirty])
 
   function handleStay() {
     setLeave(undefined)
     blocker.reset?.()
   }
 
-  function handleDiscard() {
+  function handleLeave() {
     setLeave(undefined)
     blocker.proceed?.()
     leave?.()
@@ -48,21 +58,23 @@ export function LeaveGuard({ text, isOfQuery = false }: LeaveGuardProps) {
 
   return (
     <Dialog
-      open={leave !== undefined || blocker.state === 'blocked'}
+      open={isAsked}
       onClose={handleStay}
-      title="Leave without saving?"
+      title={isSubmitting ? 'Still saving' : 'Leave without saving?'}
       footer={
         <>
           <Button variant="outline" onClick={handleStay}>
-            Keep editing
+            {isSubmitting ? 'Wait' : 'Keep editing'}
           </Button>
-          <Button variant="danger" onClick={handleDiscard}>
-            Discard changes
+          <Button variant="danger" onClick={handleLeave}>
+            {isSubmitting ? 'Leave anyway' : 'Discard changes'}
           </Button>
         </>
       }
     >
-      <p className="text-ink-2">{text}</p>
+      <p className="text-ink-2">
+        {isSubmitting ? 'It has not arrived yet. Wait a moment to see whether it is saved.' : text}
+      </p>
     </Dialog>
   )
 }

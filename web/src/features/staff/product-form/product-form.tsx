@@ -1,6 +1,7 @@
 import type { Category, Media, Product, ProductCard, ProductInput } from '@mela/contract'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.tsx'
+import { dropUnsaved } from '../../../lib/browser/unsaved.ts'
 import { NotLoaded } from '../../../ui/feedback/not-loaded.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -13,7 +14,7 @@ import { PricingCard } from './pricing-card.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, picturesOf, productForm } from './product-values.ts'
 import { SaveBar } from './save-bar.tsx'
-import { UnsavedChanges } from './unsaved-changes.tsx'
+import { UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
 import { VisibilityCard } from './visibility-card.tsx'
 
 const VariantSection = lazyPart(
@@ -29,6 +30,8 @@ interface ProductFormProps {
   pictures: Media[]
   categories: readonly Category[]
   onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
+  /** Leaves the form, unless the user has left it during the save. */
+  onSaved?: (input: ProductInput) => Promise<void> | void
   /** Loads another user's version, when saving was refused because of it. */
   findConflict?: (error: unknown, loaded: Product) => Promise<Product | undefined>
   /** Continues from another user's version. */
@@ -39,26 +42,44 @@ interface ProductFormProps {
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { product, values, pictures, categories, onSave, findConflict, onReload, backTo, renderPicker, renderCard } =
-    props
+  const { product, values, pictures, categories, onSave, onSaved, backTo, renderPicker, renderCard } = props
+  const { findConflict, onReload } = props
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
   const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
   const [isAdding, setIsAdding] = useState(false)
   const hasOptions = isAdding || values.options.length > 0 || (loaded?.options.length ?? 0) > 0
   const typedValues = useRef<'kept' | 'saving' | 'discarded'>('kept')
+  const isSaving = useRef(false)
+  const isSaved = useRef(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const { userId, place } = useUnsavedPlace()
+  const [saves, setSaves] = useState(0)
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
   async function handleSubmit(input: ProductInput) {
     try {
       // The answer's values replace those of the form.
       typedValues.current = 'saving'
-      return await onSave(input, loaded)
+      isSaving.current = true
+      const answer = await onSave(input, loaded)
+      isSaving.current = false
+      await handleSaved(input)
+      return answer
     } catch (error) {
       typedValues.current = 'kept'
+      isSaving.current = false
       if (loaded) setConflict(await findConflict?.(error, loaded))
       throw error
     }
+  }
+
+  async function handleSaved(input: ProductInput) {
+    if (userId) dropUnsaved(userId, place)
+    setSaves(count => count + 1)
+    if (!onSaved || !fields.current) return
+    isSaved.current = true
+    await onSaved(input)
   }
 
   function handleResolve(latest: Product, isDiscarded: boolean) {
@@ -77,8 +98,8 @@ export function ProductForm(props: ProductFormProps) {
       // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges known={known} onKnow={know} loadedStock={loaded?.stock} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <UnsavedChanges key={saves} known={known} onKnow={know} loadedStock={loaded?.stock} isSaving={isSaving} />
+      <div ref={fields} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
           <MediaCard known={known} onKnow={know} renderPicker={renderPicker} />
@@ -95,7 +116,7 @@ export function ProductForm(props: ProductFormProps) {
         </Suspense>
       )}
       <SaveBar backTo={backTo} />
-      <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery />
+      <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
       {product && (
         <FollowProduct
           product={product}

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
-import { findUnsaved } from '../../../lib/browser/unsaved.ts'
+import { findUnsaved, keepUnsaved } from '../../../lib/browser/unsaved.ts'
 import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
@@ -14,12 +14,19 @@ afterEach(leaveShop)
 
 const PLACE = '/dashboard/products/new'
 
+const isSaving = { current: false }
+
+function hide() {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 function ProductDraft() {
   const form = useForm({ defaultValues: { name: '', gallery: [] } })
   return (
     <FormProvider {...form}>
       <input aria-label="Name" {...form.register('name')} />
-      <UnsavedChanges known={new Map()} onKnow={() => {}} />
+      <UnsavedChanges known={new Map()} onKnow={() => {}} isSaving={isSaving} />
     </FormProvider>
   )
 }
@@ -44,6 +51,34 @@ describe('typed values of a product', () => {
     await typeName()
     rememberUser({ ...asha, _id: 'e'.repeat(24) })
     cleanup()
+
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+  })
+
+  it('are kept when the page is hidden, and not once they are discarded', async () => {
+    await typeName()
+    hide()
+
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
+    cleanup()
+    expect(findUnsaved(asha._id, PLACE)).toBeUndefined()
+  })
+
+  it('leave those of an earlier form alone until the user restores or discards them', async () => {
+    keepUnsaved({ userId: asha._id, place: PLACE, content: { at: '2026-11-23T12:00:00Z', values: {}, pictures: [] } })
+    await typeName()
+    await userEvent.clear(screen.getByLabelText('Name'))
+    hide()
+    cleanup()
+
+    expect(findUnsaved(asha._id, PLACE)).toMatchObject({ at: '2026-11-23T12:00:00Z' })
+  })
+
+  it('are kept when the form is left while it is saved', async () => {
+    await typeName()
+    isSaving.current = true
+    cleanup()
+    isSaving.current = false
 
     expect(findUnsaved(asha._id, PLACE)).toMatchObject({ values: { name: 'Kurta' } })
   })

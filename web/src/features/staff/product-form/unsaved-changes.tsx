@@ -1,10 +1,11 @@
 import type { Media } from '@mela/contract'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/browser/unsaved.ts'
 import { storedUser } from '../../../lib/current-user.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Time } from '../../../ui/values/time.tsx'
 import { changedFields, type ProductValues } from './product-values.ts'
 import { carriedStock, mergeVariants, type VariantValues } from './variant-values.ts'
 
@@ -14,9 +15,13 @@ interface UnsavedChangesProps {
   onKnow: (media: Media[]) => void
   /** Of the product as the form loaded it; a new one has none. */
   loadedStock?: number | undefined
+  /** Whether a save is on its way, which may fail. */
+  isSaving: RefObject<boolean>
 }
 
 interface Kept {
+  /** When they were kept: ISO 8601, UTC. */
+  at: string
   values: Partial<ProductValues>
   /** The product's stock when the values were typed. */
   loadedStock?: number | undefined
@@ -27,29 +32,47 @@ interface Kept {
 }
 
 /**
- * Keeps typed values when the session ends or another user signs in, and restores them for the same user in the same
- * form. Must be inside a `Form`.
+ * Keeps typed values when the session ends, another user signs in, the form is left during a save, or the page is
+ * hidden, because a phone may discard it; restores them for the same user in the same form. Must be inside a `Form`.
  */
-export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesProps) {
-  const { pathname, search } = useLocation()
-  const place = pathname + search
-  const [userId] = useState(() => storedUser()?.id)
+export function UnsavedChanges({ known, onKnow, loadedStock, isSaving }: UnsavedChangesProps) {
+  const { userId, place } = useUnsavedPlace()
+  const isKept = useRef(false)
   const [kept, setKept] = useState(() => (userId ? (findUnsaved(userId, place) as Kept | undefined) : undefined))
   const { getValues, setValue, formState } = useFormContext<ProductValues>()
   const { defaultValues } = formState
 
-  const handleEnd = useEffectEvent(() => {
-    // Other navigation has asked before, and the user is still known.
-    if (!userId || storedUser()?.id === userId) return
+  const keep = useEffectEvent(() => {
+    if (!userId) return
     const now = getValues()
     const typed = changedFields(defaultValues as ProductValues, now)
-    if (typed.length === 0) return
+    if (typed.length === 0) return drop()
     const pictures = [now.thumbnail, ...now.gallery].flatMap(id => known.get(id) ?? [])
     const values = Object.fromEntries(typed.map(name => [name, now[name]]))
     const loadedVariants = (defaultValues as ProductValues).variants
-    keepUnsaved({ userId, place, content: { values, loadedStock, loadedVariants, pictures } satisfies Kept })
+    const at = new Date().toISOString()
+    keepUnsaved({ userId, place, content: { at, values, loadedStock, loadedVariants, pictures } satisfies Kept })
+    isKept.current = true
+  })
+
+  /** Leaves what an earlier form has kept until the user decides. */
+  function drop() {
+    if (userId && isKept.current) dropUnsaved(userId, place)
+    isKept.current = false
+  }
+
+  const handleEnd = useEffectEvent(() => {
+    // Other navigation has asked before.
+    if (storedUser()?.id !== userId || isSaving.current) keep()
+    else drop()
   })
   useEffect(() => () => handleEnd(), [])
+
+  useEffect(() => {
+    const handleHide = () => document.visibilityState === 'hidden' && keep()
+    document.addEventListener('visibilitychange', handleHide)
+    return () => document.removeEventListener('visibilitychange', handleHide)
+  }, [])
 
   function handleRestore() {
     if (!kept) return
@@ -72,7 +95,7 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
       className="flex flex-wrap items-center gap-3 rounded-tile bg-info-soft px-5 py-3 text-info"
     >
       <p role="status" className="min-w-0 grow basis-56">
-        You have unsaved changes from before.
+        You have unsaved changes from <Time value={kept.at} style="date-time" />.
       </p>
       <Button size={40} onClick={handleRestore}>
         Restore
@@ -82,6 +105,13 @@ export function UnsavedChanges({ known, onKnow, loadedStock }: UnsavedChangesPro
       </Button>
     </section>
   )
+}
+
+/** Whose values are kept, and for which form. */
+export function useUnsavedPlace() {
+  const { pathname, search } = useLocation()
+  const [userId] = useState(() => storedUser()?.id)
+  return { userId, place: pathname + search }
 }
 
 /** The kept values; a stock keeps its difference to that of the shop, which may have changed since. */

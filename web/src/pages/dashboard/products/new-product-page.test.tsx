@@ -1,26 +1,35 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
-import { leaveShop, ok, okPage, stubShop, visit } from '../../../../test/browser.tsx'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leaveShop, type Outcome, ok, okPage, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { NewProductPage } from './new-product-page.tsx'
 
 afterEach(leaveShop)
 
-it('sends one key with each try to save a new product, so that a lost answer does not make it twice', async () => {
-  const thumbnail = { _id: 'f'.repeat(24), name: 'front.jpg', url: '/media/front.webp', width: 800, height: 1000 }
-  const original = { ...kurtaInFull, thumbnail, gallery: [] }
+const thumbnail = { _id: 'f'.repeat(24), name: 'front.jpg', url: '/media/front.webp', width: 800, height: 1000 }
+const original = { ...kurtaInFull, thumbnail, gallery: [] }
+const message = 'Product created successfully.'
+const created = { status: 201, body: { success: true, message, data: { ...original, _id: 'c'.repeat(24) } } }
+
+/** A copy of a product, which can be saved as it is. */
+function openCopy(save: Outcome | Promise<Outcome> | Outcome[]) {
   const { callsTo } = stubShop({
     [`GET /products/${original._id}`]: ok(original),
     'GET /categories/staff': okPage([{ ...original.category, products: 1 }]),
-    'POST /products': ['unreachable', ok({ ...original, _id: 'c'.repeat(24) }, 201)],
+    'POST /products': save,
   })
   rememberUser(asha)
-  const { at } = visit(`/dashboard/products/new?from=${original._id}`, [
+  const visitor = visit(`/dashboard/products/new?from=${original._id}`, [
     { path: '/dashboard/products/new', Component: NewProductPage },
-    { path: '*', element: null },
+    { path: '*', element: <h1>Elsewhere</h1> },
   ])
+  return { callsTo, ...visitor }
+}
+
+it('sends one key with each try to save a new product, so that a lost answer does not make it twice', async () => {
+  const { callsTo, at } = openCopy(['unreachable', created])
 
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('An error occurred while creating the product.')
@@ -30,4 +39,43 @@ it('sends one key with each try to save a new product, so that a lost answer doe
   const [first, second] = callsTo('POST /products').map(({ headers }) => headers['idempotency-key'])
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(second).toBe(first)
+})
+
+describe('a new product that is left while it is saved', () => {
+  async function leave(save: Promise<Outcome>) {
+    const { router, at } = openCopy(save)
+    await userEvent.type(await screen.findByLabelText('Name'), ' in red')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave anyway' }))
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    return { router, at }
+  }
+  const back = `/dashboard/products/new?from=${original._id}`
+
+  it('can be restored when the save fails', async () => {
+    const answer = Promise.withResolvers<Outcome>()
+    const { router } = await leave(answer.promise)
+
+    answer.resolve('unreachable')
+    await screen.findByText('An error occurred while creating the product.')
+    await act(() => router.navigate(back))
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(`${original.name} (copy) in red`)
+  })
+
+  it('is not offered again when it is saved, and the user stays where they went', async () => {
+    const answer = Promise.withResolvers<Outcome>()
+    const { router, at } = await leave(answer.promise)
+    const place = at()
+
+    answer.resolve(created)
+    await screen.findByText(message)
+    expect(at()).toBe(place)
+    await act(() => router.navigate(back))
+    await screen.findByLabelText('Name')
+
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  })
 })

@@ -36,18 +36,15 @@ function Copy({ from }: { from: string }) {
 function NewProduct({ original }: { original?: Product }) {
   const navigate = useNavigate()
   const save = useSaveProduct()
-
-  async function handleSave(input: ProductInput) {
-    const answer = await save(input)
-    await navigate(input.isActive ? staffPaths.products : staffPaths.inactiveProducts)
-    return answer
-  }
+  const handleSaved = ({ isActive }: ProductInput) =>
+    navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)
 
   return (
     <ProductScreen
       values={original ? copyOf(original) : newProductValues}
       pictures={original ? picturesOf(original) : []}
-      onSave={handleSave}
+      onSave={save}
+      onSaved={handleSaved}
       backTo={staffPaths.products}
     />
   )

@@ -15,6 +15,7 @@ interface ProductScreenProps {
   values: ProductValues
   pictures: Media[]
   onSave: (input: ProductInput, loaded: Product | undefined) => Promise<unknown>
+  onSaved?: (input: ProductInput) => Promise<void> | void
   onReload?: (latest: Product) => void
   backTo: string
   /** Stands under the form, once that is there. */
