@@ -282,17 +282,18 @@ test('a product in a tab that the browser discards can be restored, and not agai
   const { _id } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   const description = `${DESCRIPTION} Typed before the tab was discarded.`
-  await page.getByLabel('Description').fill(description)
+  const typed = page.getByRole('textbox', { name: 'Description' })
+  await typed.fill(description)
   page.once('dialog', dialog => dialog.accept())
   await page.reload()
 
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByLabel('Description')).toHaveValue(description)
+  await expect(typed).toHaveValue(description)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Product updated successfully.')).toBeVisible()
   await page.reload()
 
-  await expect(page.getByLabel('Description')).toHaveValue(description)
+  await expect(typed).toHaveValue(description)
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 })
 

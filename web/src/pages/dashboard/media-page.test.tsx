@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, okPage } from '../../../test/browser.tsx'
+import { takeMessage } from '../../lib/browser/after-load.ts'
 import { openDashboard } from './dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
 
-/** Answers uploads, which are no `fetch`, one after the other. */
-function stubUploads(...answers: { status: number; response: object }[]) {
+const taken = { status: 201, response: { data: {} } }
+
+/** Answers uploads, which are no `fetch`, one after the other, each when `until` is done. */
+function stubUploads(until: Promise<void> | undefined, ...answers: { status: number; response: object }[]) {
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -17,29 +20,37 @@ function stubUploads(...answers: { status: number; response: object }[]) {
       onload = () => {}
       open() {}
       abort() {}
-      send() {
-        Object.assign(this, answers.shift())
+      async send() {
+        const answer = answers.shift()
+        if (until) await until
+        Object.assign(this, answer)
         this.onload()
       }
     },
   )
 }
 
-it('a refused picture stays, with the reason, and can be tried again (T201)', async () => {
-  const message = 'Only jpeg, jpg, png and webp images are allowed.'
-  stubUploads(
-    { status: 400, response: { success: false, message } },
-    { status: 500, response: {} },
-    { status: 201, response: { data: {} } },
-  )
+async function openUpload() {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...location, assign })
   openDashboard('/dashboard/media', { 'GET /media?page=1&size=8': okPage([]) })
   await userEvent.click(await screen.findByRole('button', { name: 'Upload Media' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Upload Media' }))
+  return { dialog: within(screen.getByRole('dialog', { name: 'Upload Media' })), assign }
+}
+
+const choose = (...names: string[]) =>
+  userEvent.upload(
+    screen.getByLabelText('Choose pictures'),
+    names.map(name => new File(['…'], `${name}.png`, { type: 'image/png' })),
+  )
+
+it('a refused picture stays, with the reason, and can be tried again (T201)', async () => {
+  const message = 'Only jpeg, jpg, png and webp images are allowed.'
+  stubUploads(undefined, { status: 400, response: { success: false, message } }, { status: 500, response: {} }, taken)
+  const { dialog, assign } = await openUpload()
   const upload = () => fireEvent.click(dialog.getByRole('button', { name: 'Upload' }))
 
-  await userEvent.upload(dialog.getByLabelText('Choose pictures'), new File(['…'], 'lamp.png', { type: 'image/png' }))
+  await choose('lamp')
   for (const problem of [message, 'Something went wrong, please try again.']) {
     upload()
     await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(problem))
@@ -48,4 +59,48 @@ it('a refused picture stays, with the reason, and can be tried again (T201)', as
   upload()
 
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
+})
+
+it('pictures that are added during an upload are uploaded with it (T197)', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stubUploads(promise, taken, taken, taken)
+  const { dialog, assign } = await openUpload()
+  await choose('lamp', 'vase')
+  fireEvent.click(dialog.getByRole('button', { name: 'Upload 2 pictures' }))
+
+  await choose('rug')
+  resolve()
+
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
+  expect(takeMessage()).toBe('3 pictures uploaded successfully.')
+})
+
+describe('an upload that is left', () => {
+  async function leave() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stubUploads(promise, taken)
+    const { dialog, assign } = await openUpload()
+    await choose('lamp')
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('dialog', { name: 'Still uploading' })
+    return { resolve, assign }
+  }
+
+  it('goes on while the user waits', async () => {
+    const { resolve, assign } = await leave()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Wait' }))
+    resolve()
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard/media'))
+  })
+
+  it('ends when the user says so', async () => {
+    await leave()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Stop uploading' }))
+
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

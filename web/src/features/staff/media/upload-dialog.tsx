@@ -1,9 +1,11 @@
 import { UPLOAD_MEGABYTES } from '@mela/contract'
 import { ImageUp } from 'lucide-react'
 import { useId, useState } from 'react'
+import { guarded } from '../../../lib/browser/leave-guards.ts'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { LeaveQuestion } from '../../../ui/forms/leave-question.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts/toast.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -28,7 +30,8 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
 
   function handleFiles(files: File[]) {
     setProblem(undefined)
-    add(files)
+    const added = add(files)
+    if (isSending) void send(added)
   }
 
   async function handleUpload() {
@@ -36,20 +39,22 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
       setProblem(NOTHING_CHOSEN)
       return toastError(NOTHING_CHOSEN)
     }
-    const taken = await send(ready)
+    const { taken, isAll } = await send(ready)
     const message = taken === 1 ? 'Media uploaded successfully.' : `${taken} pictures uploaded successfully.`
-    if (taken === uploads.length) onUploaded(message)
+    if (isAll) onUploaded(message)
     else if (taken > 0) toastSuccess(message)
   }
+
+  const handleClose = () => guarded(onClose)
 
   return (
     <Dialog
       open
       title="Upload Media"
-      onClose={onClose}
+      onClose={handleClose}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={handleClose}>
             Cancel
           </Button>
           <Button loading={isSending} onClick={() => void handleUpload()}>
@@ -80,6 +85,14 @@ export function UploadDialog({ onClose, onUploaded }: UploadDialogProps) {
           </ul>
         )}
       </div>
+      <LeaveQuestion
+        isAtStake={isSending}
+        isOfQuery
+        title="Still uploading"
+        text={`${countLabel(uploads.length, 'picture')} of your choice ${uploads.length === 1 ? 'has' : 'have'} not arrived yet.`}
+        stay="Wait"
+        leave="Stop uploading"
+      />
     </Dialog>
   )
 }

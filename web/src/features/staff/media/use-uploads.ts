@@ -15,13 +15,23 @@ export interface Upload {
   problem?: string
 }
 
+interface Sent {
+  /** How many were uploaded. */
+  taken: number
+  /** Whether the list is empty now. */
+  isAll: boolean
+}
+
 /** Parallel uploads: the server processes each of them for a moment. */
 const AT_A_TIME = 2
 
 /** The chosen files; they wait until they are sent, and leave the list once they are uploaded. */
 export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {}) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const [underWay, setUnderWay] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  /** Ids of the list, without those that the next render takes out. */
+  const listed = useRef(new Set<string>())
+  const run = useRef<{ waiting: Upload[]; ended: Promise<Sent> }>(undefined)
   const leaving = useRef<AbortController>(undefined)
   const libraryChanged = useLibraryChanged()
 
@@ -29,7 +39,10 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
 
   const change = (id: string, part: Partial<Upload>) =>
     setUploads(known => known.map(upload => (upload.id === id ? { ...upload, ...part } : upload)))
-  const remove = (id: string) => setUploads(known => known.filter(upload => upload.id !== id))
+  function remove(id: string) {
+    listed.current.delete(id)
+    setUploads(known => known.filter(upload => upload.id !== id))
+  }
 
   function add(files: Iterable<File>): Upload[] {
     const added = [...files].map(file => ({
@@ -38,6 +51,7 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
       progress: 0,
       problem: problemWith(file),
     }))
+    for (const { id } of added) listed.current.add(id)
     setUploads(known => [...known, ...added])
     return added
   }
@@ -55,9 +69,15 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
     }
   }
 
-  /** Uploads these and answers how many succeeded. Refused ones stay in the list, to be tried again. */
-  async function send(chosen: Upload[]): Promise<number> {
+  /** Uploads these, together with those on their way. Refused ones stay in the list, to be tried again. */
+  function send(chosen: Upload[]): Promise<Sent> {
     const waiting = chosen.filter(({ file }) => !problemWith(file))
+    if (run.current) run.current.waiting.push(...waiting)
+    else run.current = { waiting, ended: sendAll(waiting) }
+    return run.current.ended
+  }
+
+  async function sendAll(waiting: Upload[]): Promise<Sent> {
     leaving.current ??= new AbortController()
     const { signal } = leaving.current
     let taken = 0
@@ -66,14 +86,15 @@ export function useUploads({ onTaken }: { onTaken?: (media: Media) => void } = {
         if (await sendOne(next, signal)) taken++
       }
     }
-    setUnderWay(count => count + 1)
+    setIsSending(true)
     await Promise.all(Array.from({ length: AT_A_TIME }, work))
-    setUnderWay(count => count - 1)
+    run.current = undefined
+    setIsSending(false)
     if (taken > 0) await libraryChanged()
-    return taken
+    return { taken, isAll: listed.current.size === 0 && !signal.aborted }
   }
 
-  return { uploads, add, remove, send, isSending: underWay > 0 }
+  return { uploads, add, remove, send, isSending }
 }
 
 /** Errors that a retry cannot cure; the server checks the content itself (B88). */

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { isLeaving } from '../../lib/browser/arrival.ts'
+import { addLeaveGuard } from '../../lib/browser/leave-guards.ts'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+
+interface LeaveQuestionProps {
+  isAtStake: boolean
+  /** Whether another query leads away, too. */
+  isOfQuery?: boolean
+  /** True once the page itself leaves. */
+  isSaved?: RefObject<boolean> | undefined
+  title: string
+  text: string
+  /** Labels of the buttons. */
+  stay: string
+  leave: string
+}
+
+/**
+ * Asks before a navigation, before closing the tab, and before what is called by `guarded()`, while something is at
+ * stake. Goes on by itself once nothing is.
+ */
+export function LeaveQuestion(props: LeaveQuestionProps) {
+  const { isAtStake, isOfQuery = false, isSaved, title, text } = props
+  const [leave, setLeave] = useState<() => void>()
+  const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
+  // After a logout has begun there is no session left to save with.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAtStake && !isSaved?.current && !isLeaving() && placeOf(currentLocation) !== placeOf(nextLocation),
+  )
+
+  useEffect(() => {
+    if (!isAtStake) return
+    const ask = (event: BeforeUnloadEvent) => !isLeaving() && event.preventDefault()
+    addEventListener('beforeunload', ask)
+    const removeGuard = addLeaveGuard(work => setLeave(() => work))
+    return () => {
+      removeEventListener('beforeunload', ask)
+      removeGuard()
+    }
+  }, [isAtStake])
+
+  const isAsked = leave !== undefined || blocker.state === 'blocked'
+  const goOn = useEffectEvent(handleLeave)
+  useEffect(() => {
+    if (isAsked && !isAtStake) goOn()
+  }, [isAsked, isAtStake])
+
+  function handleStay() {
+    setLeave(undefined)
+    blocker.reset?.()
+  }
+
+  function handleLeave() {
+    setLeave(undefined)
+    blocker.proceed?.()
+    leave?.()
+  }
+
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={handleStay}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={handleStay}>
+            {props.stay}
+          </Button>
+          <Button variant="danger" onClick={handleLeave}>
+            {props.leave}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{text}</p>
+    </Dialog>
+  )
+}
