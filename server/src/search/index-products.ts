@@ -6,7 +6,7 @@ import { type Described, termsOf } from './terms.ts'
 const AT_ONCE = 500
 
 /**
- * Indexes every product written since; runs in the transaction that writes names, descriptions or categories, so that
+ * Indexes every product written since; runs in the transaction that writes names, descriptions, categories or codes of variants, so that
  * the next request finds them.
  */
 export async function indexProducts(db: Database): Promise<void> {
@@ -26,10 +26,14 @@ const listUnread = (db: Database): Promise<Unread[]> =>
     .innerJoin('products', 'products.id', 'product_index.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .select(['products.id', 'products.name', 'products.description', 'categories.name as category'])
-    .select('categories.slug as categorySlug')
+    .select(['categories.slug as categorySlug', codesOf('sku').as('skus'), codesOf('barcode').as('barcodes')])
     .where('product_index.terms', 'is', null)
     .limit(AT_ONCE)
     .execute()
+
+const codesOf = (column: 'sku' | 'barcode') => sql<string[]>`array(
+  select ${sql.ref(column)} from variants where product_id = products.id and ${sql.ref(column)} is not null
+    and variants.is_active and variants.deleted_at is null)`
 
 async function setTerms(db: Database, products: Unread[]) {
   const ids = products.map(({ id }) => id)

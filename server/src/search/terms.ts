@@ -1,4 +1,4 @@
-import { stem, writtenTerms } from './analyzer.ts'
+import { stem, typedTerms, writtenTerms } from './analyzer.ts'
 import { synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {
@@ -6,13 +6,16 @@ export interface Described {
   category: string
   categorySlug: string
   description: string
+  /** Of active variants. */
+  skus: string[]
+  barcodes: string[]
 }
 
-/** Where a word occurs: in the name, as a prefix there, in the category, in the description; or the category's slug. */
-type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug'
+/** Where a word occurs: in the name, as a prefix there, in the category, in the description; or the category's slug, or a code. */
+type Place = 'name' | 'beginning' | 'category' | 'description' | 'slug' | 'code'
 
 /** A product's search terms as numbers: their index is a fraction of one on words. */
-export function termsOf({ name, category, categorySlug, description }: Described): number[] {
+export function termsOf({ name, category, categorySlug, description, skus, barcodes }: Described): number[] {
   const terms = new Set([term('slug', categorySlug)])
   for (const word of writtenTerms(name)) {
     terms.add(term('name', stem(word)))
@@ -24,8 +27,18 @@ export function termsOf({ name, category, categorySlug, description }: Described
   // Words of the name or the category need not be repeated.
   const said = new Set([name, category].flatMap(writtenTerms).map(stem))
   for (const word of writtenTerms(description).map(stem)) if (!said.has(word)) terms.add(term('description', word))
+  for (const code of [...barcodes, ...skus, ...skus.flatMap(beginningsOfSku)]) terms.add(codeTerm(typedTerms(code)))
   return [...terms]
 }
+
+const SHORTEST_OF_SKU = 3
+const LONGEST_OF_SKU = 24
+
+const beginningsOfSku = (sku: string) =>
+  Array.from({ length: Math.min(sku.length, LONGEST_OF_SKU) }, (_, i) => sku.slice(0, i + 1)).slice(SHORTEST_OF_SKU - 1)
+
+/** A SKU, its beginning or a barcode, as the words that are typed for it. */
+const codeTerm = (words: string[]) => term('code', words.join(''))
 
 /** Proper prefixes; the word itself has its own term. */
 const beginningsOf = (word: string) => Array.from(word, (_, i) => word.slice(0, i)).slice(1)
@@ -37,11 +50,11 @@ type AnyOf = number[]
 export type Match = AnyOf[]
 
 /**
- * From the best matches to all, each including the one before: every word in the name; it, its prefix or a synonym in
+ * From the best matches to all, each including the one before: every word in the name, or all of them a code; it, its prefix or a synonym in
  * the name; in name or category; anywhere.
  */
 export function matchesOf(words: string[]): [Match, ...Match[]] {
-  const everyWord = (terms: (word: string) => AnyOf) => words.map(terms)
+  const everyWord = (terms: (word: string) => AnyOf) => eachOrCode(words, terms)
   return [
     everyWord(termsInName),
     everyWord(word => [...termsInName(word), ...looserTermsInName(word)]),
@@ -50,11 +63,15 @@ export function matchesOf(words: string[]): [Match, ...Match[]] {
   ]
 }
 
+/** A product with the whole as its code has a term of each word. */
+const eachOrCode = (words: string[], terms: (word: string) => AnyOf): Match =>
+  words.map(word => [...terms(word), codeTerm(words)])
+
 /** How well a product matches by its terms: first by the loosest place, then by all of them. */
 export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
   const hasMatch = (terms: AnyOf) => terms.some(term => held.has(term))
   const places = words.map(word => {
-    if (hasMatch(termsInName(word))) return IN_NAME
+    if (hasMatch([...termsInName(word), codeTerm(words)])) return IN_NAME
     if (hasMatch(looserTermsInName(word))) return LOOSELY_IN_NAME
     return hasMatch(termsIn('category', word)) ? IN_CATEGORY : IN_DESCRIPTION
   })
@@ -77,7 +94,7 @@ export const named = (word: string): Match => {
 export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
 
 /** All matches of these words, unordered. */
-export const anywhere = (words: string[]): Match => words.map(termsAnywhere)
+export const anywhere = (words: string[]): Match => eachOrCode(words, termsAnywhere)
 
 const termsInName = (word: string): AnyOf => [term('name', stem(word))]
 

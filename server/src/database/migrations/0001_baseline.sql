@@ -525,6 +525,9 @@ create trigger stock_keeps_index after update of quantity on stock for each row
 
 create function index_opened_stock() returns trigger language plpgsql as $$
 begin
+  update product_index set terms = null where terms is not null and product_id in (
+    select variants.product_id from added join variants on id = variant_id where coalesce(sku, barcode) is not null
+  );
   perform index_variants(product_id) from (select distinct product_id from added order by 1) as opened;
   return null;
 end $$;
@@ -533,6 +536,13 @@ create trigger stock_opens_in_index after insert on stock referencing new table 
 
 create function index_changed_variants() returns trigger language plpgsql as $$
 begin
+  -- Until indexProducts() reads its codes again.
+  update product_index set terms = null where terms is not null and product_id in (
+    select becomes.product_id from changed_from as was join changed_to as becomes using (id)
+    where (was.sku, was.barcode) is distinct from (becomes.sku, becomes.barcode)
+      or coalesce(was.sku, was.barcode) is not null
+        and (was.is_active, was.deleted_at) is distinct from (becomes.is_active, becomes.deleted_at)
+  );
   perform index_variants(product_id) from (
     select distinct becomes.product_id from changed_from as was join changed_to as becomes using (id)
     where (was.is_active, was.deleted_at, was.position, was.option_values)

@@ -3,7 +3,7 @@ import { chosenOptions, DEFAULT_PAGE_SIZE, optionPairs, PRODUCT_LIST_KEYS, PRODU
 export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
 /** Filters and order of a list of products, in page addresses and calls. */
-export type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues
+type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues
 
 /** The chosen values of options, by keys such as `option.Size`. */
 interface ChosenValues {
