@@ -1,0 +1,80 @@
+import type { Browser } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { aStaffProduct, unique } from './products.ts'
+import { expect, payWith, placeOrder, register, test } from './shop.ts'
+
+/** A kurta of this test's own, of which S is sold out and M costs more; red is no size L. */
+async function aKurta(browser: Browser, baseURL: string | undefined) {
+  const page = await browser.newPage({ baseURL })
+  const inStock = { S: 0, M: 5, L: 12 }
+  const values = (...names: string[]) => names.map(name => ({ name }))
+  const variants = Object.entries(inStock).flatMap(([Size, stock]) =>
+    ['Indigo', 'Red'].map(Colour => ({
+      ...{ options: { Size, Colour }, stock, sku: unique(`KU-${Size}-${Colour}`) },
+      price: Size === 'M' ? 120 : null,
+    })),
+  )
+  const product = await aStaffProduct(page, {
+    ...{ name: unique('Festive kurta'), stock: 22 },
+    options: [
+      { name: 'Size', values: values('S', 'M', 'L') },
+      { name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Red' }] },
+    ],
+    variants: variants.slice(0, -1),
+  })
+  await page.close()
+  return product
+}
+
+test('a size is chosen, bought, and named in cart, checkout and order', async ({ page, browser, baseURL }) => {
+  const { _id, name } = await aKurta(browser, baseURL)
+  await register(page)
+  await page.goto(`/product/${_id}`)
+  const button = page.getByRole('button', { name: 'Add to cart' }).first()
+  const top = async () => (await button.boundingBox())?.y
+
+  await button.click()
+  await expect(page.getByRole('group', { name: /^Size/ })).toContainText('Please select an option.')
+  await expect(page.getByRole('radio', { name: 'S, sold out' })).toBeFocused()
+  const before = await top()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await page.getByRole('radio', { name: 'Indigo' }).check({ force: true })
+  await expect(page.getByText('$120.00').first()).toBeVisible()
+  expect(await top()).toBe(before)
+  await expect(page).toHaveURL(/\?variant=[0-9a-f]{24}$/)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await button.click()
+  await expect(page.getByText(`Product added to cart successfully: 1 × ${name}, Size M · Indigo`)).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('article', { name: `${name}, Size M · Indigo` })).toContainText('$120.00')
+
+  await placeOrder(page)
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
+  await payWith(page, 'Pay')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a choice is shown with its price, and a link to a variant too', async ({ page, browser, baseURL }) => {
+    const { _id } = await aKurta(browser, baseURL)
+    await page.goto(`/product/${_id}`)
+    await expect(page.getByText('Please select an option.')).toBeHidden()
+
+    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'Red' }).check({ force: true })
+    await page.getByRole('button', { name: 'Show this choice' }).click()
+
+    await expect(page).toHaveURL(/\?option\.Size=M&option\.Colour=Red$/)
+    await expect(page.getByRole('main').getByText('$120.00').first()).toBeVisible()
+    const { data } = await (await page.request.get(`/api/products/${_id}`)).json()
+    await page.goto(`/product/${_id}?variant=${data.variants.at(-1)._id}`)
+    await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+  })
+})
