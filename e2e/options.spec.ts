@@ -1,11 +1,23 @@
-import type { Browser } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { aStaffProduct, unique } from './products.ts'
-import { expect, payWith, placeOrder, register, test } from './shop.ts'
+import { expect, type Page, payWith, placeOrder, register, test } from './shop.ts'
 
-/** A kurta of this test's own, of which S is sold out and M costs more; red is no size L. */
-async function aKurta(browser: Browser, baseURL: string | undefined) {
-  const page = await browser.newPage({ baseURL })
+let staff: Page
+let added: { _id: string; name: string }
+
+test.beforeEach(async ({ browser, baseURL }) => {
+  staff = await browser.newPage({ baseURL })
+  added = await aKurta(staff)
+})
+
+/** Other tests choose among all products. */
+test.afterEach(async () => {
+  expect((await staff.request.delete(`/api/products/${added._id}`)).status()).toBe(200)
+  await staff.close()
+})
+
+/** Of which S is sold out and M costs more; there is no red one in L. */
+function aKurta(page: Page) {
   const inStock = { S: 0, M: 5, L: 12 }
   const values = (...names: string[]) => names.map(name => ({ name }))
   const variants = Object.entries(inStock).flatMap(([Size, stock]) =>
@@ -14,7 +26,7 @@ async function aKurta(browser: Browser, baseURL: string | undefined) {
       price: Size === 'M' ? 120 : null,
     })),
   )
-  const product = await aStaffProduct(page, {
+  return aStaffProduct(page, {
     ...{ name: unique('Festive kurta'), stock: 22 },
     options: [
       { name: 'Size', values: values('S', 'M', 'L') },
@@ -22,12 +34,10 @@ async function aKurta(browser: Browser, baseURL: string | undefined) {
     ],
     variants: variants.slice(0, -1),
   })
-  await page.close()
-  return product
 }
 
-test('a size is chosen, bought, and named in cart, checkout and order', async ({ page, browser, baseURL }) => {
-  const { _id, name } = await aKurta(browser, baseURL)
+test('a size is chosen, bought, and named in cart, checkout and order', async ({ page }) => {
+  const { _id, name } = added
   await register(page)
   await page.goto(`/product/${_id}`)
   const button = page.getByRole('button', { name: 'Add to cart' }).first()
@@ -62,8 +72,8 @@ test('a size is chosen, bought, and named in cart, checkout and order', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a choice is shown with its price, and a link to a variant too', async ({ page, browser, baseURL }) => {
-    const { _id } = await aKurta(browser, baseURL)
+  test('a choice is shown with its price, and a link to a variant too', async ({ page }) => {
+    const { _id } = added
     await page.goto(`/product/${_id}`)
     await expect(page.getByText('Please select an option.')).toBeHidden()
 
