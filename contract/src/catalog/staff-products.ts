@@ -4,9 +4,11 @@ import { flag, notAnObject, number, objectId, omittable, text } from '../shared/
 import { toCents } from '../shared/money.ts'
 import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from './product-fields.ts'
 import { product } from './products.ts'
-import { checkVariants, productOptions, variantInputs } from './variants.ts'
+import { checkVariants, MOST_VARIANTS, productOptions, variantInputs } from './variants.ts'
 
-const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
+const whole = z.number().int('This must be a whole number.')
+const units = number({ min: 0 }).pipe(whole)
+const baseUnits = number({ min: 0, max: HIGHEST_STOCK * MOST_VARIANTS }).pipe(whole)
 
 /** The message for a required choice. */
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
@@ -47,9 +49,20 @@ const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: bool
   !onSale || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
+type Counted = { stock?: unknown; options?: unknown[] | undefined }
+const mostUnits = ({ options }: Counted) => HIGHEST_STOCK * (options?.length ? MOST_VARIANTS : 1)
+const isStockPossible = (product: Counted) => !(Number(product.stock) > mostUnits(product))
+/** The stock of a product with options is a sum, each variant with a limit of its own. Said beside other errors, too. */
+const tooManyUnits = {
+  path: ['stock'],
+  error: ({ input }: { input: unknown }) => `This cannot be more than ${mostUnits(input as Counted)}.`,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** A product as typed (T306); missing fields get their defaults (B9). */
 export const productInput = z
   .object({ ...required, ...optional }, notAnObject)
+  .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
@@ -58,6 +71,7 @@ export type ProductInput = z.output<typeof productInput>
 /** A product from a file: it may be without a picture, as one is whose picture was deleted. */
 export const importedProduct = z
   .object({ ...required, ...optional, thumbnail: chosen.nullable() }, notAnObject)
+  .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
@@ -85,7 +99,7 @@ export const updateProduct = {
       .extend({
         productId: objectId.optional(),
         version: omittable(number({ min: 1 })),
-        baseStock: omittable(units),
+        baseStock: omittable(baseUnits),
       }),
     response: { 200: envelope(product) },
   },

@@ -1,4 +1,4 @@
-import type { BodyOf, updateProduct, VariantInput } from '@mela/contract'
+import { type BodyOf, HIGHEST_STOCK, type updateProduct, type VariantInput } from '@mela/contract'
 import { newId } from '../database/ids.ts'
 import { conflict, invalid } from '../http/errors.ts'
 import type { FullProduct } from '../products/products.repository.ts'
@@ -118,6 +118,7 @@ function addProductStock(
   const [only] = active
   if (deltas.size > 0 || after.length > 1 || !only)
     throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
+  if (stock > HIGHEST_STOCK) throw invalid({ stock: `This cannot be more than ${HIGHEST_STOCK}.` })
   const units = present.get(only._id) ?? 0
   // What the others had is not what this one has.
   const isLast = before.variants.length > 1

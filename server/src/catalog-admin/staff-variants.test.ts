@@ -188,6 +188,23 @@ describe('PUT /products/:productId with variants', () => {
     expect(sold).toMatchObject({ status: 409, code: 'out_of_stock' })
   })
 
+  it('saves variants with more units together than one may have, and what the form sends of them', async () => {
+    const { id, S, M } = await aShirt()
+    const both = [S, M].map(({ _id }) => ({ _id, stock: 999_999 }))
+    expect((await put(id, { variants: both }, admin)).data.stock).toBe(1_999_998)
+
+    const named = await put(id, { name: 'Silk shirt' }, admin)
+    const typed = await put(id, { name: 'Wool shirt', stock: 1_999_998, baseStock: 1_999_998, version: 3 }, admin)
+    const one = await put(id, { variants: [{ _id: S._id }] }, admin)
+    const more = await put(id, { stock: 1_000_001 }, admin)
+
+    expect(named).toMatchObject({ status: 200, data: { name: 'Silk shirt', stock: 1_999_998 } })
+    expect(typed).toMatchObject({ status: 200, data: { name: 'Wool shirt', stock: 1_999_998 } })
+    expect(one).toMatchObject({ status: 200, data: { stock: 999_999 } })
+    expect(more).toMatchObject({ status: 400, errors: { stock: 'This cannot be more than 1000000.' } })
+    expect((await put(id, { options: [], variants: [] }, admin)).data.stock).toBe(999_999)
+  })
+
   it("leaves a price with the product's when it is sent as it was answered", async () => {
     const { id, data } = await aShirt()
     const variants = data.variants.map(({ own: _, media: __, ...variant }: Record<string, unknown>) => variant)
