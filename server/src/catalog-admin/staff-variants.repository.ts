@@ -43,14 +43,15 @@ export async function refuseTakenSkus(db: Transaction<Tables>, productId: string
     .where('variants.deleted_at', 'is', null)
     .where('product_id', '<>', productId)
     .execute()
-  const errors = taken.map(({ sku, name, deleted_at }) => [
-    `variants.${skus.indexOf(sku)}.sku`,
-    deleted_at
-      ? `The deleted product ${name} has this SKU. Restore it from the audit log, or use another one.`
-      : `${name} has this SKU.`,
-  ])
+  const errors = taken.map(({ sku, ...product }) => [`variants.${skus.indexOf(sku)}.sku`, takenBy(product)])
   if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
 }
+
+/** Why a SKU cannot be used: this product has it. */
+export const takenBy = ({ name, deleted_at }: { name: string; deleted_at: Date | null }) =>
+  deleted_at
+    ? `The deleted product ${name} has this SKU. Restore it from the audit log, or use another one.`
+    : `${name} has this SKU.`
 
 const skuTaken = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'SKU already in use.', { code: 'sku_taken', ...(errors && { errors }) })

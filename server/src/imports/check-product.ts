@@ -72,7 +72,7 @@ function stockOf(
   const isPlain = (given?.fields.options ?? product?.options ?? []).length === 0
   const asked = cells.stock || (isPlain ? (cells.variantStock ?? '') : '')
   const now = product
-    ? stockNow({ ...cells, stock: asked }, product.stock, known.edits.get(product._id) ?? 0)
+    ? stockNow({ ...cells, stock: asked }, product.stock, known.sales.get(product._id) ?? 0)
     : { stock: asked, errors: {} }
   Object.assign(errors, now.errors)
   if (isPlain) return now.stock ? { stock: now.stock } : {}

@@ -8,7 +8,7 @@ import { allPicturesIn } from './product-cells.ts'
 import { findProductHandles } from './product-handles.repository.ts'
 import type { ProductRows, TableRow } from './product-rows.ts'
 import { isWhole } from './stock-at-export.ts'
-import { sumEdits } from './stock-movements.repository.ts'
+import { sumSales } from './stock-movements.repository.ts'
 import { matchVariants } from './variant-cells.ts'
 
 /** The references in a file's rows. */
@@ -16,11 +16,11 @@ export interface Known {
   products: Map<string, FullProduct>
   /** Ids by handle. */
   handles: Map<string, string>
-  /** Staff's changes of each product's stock since its row was exported, and of each variant's. */
-  edits: Map<string, number>
-  variantEdits: Map<string, number>
+  /** Returns minus sales of each product since its row was exported, and of each variant. */
+  sales: Map<string, number>
+  variantSales: Map<string, number>
   /** Products by lower-cased SKU. */
-  skus: Map<string, { product: string; name: string }>
+  skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
   /** Ids by slug, and by lower-cased name. */
   categories: Map<string, string>
   /** Ids by lower-cased picture name, and by id. */
@@ -51,8 +51,8 @@ export async function lookUp(db: Database, files: ProductRows[]): Promise<Known>
   return {
     products,
     handles,
-    edits: await sumEdits(db, 'product_id', movementsOfProducts(files)),
-    variantEdits: await sumEdits(db, 'variant_id', movementsOfVariants(files, products)),
+    sales: await sumSales(db, 'product', movementsOfProducts(files)),
+    variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
     skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
     categories: new Map(
       categories.flatMap(({ name, slug, id }) => [[name.toLowerCase(), id] as const, [slug, id] as const]),
@@ -96,7 +96,7 @@ async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
   const rows = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
-    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name'])
+    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name', 'products.deleted_at'])
     .where(sql`lower(sku)`, '=', sql`any(${[...new Set(skus)]})`)
     .where('variants.deleted_at', 'is', null)
     .execute()

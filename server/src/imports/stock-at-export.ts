@@ -8,10 +8,10 @@ interface StockNow {
 
 /**
  * The stock that a row requests, of `present` units. Without 'Stock at export' it is taken literally. With it, the row refers to
- * the moment of the export: later sales and returns are added, and changes by staff (`edited`) are overwritten, as in
- * other fields, so that repeating an import changes nothing (ADR 0018).
+ * the moment of the export: later sales and returns (`sold`) are added, and changes by staff are overwritten, as in
+ * other fields, so that repeating an import changes nothing (ADR 0018). Without 'Movement at export' any difference counts.
  */
-export function stockNow(cells: Cells, present: number, edited: number): StockNow {
+export function stockNow(cells: Cells, present: number, sold: number): StockNow {
   const { stock = '', stockAtExport = '', movementAtExport = '' } = cells
   if (!isWhole(stock) || stockAtExport === '') return { stock, errors: {} }
   if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: notWhole } }
@@ -19,7 +19,7 @@ export function stockNow(cells: Cells, present: number, edited: number): StockNo
 
   const [typed, base] = [Number(stock), Number(stockAtExport)]
   if (typed === base) return { errors: {} }
-  const since = present - base - edited
+  const since = movementAtExport === '' ? present - base : sold
   const now = typed + since
   if (now < 0)
     return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }

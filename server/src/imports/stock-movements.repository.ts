@@ -21,21 +21,28 @@ export async function listStocks(db: Database, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
 }
 
-/** Staff's changes of the stock of products, or of variants, after these ledger rows. */
-export async function sumEdits(
+/**
+ * Units that products, or variants, have gained by returns and lost by sales after these ledger rows. Those of a deleted
+ * variant count for the one that has its values now.
+ */
+export async function sumSales(
   db: Database,
-  of: 'product_id' | 'variant_id',
+  of: 'product' | 'variant',
   since: Map<string, number>,
 ): Promise<Map<string, number>> {
   if (since.size === 0) return new Map()
-  // The ledger's index is that of products.
-  const product = of === 'product_id' ? sql`seen.id` : sql`(select product_id from stock where variant_id = seen.id)`
-  const { rows } = await sql<{ id: string; edited: number }>`
-    select seen.id, sum(ledger.delta)::int as edited
+  const asked =
+    of === 'product'
+      ? sql`variants on variants.product_id = seen.id`
+      : sql`variants own on own.id = seen.id
+        join variants on (variants.product_id, variants.option_values) = (own.product_id, own.option_values)`
+  const { rows } = await sql<{ id: string; sold: number }>`
+    select seen.id, sum(ledger.delta)::int as sold
     from unnest(${[...since.keys()]}::text[], ${[...since.values()]}::bigint[]) seen (id, movement)
-      join stock_ledger ledger on ledger.product_id = ${product} and ${sql.ref(`ledger.${of}`)} = seen.id
+      join ${asked}
+      join stock_ledger ledger on (ledger.product_id, ledger.variant_id) = (variants.product_id, variants.id)
         and ledger.id > seen.movement
-    where ledger.reason = 'edit'
+    where ledger.reason in ('order', 'release')
     group by seen.id`.execute(db)
-  return new Map(rows.map(({ id, edited }) => [id, edited]))
+  return new Map(rows.map(({ id, sold }) => [id, sold]))
 }

@@ -1,6 +1,7 @@
 import { MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
 import { PLAIN } from '../catalog-admin/plan-variants.ts'
 import { type VariantFields, variantFieldsOf } from '../catalog-admin/product-fields.ts'
+import { takenBy } from '../catalog-admin/staff-variants.repository.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { type Errors, inRow } from './column-errors.ts'
 import { type Cells, NOTHING, namesVariant, OPTION_CELLS, unguarded, VARIANT_COLUMNS } from './columns.ts'
@@ -140,12 +141,12 @@ function stockIn(
   cells: Cells,
   column: ColumnName,
   variant: Variant | undefined,
-  { variantEdits }: Known,
+  { variantSales }: Known,
   errors: Errors,
 ): { stock?: unknown } {
   const asked = cells.variantStock ?? ''
   const now = variant
-    ? stockNow({ ...cells, stock: asked }, variant.stock, variantEdits.get(variant._id) ?? 0)
+    ? stockNow({ ...cells, stock: asked }, variant.stock, variantSales.get(variant._id) ?? 0)
     : { stock: asked, errors: {} }
   for (const why of Object.values(now.errors)) errors[column('variantStock')] ??= why
   return now.stock ? { stock: now.stock } : {}
@@ -159,7 +160,7 @@ function refuseTakenSku(
   errors: Errors,
 ): void {
   const other = skus.get(sku?.toLowerCase() ?? '')
-  if (other && other.product !== product?._id) errors[column] ??= `${other.name} has this SKU.`
+  if (other && other.product !== product?._id) errors[column] ??= takenBy(other)
 }
 
 const isPlain = ({ sku, barcode, price, onSale, salePrice, isActive, media }: SentVariant) =>

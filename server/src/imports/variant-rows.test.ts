@@ -234,6 +234,48 @@ describe('a file with a row for each variant', () => {
     })
   })
 
+  describe('of before variants were added and deleted', () => {
+    const M = { name: 'Size', values: [{ name: 'M' }] }
+    const typed = async (row: Row | undefined, column: string, stock: string) =>
+      (await imported(row?.Id ?? '', table({ ...row, [column]: stock }))).row
+
+    it('says the stock that is typed, less what was sold since, for the one variant that has replaced another', async () => {
+      const { data } = await shop.post('/products', await aProduct({ stock: 17 }), admin)
+      const [row] = await exportedRows(data._id)
+      await buy(await shop.customer(), [{ product: data._id, quantity: 2 }])
+      await put(data._id, { options: [M], variants: [{ options: { Size: 'M' }, stock: 15 }] }, admin)
+      await buy(await shop.customer(), [{ product: data._id, quantity: 1 }])
+
+      const stock = (after: string) => [{ field: 'Stock', before: '14', after }]
+      expect((await typed(row, 'Stock', '40')).changes).toContainEqual(stock('37')[0])
+      expect(await typed(row, 'Stock', '36')).toMatchObject({ kind: 'updated' })
+    })
+
+    it('is refused for several that have replaced it', async () => {
+      const { data } = await shop.post('/products', await aProduct({ stock: 5 }), admin)
+      const [row] = await exportedRows(data._id)
+      const { options, variants } = await aShirt()
+      const added = variants.map(({ options, stock }: Row) => ({ options, stock }))
+      await put(data._id, { options, variants: added }, admin)
+
+      expect(await typed(row, 'Stock', '18')).toMatchObject({
+        kind: 'refused',
+        errors: { Stock: 'The stock of this product is set for each of its variants.' },
+      })
+    })
+
+    it('counts what was sold of a deleted variant with the same values', async () => {
+      const { _id, options, variants } = await aShirt()
+      const [, row] = await exportedRows(_id)
+      await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 2 }])
+      await put(_id, { options, variants: [{ _id: variants[0]._id }, { options: { Size: 'M' }, stock: 1 }] }, admin)
+
+      expect((await typed(row, 'Variant stock', '13')).changes).toContainEqual({
+        ...{ field: 'Size M', before: '1 in stock', after: '11 in stock' },
+      })
+    })
+  })
+
   it.each<[string, Row[], Row]>([
     [
       'a value twice',
@@ -271,6 +313,18 @@ describe('a file with a row for each variant', () => {
     const { row } = await imported(_id, table(...rows.map(one => ({ Id: _id, ...one }))))
 
     expect(row).toMatchObject({ kind: 'refused', errors })
+  })
+
+  it('refuses the SKU of a deleted product, and says so', async () => {
+    const { _id } = await aShirt()
+    const taken = { ...(await aProduct({ name: 'Gone shirt' })), variants: [{ sku: 'GONE-1' }] }
+    const { data } = await shop.post('/products', taken, admin)
+    await shop.call('DELETE', `/products/${data._id}`, { as: admin })
+
+    const { row } = await imported(_id, table({ Id: _id, 'Option1 value': 'M', 'Variant SKU': 'gone-1' }))
+
+    const error = 'The deleted product Gone shirt has this SKU. Restore it from the audit log, or use another one.'
+    expect(row).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': error } })
   })
 
   it('refuses a SKU that stands in the rows of two products', async () => {
