@@ -78,9 +78,28 @@ type Row = Omit<AuditEntry, 'at' | 'actor' | 'subjectName'> & {
   lastName: string | null
 }
 
-function toEntry({ at, actorId, firstName, lastName, ...entry }: Row) {
+function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: Row) {
   const name = firstName !== null && lastName !== null ? { firstName, lastName } : null
-  return { ...entry, at: at.toISOString(), actor: actorId === null ? null : { _id: actorId, name } }
+  const states = { before: shortened(before, after), after: shortened(after, before) }
+  return { ...entry, ...states, at: at.toISOString(), actor: actorId === null ? null : { _id: actorId, name } }
+}
+
+const MOST_SHOWN = 10
+
+/** Of long lists what differs from the other state, and no more than ten: a product has up to 250 variants. */
+function shortened(state: Row['before'], other: Row['before']): Row['before'] {
+  if (!state) return state
+  return Object.fromEntries(
+    Object.entries(state).map(([field, value]) => [field, shortenedList(value, other?.[field])]),
+  )
+}
+
+function shortenedList(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || value.length <= MOST_SHOWN) return value
+  const others = new Set(Array.isArray(other) ? other.map(one => JSON.stringify(one)) : [])
+  const changed = value.filter(one => !others.has(JSON.stringify(one)))
+  const shown = (changed.length > 0 ? changed : value).slice(0, MOST_SHOWN)
+  return [...shown, `and ${value.length - shown.length} more`]
 }
 
 /** The first entry that breaks the chain; undefined when it is intact. */

@@ -52,6 +52,23 @@ describe('the audit log', () => {
     expect(rows[1]).toMatchObject({ actor: null, action: 'shop.started', subject: null, before: null })
   })
 
+  it('lists of a long list what has changed, and ten at the most', async () => {
+    const actor = (await shop.admin()).id
+    const stocks = (last: number) => Array.from({ length: 250 }, (_, n) => ({ _id: n, stock: n < 249 ? 1 : last }))
+    const subject = 'product:a'
+    const [before, after] = [{ variants: stocks(1) }, { variants: stocks(8) }]
+    await recordAudit(shop.db, { actor, action: 'product.updated', subject, before, after })
+    await recordAudit(shop.db, { actor, action: 'product.deleted', subject, before })
+
+    const { rows } = await listAuditEntries(shop.db, newest)
+
+    expect(rows[1]).toMatchObject({
+      before: { variants: [{ _id: 249, stock: 1 }, 'and 249 more'] },
+      after: { variants: [{ _id: 249, stock: 8 }, 'and 249 more'] },
+    })
+    expect(rows[0]?.before).toEqual({ variants: [...before.variants.slice(0, 10), 'and 240 more'] })
+  })
+
   it('finds events by the words of their action', async () => {
     await threeAuditEvents()
 
