@@ -85,7 +85,8 @@ export const createProduct = {
 
 /**
  * Sent fields replace, omitted ones stay (B91). `version` and `baseStock` are what the form has loaded: they protect
- * changes of other staff and sales in between (B92). The stock of a product with several variants is sent with them.
+ * changes of other staff and sales in between (B92). The stock of a product with several variants is sent with them; `baseStock`
+ * then protects the units that move from deleted variants to others.
  */
 export const updateProduct = {
   method: 'PUT',

@@ -1,6 +1,7 @@
 import { optionsText, type Product, type ProductAuditEvent, type Variant } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
 import { FIELD_LABELS, inWords, type Names } from './change-summary.ts'
 import { PLAIN } from './plan-variants.ts'
@@ -22,10 +23,10 @@ const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
 /** A product's audit events, in words. */
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
-  await visibleProduct(db, id, ADMIN)
+  const product = await visibleProduct(db, id, ADMIN)
   const { rows, total } = await repository.listEntries(db, id, paging)
   const names = await repository.findNames(db, rows.flatMap(picturesOf))
-  return { rows: rows.map(row => toAuditEvent(row, names)), total }
+  return { rows: rows.map(row => toAuditEvent(row, product, names)), total }
 }
 
 /**
@@ -36,21 +37,19 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   const product = await visibleProduct(db, id, ADMIN)
   const entry = await repository.findEntry(db, id, entryId)
   if (!entry) throw notFound('There is no such change.')
-  const { before, after } = entry
-  if (!CHANGES.includes(entry.action) || !before || !after || Object.keys(after).length === 0)
-    throw conflict('This cannot be undone.', 'cannot_undo')
   if (entry.isUndone) throw undoneAlready()
-  refuseChangedAgain(fieldsOf(product), after)
+  const { before, after } = entry
+  const refusal = refusalOf(product, entry)
+  if (!before || !after || refusal) throw conflict(refusal ?? NO_CHANGE, 'cannot_undo')
   const isSetSince = (...fields: (keyof Fields)[]) => repository.isSetSince(db, id, { entry: entryId, fields })
-  if (after.stock !== undefined && (await isSetSince('stock'))) throw changedAgain('stock')
-  if (after.options && (await isSetSince('options', 'variants'))) throw changedAgain('variants')
-  if (after.options) refuseSoldSince(product, { before, after })
+  if (after.stock !== undefined && (await isSetSince('stock'))) throw conflict(changedAgain('stock'), 'cannot_undo')
+  if (after.options && (await isSetSince('options', 'variants')))
+    throw conflict(changedAgain('variants'), 'cannot_undo')
   const { thumbnail, stock, ...fields } = before
-  if (thumbnail === null) throw conflict('This cannot be undone: there was no thumbnail before.', 'cannot_undo')
 
-  return editProduct(db, actor, id, {
+  const saved = await editProduct(db, actor, id, {
     ...fields,
-    ...(thumbnail !== undefined && { thumbnail }),
+    ...(thumbnail && { thumbnail }),
     ...(after.options
       ? { variants: withOptionsOf(product, before, await repository.findOldestVariant(db, id)) }
       : { ...(fields.variants && { variants: undone(fields.variants, after.variants) }) }),
@@ -59,6 +58,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
     version: product.version,
     undoes: entryId,
   })
+  return saved.product
 }
 
 const hasStock = (variants: VariantFields[] = []) => variants.some(({ stock }) => stock !== undefined)
@@ -72,18 +72,31 @@ function undone(before: VariantFields[], after: VariantFields[] = []) {
   }))
 }
 
-type Sold = Pick<Product, 'variants' | 'stock'>
-type States = { before: Partial<Fields>; after: Partial<Fields> }
+type Sold = Pick<FullProduct, 'variants' | 'stock'>
+type States = Pick<repository.Entry, 'before' | 'after'>
+
+const NO_CHANGE = 'This cannot be undone.'
+
+/** Why a change cannot be undone, as far as it and the present product say; undefined if nothing speaks against it. */
+function refusalOf(product: FullProduct, { action, before, after }: States & { action: string }): string | undefined {
+  if (!CHANGES.includes(action) || !before || !after || Object.keys(after).length === 0) return NO_CHANGE
+  const [changed] = differences(withoutStock(fieldsOf(product)), withoutStock(after))
+  if (changed) return changedAgain(changed[0] as keyof Fields)
+  const isOfOne = after.stock !== undefined && !after.options && !hasStock(after.variants)
+  if (isOfOne && product.variants.length > 1) return changedAgain('options')
+  if (before.thumbnail === null) return 'This cannot be undone: there was no thumbnail before.'
+  const sold = after.options && soldSince(product, before, after)
+  return sold && `${named(sold)} was sold, returned or restocked since, so this cannot be undone.`
+}
 
 /** Options are undone while the units are those that the change has left: sales chose between them. */
-function refuseSoldSince({ variants, stock }: Sold, { before, after }: States): void {
-  if (!after.variants) return
+function soldSince({ variants, stock }: Sold, before: Partial<Fields>, after: Partial<Fields>): Variant | undefined {
+  if (!after.variants) return undefined
   const left = new Map(after.variants.map(one => [one._id, one.stock]))
-  const [first] = after.options?.length
-    ? variants.filter(({ _id, stock }) => stock !== left.get(_id))
-    : variants.filter(() => stock !== (after.stock ?? unitsOf(before.variants)))
-  if (first)
-    throw conflict(`${named(first)} was sold, returned or restocked since, so this cannot be undone.`, 'cannot_undo')
+  const hasOptions = (after.options ?? []).length > 0
+  return variants.find(one =>
+    hasOptions ? one.stock !== left.get(one._id) : stock !== (after.stock ?? unitsOf(before.variants)),
+  )
 }
 
 const named = ({ options }: Variant) => optionsText(options) || 'It'
@@ -105,23 +118,16 @@ const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({
   ...(variants && { variants: variants.map(({ stock: _, ...one }) => one) }),
 })
 
-function refuseChangedAgain(now: Fields, after: Partial<Fields>) {
-  const [changed] = differences(withoutStock(now), withoutStock(after))
-  if (changed) throw changedAgain(changed[0] as keyof Fields)
-}
-
 const changedAgain = (field: keyof Fields) =>
-  conflict(`${FIELD_LABELS[field]} was changed again since, so this cannot be undone.`, 'cannot_undo')
+  `${FIELD_LABELS[field]} was changed again since, so this cannot be undone.`
 
 const picturesOf = ({ before, after }: repository.Entry) =>
   [before, after].flatMap(fields =>
     [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
 
-function toAuditEvent(
-  { id, at, actor_id, first_name, last_name, action, before, after, isUndone }: repository.Entry,
-  names: Names,
-) {
+function toAuditEvent(entry: repository.Entry, product: FullProduct, names: Names) {
+  const { id, at, actor_id, first_name, last_name, action, before, after, isUndone } = entry
   const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
   const changes = before && after ? inWords(before, after, names) : []
   return {
@@ -130,7 +136,7 @@ function toAuditEvent(
     actor: actor_id === null ? null : { _id: actor_id, name },
     action: ACTIONS[action] ?? action,
     changes,
-    canUndo: CHANGES.includes(action) && changes.length > 0 && !isUndone,
+    canUndo: changes.length > 0 && !isUndone && refusalOf(product, entry) === undefined,
     isUndone,
   } satisfies ProductAuditEvent
 }

@@ -24,6 +24,14 @@ import { showStockMovements } from './stock-movements.ts'
 
 const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
 
+const SAVED = 'Product updated successfully.'
+
+function savedMessage(held: number) {
+  if (held === 0) return SAVED
+  const units = held === 1 ? '1 unit' : `${held} units`
+  return `${SAVED} Open orders hold ${units} of deleted variants. If they are cancelled, add what comes back to other variants.`
+}
+
 const DONE = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored' } as const
 
 function countedMessage(action: BulkAction, count: number) {
@@ -59,8 +67,7 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
 
   app.route({
     ...undoProductChange,
-    handler: async ({ user, params }) =>
-      ok(await undoChange(app.db, user.id, params.id, params.entry), 'Product updated successfully.'),
+    handler: async ({ user, params }) => ok(await undoChange(app.db, user.id, params.id, params.entry), SAVED),
   })
 
   app.route({
@@ -76,8 +83,8 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
     ...updateProduct,
     schema: { ...updateProduct.schema, headers: idempotencyHeaders },
     handler: async ({ user, params, body, headers }) => {
-      const product = await editProduct(app.db, user.id, params.productId, body, headers[IDEMPOTENCY_HEADER])
-      return ok(product, 'Product updated successfully.')
+      const saved = await editProduct(app.db, user.id, params.productId, body, headers[IDEMPOTENCY_HEADER])
+      return ok(saved.product, savedMessage(saved.heldUnits))
     },
   })
 

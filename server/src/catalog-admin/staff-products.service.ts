@@ -29,6 +29,12 @@ export async function addProduct(db: Database, actor: string, input: ProductInpu
   return withReviews(db, product)
 }
 
+interface Saved {
+  product: Product
+  /** Units of variants that were deleted, in orders that can still be cancelled. */
+  heldUnits: number
+}
+
 /** Saves the sent fields and keeps the rest (B91, B92). A repeated idempotency key gets the product as it is now. */
 export async function editProduct(
   db: Database,
@@ -36,22 +42,22 @@ export async function editProduct(
   id: string,
   { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
   key?: string,
-): Promise<Product> {
+): Promise<Saved> {
   if (productId !== id) throw anotherProduct()
 
-  const product = await retrying(() =>
+  const { product, heldUnits } = await retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
       if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) {
-        return visibleProduct(db, id, ADMIN)
+        return { product: await visibleProduct(db, id, ADMIN), heldUnits: 0 }
       }
 
-      const { product, auditEvent } = await writeProductChanges({ db, invalidate, actor }, id, sent)
+      const { auditEvent, ...saved } = await writeProductChanges({ db, invalidate, actor }, id, sent)
       await indexProducts(db)
       await recordAudit(db, auditEvent)
-      return product
+      return saved
     }),
   )
-  return withReviews(db, product)
+  return { product: await withReviews(db, product), heldUnits }
 }
 
 /** Deletes a product; orders keep their copy of it (B86). */

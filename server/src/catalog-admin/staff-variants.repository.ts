@@ -119,3 +119,17 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
     throw violates(error, 'variants_sku_key') ? skuTaken() : error
   }
 }
+
+/** The units of these variants in orders that can still be cancelled and would give them back. */
+export async function countHeldUnits(db: Transaction<Tables>, productId: string, variants: string[]): Promise<number> {
+  if (variants.length === 0) return 0
+  const { units } = await db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
+    .where('product_id', '=', productId)
+    .where('variant_id', '=', sql<string>`any(${variants})`)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirstOrThrow()
+  return Number(units)
+}

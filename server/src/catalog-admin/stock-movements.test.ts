@@ -36,3 +36,17 @@ it('lists what changed the stock of each variant, newest first, and of one alone
   expect(ofM.data).toMatchObject([{ variant: { _id: M._id }, delta: 3, reason: 'opening' }])
   expect(ofM.meta).toMatchObject({ total: 3, pageCount: 2 })
 })
+
+it('keeps the values of variants that were deleted with their options', async () => {
+  const [admin, options] = [await shop.admin(), [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]]
+  const variants = options[0]?.values.map(({ name }) => ({ options: { Size: name }, stock: 1 }))
+  const { data } = await shop.post('/products', { ...(await aProduct({ stock: 2 })), options, variants }, admin)
+  await put(data._id, { options: [], variants: [] }, admin)
+
+  const { data: movements } = await shop.get(
+    `/products/${data._id}/stock-movements?variant=${data.variants[1]._id}`,
+    admin,
+  )
+
+  expect(movements).toMatchObject([{ delta: 1, variant: { options: { 'Option 1': 'M' }, isDeleted: true } }])
+})

@@ -38,8 +38,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
       at: row.created_at.toISOString(),
       variant: {
         _id: row.variant_id,
-        // Its values were those of the product's options at that time.
-        options: row.option_values.length === options.length ? namedValues(options, row.option_values) : {},
+        options: namedValues(namesFor(row.option_values, options), row.option_values),
         isDeleted: row.deleted_at !== null,
       },
       delta: row.delta,
@@ -50,3 +49,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
   })
   return { rows: movements, total }
 }
+
+/** The values of a deleted variant were those of the product's options at that time. */
+const namesFor = (values: string[], options: { name: string }[]) =>
+  values.length === options.length ? options : values.map((_, index) => ({ name: `Option ${index + 1}` }))

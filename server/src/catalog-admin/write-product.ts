@@ -13,7 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, invalidBecause, ShopError } from '../http/errors.ts'
 import type { FullProduct } from '../products/products.repository.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
-import { mergeVariants, planVariants } from './plan-variants.ts'
+import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
 import { type Fields, fieldsOf, UNDOES, whatChanged } from './product-fields.ts'
 import { isEntryUndone } from './product-history.repository.ts'
 import * as repository from './staff-products.repository.ts'
@@ -66,7 +66,7 @@ export async function writeProductChanges(
   id: string,
   { version, baseStock, undoes, ...sent }: ProductChanges,
   rules: Rules = productInput,
-): Promise<Written> {
+): Promise<Written & { heldUnits: number }> {
   await requireReferences(db, sent)
   await repository.lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
@@ -85,6 +85,9 @@ export async function writeProductChanges(
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
   const given = { variants: fields, isChanged }
   const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
+  const deleted = deletedBy(plan, old)
+  const isMoved = deleted.length > 0 && [...plan.deltas.values()].some(delta => delta > 0)
+  if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
   await variants.refuseTakenSkus(db, id, fields)
   await repository.updateProduct(db, id, { ...input, options })
   await variants.writeVariants({ db, actor }, id, plan, options, 'edit')
@@ -99,8 +102,11 @@ export async function writeProductChanges(
     before: change.before,
     after,
   } as const
-  return { product, auditEvent }
+  return { product, auditEvent, heldUnits: await variants.countHeldUnits(db, id, deleted) }
 }
+
+const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
+  rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
@@ -119,6 +125,10 @@ const staleForm = (errors?: Record<string, string>) =>
     code: 'version_conflict',
     ...(errors && { errors }),
   })
+
+/** The units of deleted variants were counted before others were given them, and then some were sold. */
+const outdatedCount = () =>
+  conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
 
 /** The sent variants that were changed since the form has loaded them. */
 function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Record<string, string> | undefined {

@@ -20,7 +20,8 @@ const SHOWN = 10
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
-  return [...findings, await checkEvents(db), await checkOutbox(db), await tellWithheld(db), await countOwed(db)]
+  const notes = [await tellReturned(db), await checkEvents(db), await checkOutbox(db), await tellWithheld(db)]
+  return [...findings, ...notes, await countOwed(db)]
 }
 
 /** Whether this environment's key opens the sealed secrets. */
@@ -74,6 +75,22 @@ async function checkOutbox(db: Database): Promise<Finding> {
     from pgboss.job where name = 'emails'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
   return { isFine: failed === 0, lines: [`Outbox: ${waiting} emails wait, ${failed} were given up within the hour.`] }
+}
+
+/** No error, but staff have these units and the shop does not sell them. */
+async function tellReturned(db: Database): Promise<Finding> {
+  const about = 'Stock: in the last 30 days'
+  const { rows } = await sql<{ line: string }>`
+    select format('%s came back to deleted variants of product %s', sum(delta), stock_ledger.product_id) as line
+    from stock_ledger join variants on variants.id = variant_id join products on products.id = stock_ledger.product_id
+    where reason = 'release' and stock_ledger.created_at > greatest(variants.deleted_at, now() - interval '30 days')
+      and variants.deleted_at is not null and products.deleted_at is null
+    group by stock_ledger.product_id order by sum(delta) desc, stock_ledger.product_id`.execute(db)
+  if (rows.length === 0) return { isFine: true, lines: [`${about} no unit came back to a deleted variant.`] }
+
+  const lines = rows.slice(0, SHOWN).map(({ line }) => `${about} ${line}; add them to another one.`)
+  if (rows.length > SHOWN) lines.push(`${about} and ${rows.length - SHOWN} more like this.`)
+  return { isFine: true, lines }
 }
 
 /** No error, but many of them mean a customer with many orders, or an attack. */

@@ -69,7 +69,11 @@ function Movements({ product }: { product: Product }) {
           <>
             <ol className="grid">
               {data.map(movement => (
-                <Movement key={movement.id} movement={movement} withVariant={hasOptions && variant === ''} />
+                <Movement
+                  key={movement.id}
+                  movement={movement}
+                  withVariant={(hasOptions && variant === '') || movement.variant.isDeleted}
+                />
               ))}
             </ol>
             {meta.pageCount > 1 && (

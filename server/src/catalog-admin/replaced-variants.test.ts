@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { examine } from '../operate/checks.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { staffOf } from '../products/products-fixtures.ts'
+
+const shop = startShop()
+const { aProduct, put } = staffOf(shop)
+const { buy, cancel } = shoppersOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
+const sizes = { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }
+const inSize = (Size: string, given: object = {}) => ({ options: { Size }, ...given })
+
+describe('variants that replace others', () => {
+  const S8M9 = [inSize('S', { stock: 8 }), inSize('M', { stock: 9 })]
+
+  it('are refused when their units were counted before a sale, and saved with the stock of now', async () => {
+    const { _id } = (await shop.post('/products', await aProduct({ stock: 17 }), admin)).data
+    await buy(await shop.customer(), [{ product: _id, quantity: 5 }])
+    const replace = (given: object) => put(_id, { version: 1, options: [sizes], ...given }, admin)
+
+    const counted = await replace({ variants: S8M9, stock: 17, baseStock: 17 })
+    const empty = await replace({ variants: [inSize('S', { stock: 0 })], stock: 17, baseStock: 17 })
+    const again = await put(_id, { variants: S8M9, baseStock: empty.data.stock }, admin)
+
+    expect(counted).toMatchObject({
+      ...{ status: 409, code: 'version_conflict' },
+      message: 'Units were sold or returned since you have counted them. Please reload.',
+    })
+    expect(empty).toMatchObject({ status: 200, data: { stock: 0 } })
+    expect(again).toMatchObject({ status: 200, data: { stock: 17 } })
+  })
+
+  it('leave units in open orders, which the answer counts; what comes back is in the movements and named by the doctor', async () => {
+    const { _id } = (await shop.post('/products', await aProduct({ stock: 20 }), admin)).data
+    const customer = await shop.customer()
+    const order = (await buy(customer, [{ product: _id, quantity: 3 }])).data._id
+
+    const saved = await put(_id, { options: [sizes], variants: S8M9, baseStock: 17 }, admin)
+    await cancel(order, customer)
+
+    const held =
+      'Open orders hold 3 units of deleted variants. If they are cancelled, add what comes back to other variants.'
+    expect(saved).toMatchObject({ status: 200, message: `Product updated successfully. ${held}`, data: { stock: 17 } })
+    const [returned] = (await shop.get(`/products/${_id}/stock-movements`, admin)).data
+    expect(returned).toMatchObject({ delta: 3, reason: 'release', order, variant: { options: {}, isDeleted: true } })
+    expect((await examine(shop.db)).flatMap(({ lines }) => lines)).toContain(
+      `Stock: in the last 30 days 3 came back to deleted variants of product ${_id}; add them to another one.`,
+    )
+  })
+})
+
+it('offers no undo of a stock that several variants have now, nor of a field that was changed again', async () => {
+  const { _id } = (await shop.post('/products', await aProduct({ stock: 20 }), admin)).data
+  await put(_id, { stock: 5 }, admin)
+  await put(_id, { price: 120 }, admin)
+  await put(_id, { price: 130 }, admin)
+  await put(_id, { options: [sizes], variants: [inSize('S', { _id }), inSize('M')] }, admin)
+
+  const undo = (entry: number) => shop.post(`/products/${_id}/history/${entry}/undo`, undefined, admin)
+  const entries = (await shop.get(`/products/${_id}/history`, admin)).data
+
+  expect(entries.map(({ canUndo }: { canUndo: boolean }) => canUndo)).toEqual([true, true, false, false, false])
+  expect(await undo(entries[3].id)).toMatchObject({
+    ...{ status: 409, code: 'cannot_undo' },
+    message: 'Options was changed again since, so this cannot be undone.',
+  })
+  expect((await undo(entries[0].id)).status).toBe(200)
+  expect((await undo(entries[3].id)).data.stock).toBe(20)
+})
