@@ -42,7 +42,9 @@ for (const p of products) {
       `${p.id}: ${(100 - (100 * p.salePrice) / p.price).toFixed(1)} % off`,
     );
   must(Number.isInteger(p.stock) && p.stock >= 0, `${p.id}: stock`);
-  must(p.pictures.length === 3 && p.altTexts.length === 3, `${p.id}: three pictures, three texts`);
+  const shown = p.colours ? 4 : 3;
+  must(p.pictures.length === shown && p.altTexts.length === shown, `${p.id}: ${shown} pictures, as many texts`);
+  for (const { picture } of p.colours ?? []) must(p.pictures.includes(picture), `${p.id}: ${picture}`);
   for (const f of p.pictures) {
     const file = path.join(here, '../pictures', f);
     if (!fs.existsSync(file)) {

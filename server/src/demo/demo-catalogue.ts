@@ -4,7 +4,15 @@ import { z } from 'zod'
 const folder = new URL('../../../demo/', import.meta.url)
 
 const catalogue = z.object({
-  categories: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string() })),
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      /** The option that its products are chosen by. */
+      size: z.object({ name: z.string(), values: z.array(z.string()) }).optional(),
+    }),
+  ),
   /** In display order: newest product, and newest review, first. */
   products: z.array(
     z.object({
@@ -15,7 +23,11 @@ const catalogue = z.object({
       price: z.number(),
       onSale: z.boolean(),
       salePrice: z.number().nullable(),
+      /** Of all variants together. */
       stock: z.number().int(),
+      /** Variants without any of it, such as 'M/Sage'. */
+      soldOut: z.array(z.string()).default([]),
+      colours: z.array(z.object({ name: z.string(), swatch: z.string(), picture: z.string() })).default([]),
       isActive: z.boolean(),
       pictures: z.array(z.string()),
       altTexts: z.array(z.string()),

@@ -5,6 +5,8 @@ import type { Tables } from '../database/tables.ts'
 import { adjustmentRows } from '../orders/orders.repository.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { DemoPerson } from './demo-people.ts'
+import type { DemoProduct } from './demo-products.ts'
+import type { DemoVariant } from './demo-variants.ts'
 import { inTime, type PastOrder } from './past-orders.ts'
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
@@ -37,17 +39,24 @@ function orderRow({ id, placedAt, story, customer, totals }: PastOrder): Row<'or
 }
 
 function lineRows({ id, lines }: PastOrder): Row<'order_lines'>[] {
-  return lines.map(({ product, quantity }, position) => ({
+  return lines.map(({ product, variant, quantity }, position) => ({
     order_id: id,
     position,
-    variant_id: product.id,
+    variant_id: variant.id,
     product_id: product.id,
     name: product.name,
-    picture: product.picture && JSON.stringify(product.picture),
+    sku: variant.sku,
+    options: JSON.stringify(variant.options),
+    picture: pictureOf(product, variant),
     price_cents: effectivePrice(product),
     saved_cents: savedPerUnit(product),
     quantity,
   }))
+}
+
+function pictureOf(product: DemoProduct, variant: DemoVariant) {
+  const picture = variant.picture ?? product.picture
+  return picture && JSON.stringify(picture)
 }
 
 function historyRows({ id, placedAt, story, customer }: PastOrder, admin: DemoPerson) {

@@ -8,6 +8,7 @@ import { indexProducts } from '../search/index-products.ts'
 import { daysAgo } from './days-ago.ts'
 import { type DemoCatalogue, known } from './demo-catalogue.ts'
 import type { DemoPeople } from './demo-people.ts'
+import { type DemoVariant, demoVariants, insertVariants } from './demo-variants.ts'
 
 type Entry = DemoCatalogue['products'][number]
 type Category = DemoCatalogue['categories'][number] & { id: string }
@@ -19,10 +20,9 @@ export interface DemoProduct {
   price: number
   onSale: boolean
   salePrice: number
-  /** The present stock. */
-  stock: number
   since: Date
   picture: Media | null
+  variants: DemoVariant[]
 }
 
 const FIRST_DAYS_AGO = 31
@@ -34,7 +34,8 @@ export async function insertDemoProducts(
   pictures: Map<string, StoredPicture>,
 ): Promise<Map<string, DemoProduct>> {
   const categories = catalogue.categories.map(category => ({ id: newId(), ...category }))
-  await db.insertInto('categories').values(categories).execute()
+  const rows = categories.map(({ size: _, ...row }) => row)
+  await db.insertInto('categories').values(rows).execute()
   const bySlug = new Map(categories.map(category => [category.slug, category]))
 
   const products = new Map<string, DemoProduct>()
@@ -42,6 +43,7 @@ export async function insertDemoProducts(
     const since = daysAgo(FIRST_DAYS_AGO + i)
     products.set(entry.id, await insertProduct(db, entry, since, bySlug, pictures))
   }
+  await insertVariants(db, [...products.values()])
   await indexProducts(db)
   return products
 }
@@ -54,9 +56,11 @@ async function insertProduct(
   pictures: Map<string, StoredPicture>,
 ): Promise<DemoProduct> {
   const category = known(categories, entry.category)
-  const [thumbnail, ...gallery] = await insertPictures(db, entry, pictures)
-  const { name, description, stock, onSale } = entry
+  const inserted = await insertPictures(db, entry, pictures)
+  const [thumbnail, ...gallery] = inserted
+  const { name, description, onSale } = entry
   const id = idAt(since)
+  const { options, variants } = demoVariants(entry, category.size, { id, since, pictures: inserted })
   const prices = { price: toCents(entry.price), onSale, salePrice: toCents(entry.salePrice ?? 0) }
   await db
     .insertInto('products')
@@ -70,6 +74,7 @@ async function insertProduct(
       is_active: entry.isActive,
       category_id: category.id,
       thumbnail_id: thumbnail?._id,
+      options: JSON.stringify(options),
       created_at: since,
     })
     .execute()
@@ -77,7 +82,7 @@ async function insertProduct(
     .insertInto('product_gallery')
     .values(gallery.map((media, position) => ({ product_id: id, position, media_id: media._id })))
     .execute()
-  return { id, name, ...prices, stock, since, picture: thumbnail ?? null }
+  return { id, name, ...prices, since, picture: thumbnail ?? null, variants }
 }
 
 async function insertPictures(db: Database, entry: Entry, pictures: Map<string, StoredPicture>): Promise<Media[]> {

@@ -1,17 +1,21 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { hoursAfter } from './days-ago.ts'
 import type { DemoProduct } from './demo-products.ts'
 import { inTime, type PastOrder } from './past-orders.ts'
 
-/** Opens each product with its present stock and what its orders took, so that the ledger adds up. */
+/** Opens each variant with its present stock and what its orders took, so that the ledger adds up. */
 export async function insertStock(db: Database, products: DemoProduct[], orders: PastOrder[]): Promise<void> {
   const moves = inTime(orders.flatMap(stockMoves))
-  const openings = products.map(({ id, stock, since }) => {
-    const sold = moves.filter(move => move.product_id === id).reduce((sum, move) => sum - move.delta, 0)
-    return { variant_id: id, product_id: id, delta: stock + sold, reason: 'opening' as const, created_at: since }
+  const variants = products.flatMap(({ id, since, variants }) => variants.map(one => ({ ...one, product: id, since })))
+  const openings = variants.map(({ id, product, stock, since }) => {
+    const sold = moves.filter(move => move.variant_id === id).reduce((sum, move) => sum - move.delta, 0)
+    return { variant_id: id, product_id: product, delta: stock + sold, reason: 'opening' as const, created_at: since }
   })
-  for (const { id, stock } of products)
-    await db.updateTable('stock').set({ quantity: stock }).where('variant_id', '=', id).execute()
+  await sql`
+    update stock set quantity = given.quantity
+    from unnest(${variants.map(({ id }) => id)}::text[], ${variants.map(({ stock }) => stock)}::int[]) as given (id, quantity)
+    where variant_id = given.id and given.quantity > 0`.execute(db)
   await db
     .insertInto('stock_ledger')
     .values(inTime(openings.filter(opening => opening.delta > 0)))
@@ -23,8 +27,8 @@ export async function insertStock(db: Database, products: DemoProduct[], orders:
 function stockMoves({ id, placedAt, story, lines }: PastOrder) {
   const wasShipped = story.moves.some(({ to }) => to === 'shipped')
   const end = story.moves.find(({ to }) => to === 'cancelled' || to === 'refunded')
-  return lines.flatMap(({ product, quantity }) => {
-    const move = { order_id: id, variant_id: product.id, product_id: product.id }
+  return lines.flatMap(({ product, variant, quantity }) => {
+    const move = { order_id: id, variant_id: variant.id, product_id: product.id }
     const taken = { ...move, delta: -quantity, reason: 'order' as const, created_at: placedAt }
     if (!end || wasShipped) return [taken]
     return [

@@ -5,6 +5,7 @@ import { known } from './demo-catalogue.ts'
 import { type DemoOrderHistory, orderHistories } from './demo-order-histories.ts'
 import type { DemoPeople, DemoPerson } from './demo-people.ts'
 import type { DemoProduct } from './demo-products.ts'
+import type { DemoVariant } from './demo-variants.ts'
 
 /** A past order with its history. */
 export interface PastOrder {
@@ -12,18 +13,28 @@ export interface PastOrder {
   placedAt: Date
   story: DemoOrderHistory
   customer: DemoPerson
-  lines: { product: DemoProduct; quantity: number }[]
+  lines: { product: DemoProduct; variant: DemoVariant; quantity: number }[]
   totals: PricedOrder
 }
 
 /** The order histories with the shop's own products, customers and totals, oldest first. */
 export function pastOrders(products: Map<string, DemoProduct>, { customers }: DemoPeople): PastOrder[] {
-  return orderHistories.map(story => {
+  return orderHistories.map((story, nth) => {
     const placedAt = daysAgo(story.placedDaysAgo)
-    const lines = Object.entries(story.basket).map(([name, quantity]) => ({ product: known(products, name), quantity }))
+    const lines = Object.entries(story.basket).map(([name, quantity]) => {
+      const product = known(products, name)
+      return { product, variant: variantFor(product, nth), quantity }
+    })
     const customer = known(customers, story.customer)
     return { id: idAt(placedAt), placedAt, story, customer, lines, totals: orderTotals(lines) }
   })
+}
+
+/** Customers wear different sizes. */
+function variantFor({ name, variants }: DemoProduct, nth: number): DemoVariant {
+  const variant = variants[(nth * 5) % variants.length]
+  if (!variant) throw new Error(`The demo product '${name}' has no variant.`)
+  return variant
 }
 
 /** Rows of tables with serial ids are written in the order of their times. */
