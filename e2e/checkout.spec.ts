@@ -3,6 +3,7 @@ import {
   addToCart,
   aProduct,
   aVisitor,
+  chooseOptions,
   expect,
   failedLoad,
   inStock,
@@ -27,6 +28,7 @@ test('T401 T112-T118 T121-T125 T128 a visitor registers, finds a product, orders
   await expect(page).toHaveURL(/\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Results')
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await chooseOptions(page)
   await page.getByRole('button', { name: `Increase quantity of ${name}` }).click()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('link', { name: 'Cart, 2 items' }).click()

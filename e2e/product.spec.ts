@@ -25,16 +25,15 @@ test('T024 T025 T026 T027 a product shows its pictures, category, price and desc
 })
 
 test('T028 T029 T030 T041 the stock message follows the stock', async ({ page }) => {
-  const products = await activeProducts(page)
-  const few = products.find(({ stock }) => stock > 0 && stock <= 10)
-  const plenty = products.find(({ stock }) => stock > 10)
-  const none = products.find(({ stock }) => stock === 0)
+  const few = await aProduct(page, 'of which few are left', ({ stock }) => stock > 0 && stock <= 10)
+  const plenty = await aProduct(page, 'in stock', ({ stock }) => stock > 10)
+  const none = await aProduct(page, 'out of stock', ({ stock }) => stock === 0)
 
-  await page.goto(`/product/${few?._id}`)
-  await expect(page.getByText(`Only ${few?.stock} left`).first()).toBeVisible()
-  await page.goto(`/product/${plenty?._id}`)
+  await page.goto(`/product/${few._id}`)
+  await expect(page.getByText(`Only ${few.stock} left`).first()).toBeVisible()
+  await page.goto(`/product/${plenty._id}`)
   await expect(page.getByText('In stock').first()).toBeVisible()
-  await page.goto(`/product/${none?._id}`)
+  await page.goto(`/product/${none._id}`)
   await expect(page.getByText('Out of stock').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeDisabled()
 })

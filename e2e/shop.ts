@@ -39,6 +39,7 @@ export interface Listed {
   thumbnail: object | null
   rating: { average: number; count: number }
   category: { name: string; slug: string }
+  options: object[]
 }
 
 interface PlacedOrder {
@@ -59,9 +60,9 @@ export async function activeProducts(page: Page): Promise<Listed[]> {
   return (await answer.json()).data
 }
 
-/** The first product that matches; fails with a message about the missing product otherwise. */
+/** The first product without options that matches; fails with a message about the missing product otherwise. */
 export async function aProduct(page: Page, what: string, fits: (product: Listed) => boolean): Promise<Listed> {
-  const found = (await activeProducts(page)).find(fits)
+  const found = (await activeProducts(page)).find(product => product.options.length === 0 && fits(product))
   if (!found) throw new Error(`The demo catalogue has no product ${what}.`)
   return found
 }
@@ -93,6 +94,14 @@ export async function registerByForm(page: Page, visitor = aVisitor()) {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/auth'))
   return visitor
+}
+
+/** Chooses the first value in stock of each option that the product page asks for. */
+export async function chooseOptions(page: Page) {
+  for (const option of await page.getByRole('main').getByRole('group').all()) {
+    const inStock = option.getByRole('radio', { name: /^[^,]+$/ })
+    if ((await inStock.count()) > 0) await inStock.first().check({ force: true })
+  }
 }
 
 /** Adds a product to the cart on its own page. */
