@@ -39,6 +39,8 @@ export function readVariants(
   const matched = matchVariants(rows, product)
   const written = given.map(one => {
     const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
+    const unnamed = OPTION_CELLS.find(({ value }, n) => n >= options.length && one.cells[value])
+    if (unnamed) errors[column(unnamed.name)] ??= 'The option of this value has no name.'
     const variant = matched.get(one.row)
     const before = variant ? variantFieldsOf(variant, hasOptions) : { ...PLAIN, ...(hasOptions && { stock: 0 }) }
     const after: SentVariant = {

@@ -282,6 +282,11 @@ describe('a file with a row for each variant', () => {
       [{ 'Option1 value': 'M' }, { 'Option1 value': 'm' }],
       { 'Row 3, Option1 value': 'Another row has these options.' },
     ],
+    [
+      'a value of no option',
+      [{ 'Option1 value': 'M', 'Option2 value': 'Red' }],
+      { 'Option2 name': 'The option of this value has no name.' },
+    ],
     ['no value', [{ 'Variant SKU': 'X-1' }], { 'Option1 value': 'This is required.' }],
     [
       'other options',
