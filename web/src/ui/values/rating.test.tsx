@@ -29,6 +29,12 @@ describe('a rating', () => {
     expect(stars.includes('half')).toBe(shown % 1 === 0.5)
   })
 
+  it('is said with one decimal at the most, also without a number of reviews', () => {
+    render(<Rating average={38 / 9} />)
+
+    expect(screen.getByRole('img', { name: 'Rated 4.2 out of 5' })).toBeDefined()
+  })
+
   it('is one image with a full sentence', () => {
     render(<Rating average={4.5} count={12} />)
 

@@ -17,7 +17,7 @@ interface RatingProps {
 /** Stars in halves, rounded to the nearest (B101). */
 export function Rating({ average, count, className }: RatingProps) {
   const halves = Math.round(average * 2)
-  const of = `Rated ${count === undefined ? average : average.toFixed(1)} out of ${RATING_STARS}`
+  const of = `Rated ${count === undefined ? Number(average.toFixed(1)) : average.toFixed(1)} out of ${RATING_STARS}`
 
   return (
     <span
