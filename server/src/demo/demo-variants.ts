@@ -54,7 +54,7 @@ export function demoVariants(
 const weightOf = (n: number, count: number) => 3 + Math.min(n, count - 1 - n, 2)
 
 /** Whole units in proportion to the weights, the largest remainders first. */
-export function spread(units: number, weights: number[]): number[] {
+function spread(units: number, weights: number[]): number[] {
   const sum = weights.reduce((sum, weight) => sum + weight, 0) || 1
   const shares = weights.map(weight => (units * weight) / sum)
   const given = shares.map(Math.floor)
