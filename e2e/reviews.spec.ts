@@ -1,7 +1,8 @@
 import { aStaffProduct } from './products.ts'
 import { aProduct, aVisitor, expect, failedLoad, inStock, openAlive, type Page, register, test } from './shop.ts'
 
-const reviewed = (page: Page) => aProduct(page, 'with a few reviews', ({ rating }) => rating.count > 1 && rating.count < 5)
+const reviewed = (page: Page) =>
+  aProduct(page, 'with a few reviews', ({ rating }) => rating.count > 1 && rating.count < 5)
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
 const form = (page: Page) => page.getByRole('region', { name: 'Write a review' })
 const ownReview = (page: Page) => reviews(page).getByRole('article').filter({ hasText: 'Your review' })
