@@ -1,38 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import { connect } from '../server/src/database/database.ts'
-import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
-import { seedDemo } from '../server/src/demo/demo.ts'
-import { makeAvifs } from '../server/src/media/avif-queue.ts'
-import { folderStore } from '../server/src/media/file-store.ts'
-import { readEnv } from '../server/src/runtime/env.ts'
-import { prepareDatabase } from '../server/src/work/queues.ts'
+import { prepareData, prepared } from './prepare-data.ts'
 import { dataDir, isKept, shops } from './shops.ts'
 
 /** Opens a shop for each worker, on copies of one seeded data folder, until SIGTERM; says so once all answer. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const prepared = join(dataDir, 'prepared')
-
-async function prepare(): Promise<void> {
-  await mkdir(prepared, { recursive: true })
-  const database = await startEmbeddedDatabase({ dataDir: join(prepared, 'postgres') })
-  const { db, close } = connect(database.url)
-  await prepareDatabase(db)
-  const files = await folderStore(join(prepared, 'media'))
-  await seedDemo(db, files, readEnv({ DATA_DIR: prepared }), () => {})
-  // One AVIF is enough for the tests; all of them take a minute of both cores.
-  const { id } = await db.selectFrom('media').select('id').orderBy('id').executeTakeFirstOrThrow()
-  await db.updateTable('media').set({ avif_at: sql`'infinity'` }).where('id', '<>', id).execute()
-  await makeAvifs(db, files)
-  await close()
-  await database.stop()
-}
 
 /** The shop's process, once it answers. */
 async function openShop({ port, url, dataDir: folder }: (typeof shops)[number]): Promise<ChildProcess> {
@@ -55,7 +31,7 @@ const answers = (url: string) =>
 
 await Promise.all([
   promisify(execFile)(process.execPath, ['scripts/build.ts', '--if-changed'], { cwd: root }),
-  prepare(),
+  prepareData(),
 ])
 const open = await Promise.all(shops.map(openShop))
 

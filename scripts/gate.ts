@@ -11,11 +11,14 @@ const reports = mkdtempSync(join(tmpdir(), 'mela-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
+const browserData = join(reports, 'browser')
 
 interface Stage {
   name: string
   /** npm scripts with their arguments, one after the other. */
   scripts: string[]
+  /** Prints while it runs; others print when they end, so that lines do not mix. */
+  isShown?: true
 }
 
 const checks = { name: 'lint, types, dead code, requirements', scripts: ['lint', 'types', 'unused', 'requirements'] }
@@ -24,19 +27,23 @@ const unitTests = {
   scripts: [`unit -- --reporter=default --reporter=json --outputFile=${unitReport}`],
 }
 const deaths = { name: 'three deaths', scripts: ['torture -- --rounds 3'] }
-const browser = { name: 'a browser', scripts: ['browser'] }
-const browserTests = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'] }
+const browser = { name: 'a browser, and demo data', scripts: ['browser', 'e2e:data'] }
+const browserTests: Stage = { name: 'browser tests', scripts: ['e2e -- --reporter=list,json'], isShown: true }
 
-/** The stages of a row follow each other; rows of one block run in parallel, as tests wait for much of their time. */
-const plan: Stage[][][] = [[[checks], [unitTests], [browser, deaths]], [[browserTests]]]
+/**
+ * The stages of a row follow each other; rows run in parallel. Tests of the first rows wait for much of their time, and
+ * browser tests need both processors.
+ */
+const rows: Stage[][] = [[checks], [unitTests], [browser, deaths, browserTests]]
 
 const times: string[] = []
+const failures: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Answers whether the script succeeded. In parallel its output is held until it ends, so that lines do not mix. */
-function run(script: string, isAlone: boolean): Promise<boolean> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
-  const child = spawn(`npm run -s ${script}`, { cwd: root, env, shell: true, stdio: isAlone ? 'inherit' : 'pipe' })
+/** Answers whether the script succeeded. */
+function run(script: string, isShown = false): Promise<boolean> {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA_DIR: browserData }
+  const child = spawn(`npm run -s ${script}`, { cwd: root, env, shell: true, stdio: isShown ? 'inherit' : 'pipe' })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => output.push(data))
   return new Promise(resolve => {
@@ -47,18 +54,18 @@ function run(script: string, isAlone: boolean): Promise<boolean> {
   })
 }
 
-async function runStage({ name, scripts }: Stage, isAlone: boolean): Promise<string> {
-  const start = performance.now()
-  for (const script of scripts) {
-    if (await run(script, isAlone)) continue
-    say(`\n${name}: failed at "npm run ${script}".`)
-    process.exit(1)
+/** Runs the stages until one fails, in this row or another. */
+async function runRow(stages: Stage[]): Promise<void> {
+  for (const { name, scripts, isShown } of stages) {
+    if (failures.length > 0) return
+    const start = performance.now()
+    for (const script of scripts) {
+      if (await run(script, isShown)) continue
+      failures.push(`${name}: failed at "npm run ${script}".`)
+      return
+    }
+    times.push(`${seconds(performance.now() - start)} ${name}`)
   }
-  return `${seconds(performance.now() - start)} ${name}`
-}
-
-async function runRow(stages: Stage[], isAlone: boolean): Promise<void> {
-  for (const stage of stages) times.push(await runStage(stage, isAlone))
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0).padStart(5)} s`
@@ -95,7 +102,9 @@ const flakyTests = () =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ title }) => title)
 
-for (const rows of plan) await Promise.all(rows.map(stages => runRow(stages, rows.length === 1)))
+await Promise.all(rows.map(runRow))
+for (const failure of failures) say(`\n${failure}`)
+if (failures.length > 0) process.exit(1)
 
 say('\nStages:')
 for (const time of times) say(time)

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '../server/src/database/database.ts'
+import { startEmbeddedDatabase } from '../server/src/database/embedded/embedded.ts'
+import { seedDemo } from '../server/src/demo/demo.ts'
+import { makeAvifs } from '../server/src/media/avif-queue.ts'
+import { folderStore } from '../server/src/media/file-store.ts'
+import { readEnv } from '../server/src/runtime/env.ts'
+import { prepareDatabase } from '../server/src/work/queues.ts'
+import { dataDir } from './shops.ts'
+
+/** A data folder with the demo's data, of which every shop gets a copy. */
+export const prepared = join(dataDir, 'prepared')
+
+/** Seeds the data folder, unless that was done: the gate does it while other tests run. */
+export async function prepareData(): Promise<void> {
+  if (existsSync(prepared)) return
+  const folder = join(dataDir, 'unfinished')
+  await mkdir(folder, { recursive: true })
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres') })
+  const { db, close } = connect(database.url)
+  await prepareDatabase(db)
+  const files = await folderStore(join(folder, 'media'))
+  await seedDemo(db, files, readEnv({ DATA_DIR: folder }), () => {})
+  // One AVIF is enough for the tests; all of them take a minute of both cores.
+  const { id } = await db.selectFrom('media').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await db.updateTable('media').set({ avif_at: sql`'infinity'` }).where('id', '<>', id).execute()
+  await makeAvifs(db, files)
+  await close()
+  await database.stop()
+  await rename(folder, prepared)
+}
+
+if (import.meta.main) await prepareData()
