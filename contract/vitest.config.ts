@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'contract', include: ['src/**/*.test.ts'], setupFiles: './test/fixed-seed.ts', testTimeout: 20_000 },
+  test: { name: 'contract', include: ['src/**/*.test.ts'], setupFiles: './test/fixed-seed.ts', testTimeout: 60_000 },
 })

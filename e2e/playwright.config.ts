@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: shops.length,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // One retry, which the reporter lists as flaky at the end: find its cause, it was a real fault each time.
   retries: 1,
   reporter: [['list']],

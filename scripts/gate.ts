@@ -103,11 +103,11 @@ const flakyTests = () =>
     .map(({ title }) => title)
 
 await Promise.all(rows.map(runRow))
+say('\nStages:')
+for (const time of times) say(time)
 for (const failure of failures) say(`\n${failure}`)
 if (failures.length > 0) process.exit(1)
 
-say('\nStages:')
-for (const time of times) say(time)
 say('\nSlowest test files:')
 const slowest = [...unitTimes(), ...browserTimes()].sort(([, a], [, b]) => b - a).slice(0, 10)
 for (const [file, ms] of slowest) say(`${seconds(ms)} ${file}`)

@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     globalSetup: './test/global-setup.ts',
     setupFiles: ['../contract/test/fixed-seed.ts', './test/cheap-hashes.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

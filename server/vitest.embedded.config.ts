@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'embedded',
     include: ['src/database/embedded/**/*.test.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

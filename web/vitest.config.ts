@@ -9,6 +9,6 @@ export default defineConfig({
     // Also where no document is needed: a worker ends with its environment.
     environment: 'jsdom',
     setupFiles: ['./test/patience.ts', './test/jsdom-gaps.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-/** Timeout for elements to appear: a lazy part of a page takes longer than a second on a busy machine. */
-configure({ asyncUtilTimeout: 5000 })
+/** Timeout for elements to appear: a lazy part of a page takes several seconds beside the browser tests. */
+configure({ asyncUtilTimeout: 20_000 })
