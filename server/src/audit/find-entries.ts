@@ -9,7 +9,7 @@ type Condition = RawBuilder<SqlBool>
 /** One page of the log, newest first: its ids and the number of all; of a filtered log at most MOST_FOUND. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
   const offset = (query.page - 1) * query.size
-  const conditions = await narrow(db, query)
+  const conditions = await conditionsOf(db, query)
   if (conditions.length === 0) return pageOfAll(db, offset, query.size)
 
   const found = db
@@ -38,7 +38,10 @@ async function pageOfAll(db: Database, offset: number, size: number) {
   return { ids: Array.from({ length }, (_, place) => total - offset - place), total }
 }
 
-async function narrow(db: Database, { actor, group, subject, from, to, keyword }: AuditQuery): Promise<Condition[]> {
+async function conditionsOf(
+  db: Database,
+  { actor, group, subject, from, to, keyword }: AuditQuery,
+): Promise<Condition[]> {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const actions = group || words.length > 0 ? await listActions(db) : []
   return [

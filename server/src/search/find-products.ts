@@ -9,10 +9,10 @@ import {
   type Filters,
   hasMatch,
   inIndex,
-  listHeldTerms,
+  listMatchedTerms,
   listMatchingIds,
   listWithTotal,
-  type Part,
+  type PageRequest,
   type ProductScope,
 } from './product-index.repository.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
@@ -20,7 +20,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type ProductQuery = ListQuery & Filters & { sort?: ProductSort }
 
-/** The replacement of a keyword that no product matches in every word: its correction, or the closest words. */
+/** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
 export interface Instead {
   correction?: string
   partial?: string
@@ -38,49 +38,52 @@ export async function findProducts(
   query: ProductQuery,
   most: number = MOST_FOUND,
 ): Promise<Found> {
-  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, query, []), partOf(query))
+  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, query, []), pageRequestOf(query))
 
-  const count = async (words: string[]) => {
-    const total = await countMatching(db, inIndex(db, scope, query, anywhere(words)), most)
-    return total > 0 ? { words, total } : undefined
+  const count = async (terms: string[]) => {
+    const total = await countMatching(db, inIndex(db, scope, query, anywhere(terms)), most)
+    return total > 0 ? { terms, total } : undefined
   }
   const { result, ...instead } = await withSpellingCorrection(db, scope, query.keyword, count)
-  const { words, total } = result ?? { words: [], total: 0 }
+  const { terms, total } = result ?? { terms: [], total: 0 }
   const isBeyond = (query.page - 1) * query.size >= total
-  const ids = isBeyond ? [] : await listPage(db, scope, query, words, total)
+  const ids = isBeyond ? [] : await listPage(db, scope, query, terms, total)
   return { ids, total, ...instead }
 }
 
 /**
- * Searches for the words of a keyword; where no active product has all of them, regardless of filters, for the
- * corrected or closest ones. Inactive products only match typed words. `search` answers undefined when it finds
+ * Searches for the terms of a keyword; where no active product has all of them, regardless of filters, for the
+ * corrected or closest ones. Inactive products only match typed terms. `search` answers undefined when it finds
  * nothing.
  */
 export async function withSpellingCorrection<Result>(
   db: Database,
   scope: ProductScope,
   keyword: string,
-  search: (words: string[]) => Promise<Result | undefined>,
+  search: (terms: string[]) => Promise<Result | undefined>,
 ): Promise<Instead & { result?: Result | undefined }> {
-  const words = typedTerms(keyword)
-  // A keyword without words finds nothing, rather than everything.
-  if (keyword && words.length === 0) return {}
-  const result = await search(words)
-  if (result || words.length === 0) return { result }
+  const terms = typedTerms(keyword)
+  // A keyword without terms finds nothing, rather than everything.
+  if (keyword && terms.length === 0) return {}
+  const result = await search(terms)
+  if (result || terms.length === 0) return { result }
 
-  const meant = await correct(words, vocabularyOf(db, scope))
-  if (!meant || (meant.isPartial && scope.isHidden)) return {}
-  const instead = meant.words.join(' ')
-  return { result: await search(meant.words), ...(meant.isPartial ? { partial: instead } : { correction: instead }) }
+  const corrected = await correct(terms, vocabularyOf(db, scope))
+  if (!corrected || (corrected.isPartial && scope.isHidden)) return {}
+  const instead = corrected.terms.join(' ')
+  return {
+    result: await search(corrected.terms),
+    ...(corrected.isPartial ? { partial: instead } : { correction: instead }),
+  }
 }
 
 const vocabularyOf = (db: Database, scope: ProductScope): Vocabulary => ({
   list: () => knownTerms(db),
-  hasMatch: words => hasMatch(db, scope, anywhere(words)),
-  countNamed: words =>
+  hasMatch: terms => hasMatch(db, scope, anywhere(terms)),
+  countNamed: terms =>
     countSome(
       db,
-      words.map(word => inIndex(db, scope, {}, named(word))),
+      terms.map(term => inIndex(db, scope, {}, named(term))),
     ),
 })
 
@@ -88,16 +91,16 @@ function listPage(
   db: Database,
   scope: ProductScope,
   query: ProductQuery,
-  words: string[],
+  terms: string[],
   total: number,
 ): Promise<string[]> {
-  const byRelevance = words.length > 0 && (query.sort ?? 'relevance') === 'relevance'
+  const byRelevance = terms.length > 0 && (query.sort ?? 'relevance') === 'relevance'
   return byRelevance
-    ? listByRelevance(db, scope, query, words, total)
-    : listMatchingIds(db, [scope, query, anywhere(words)], partOf(query), total)
+    ? listByRelevance(db, scope, query, terms, total)
+    : listMatchingIds(db, [scope, query, anywhere(terms)], pageRequestOf(query), total)
 }
 
-function partOf({ page, size, sort = 'relevance' }: ProductQuery): Part {
+function pageRequestOf({ page, size, sort = 'relevance' }: ProductQuery): PageRequest {
   return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size }
 }
 
@@ -105,26 +108,26 @@ function partOf({ page, size, sort = 'relevance' }: ProductQuery): Part {
 const FEW = 100
 
 /** The best matches first, equal ones newest first. */
-async function listByRelevance(db: Database, scope: ProductScope, query: ProductQuery, words: string[], total: number) {
+async function listByRelevance(db: Database, scope: ProductScope, query: ProductQuery, terms: string[], total: number) {
   const end = query.page * query.size
-  if (total > FEW) return listByKind(db, scope, query, words, total)
+  if (total > FEW) return listByKind(db, scope, query, terms, total)
 
-  const match = anywhere(words)
-  const rows = await listHeldTerms(db, [scope, query, match], FEW)
-  const ranked = rows.map(({ id, held }) => ({ id, relevance: relevanceOf(words, new Set(held)) }))
+  const match = anywhere(terms)
+  const rows = await listMatchedTerms(db, [scope, query, match], FEW)
+  const ranked = rows.map(({ id, matched }) => ({ id, relevance: relevanceOf(terms, new Set(matched)) }))
   const best = ranked.sort((a, b) => b.relevance - a.relevance)
   return best.slice(end - query.size, end).map(({ id }) => id)
 }
 
 /** One kind of match after the other; looser ones only when the page is not full. */
-async function listByKind(db: Database, scope: ProductScope, query: ProductQuery, words: string[], total: number) {
+async function listByKind(db: Database, scope: ProductScope, query: ProductQuery, terms: string[], total: number) {
   const end = query.page * query.size
   const ids = new Set<string>()
-  for (const match of matchesOf(words)) {
+  for (const match of matchesOf(terms)) {
     // The known ones are at most as many as are missing here, so this limit suffices.
-    const part = { order: 'newest', limit: Math.min(end, total) } as const
-    for (const id of await listMatchingIds(db, [scope, query, match], part, total)) ids.add(id)
-    if (ids.size >= part.limit) break
+    const request = { order: 'newest', limit: Math.min(end, total) } as const
+    for (const id of await listMatchingIds(db, [scope, query, match], request, total)) ids.add(id)
+    if (ids.size >= request.limit) break
   }
   return [...ids].slice(end - query.size, end)
 }

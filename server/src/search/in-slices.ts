@@ -16,8 +16,8 @@ export async function inSlices<Result>(work: Generator<unknown, Result>): Promis
   return turns(async () => {
     for (;;) {
       await setImmediate()
-      const stretch = work.next()
-      if (stretch.done) return stretch.value
+      const slice = work.next()
+      if (slice.done) return slice.value
     }
   })
 }

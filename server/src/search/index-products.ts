@@ -13,7 +13,7 @@ export async function indexProducts(db: Database): Promise<void> {
   for (;;) {
     const products = await listUnread(db)
     if (products.length === 0) return
-    await insertWords(db, products)
+    await insertTerms(db, products)
     await setTerms(db, products)
   }
 }
@@ -45,7 +45,7 @@ async function setTerms(db: Database, products: Unread[]) {
 }
 
 /** Existing words stay; sorted, so that two transactions never deadlock. */
-async function insertWords(db: Database, products: Unread[]) {
+async function insertTerms(db: Database, products: Unread[]) {
   const texts = products.flatMap(({ name, category, description }) => [name, category, description])
   const words = [...new Set(texts.flatMap(writtenTerms).filter(canBeMistyped))].sort()
   await sql`insert into search_terms (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)

@@ -25,10 +25,10 @@ const turns = pLimit(1)
 export const knownTerms = (db: Database): Promise<readonly string[]> =>
   turns(async () => {
     const before = read.get(db) ?? { sorted: [], since: '0' }
-    const added = await wordsSince(db, before.since)
+    const added = await termsSince(db, before.since)
     const isNothingNew = added.sorted.length < FEW && added.sorted.every(word => has(before.sorted, word))
     const isFirst = before.sorted.length === 0
-    const { sorted } = isNothingNew ? before : isFirst ? added : await wordsSince(db, '0')
+    const { sorted } = isNothingNew ? before : isFirst ? added : await termsSince(db, '0')
     read.set(db, { sorted, since: added.since })
     return sorted
   })
@@ -37,7 +37,7 @@ export const knownTerms = (db: Database): Promise<readonly string[]> =>
  * Sorted by the database in character order, and sent in a few long texts: sorting 60,000 words here, or reading them
  * from as many rows, would block the event loop for longer than a correction may.
  */
-async function wordsSince(db: Database, since: string): Promise<Known> {
+async function termsSince(db: Database, since: string): Promise<Known> {
   const { rows } = await sql<{ now: string; text: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as now, string_agg(word, ' ' order by word collate "C") as text
     from (

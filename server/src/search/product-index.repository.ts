@@ -30,7 +30,7 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
 
 /** The rows of a list that have one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
-  return narrow(db, db.selectFrom('product_index'), scope, filters, match)
+  return applyFilters(db, db.selectFrom('product_index'), scope, filters, match)
 }
 
 /** Rows scanned in their order before all matches are sorted. */
@@ -44,10 +44,10 @@ function amongFirst(db: Database, order: IndexOrder, scope: ProductScope, filter
     .where(isActive)
     .orderBy(orders[order])
     .limit(sql.lit(FIRST_ROWS))
-  return narrow(db, db.selectFrom(first.as('product_index')), scope, filters, match)
+  return applyFilters(db, db.selectFrom(first.as('product_index')), scope, filters, match)
 }
 
-function narrow(db: Database, all: IndexRows, scope: ProductScope, filters: Filters, match: Match): IndexRows {
+function applyFilters(db: Database, all: IndexRows, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
   if (scope.categoryId) rows = rows.where('product_index.category_id', '=', scope.categoryId)
   if (scope.onSale || filters.onSale) rows = rows.where(sql<boolean>`product_index.is_discounted`)
@@ -119,14 +119,14 @@ export async function countSome(db: Database, lists: IndexRows[]): Promise<numbe
   return rows[0]?.counts ?? []
 }
 
-export interface Part {
+export interface PageRequest {
   order: IndexOrder
   limit: number
   offset?: number
 }
 
 /** A page of ids of a list without a keyword, in this order: each order has an index. */
-async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Promise<string[]> {
+async function listIds(rows: IndexRows, { order, limit, offset = 0 }: PageRequest): Promise<string[]> {
   const ordered = await rows
     .select('product_index.product_id')
     .orderBy(orders[order])
@@ -137,7 +137,7 @@ async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Part): Pro
 }
 
 /** The same with the total, in one query. */
-export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: Part) {
+export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: PageRequest) {
   const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
   const ordered = await rows
     .select(['product_index.product_id', total.$asScalar().$notNull().as('total')])
@@ -172,24 +172,24 @@ const MANY = 2000
 export async function listMatchingIds(
   db: Database,
   [scope, filters, match]: [ProductScope, Filters, Match],
-  part: Part,
+  request: PageRequest,
   total: number,
 ): Promise<string[]> {
   if (total > MANY && !scope.isHidden) {
-    const ids = await listIds(amongFirst(db, part.order, scope, filters, match), part)
-    if (ids.length === part.limit) return ids
+    const ids = await listIds(amongFirst(db, request.order, scope, filters, match), request)
+    if (ids.length === request.limit) return ids
   }
   // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
-  return listIds(db.selectFrom(matching.as('product_index')), part)
+  return listIds(db.selectFrom(matching.as('product_index')), request)
 }
 
 /** Matches, the newest first and `most` at most, each with its requested terms. */
-export async function listHeldTerms(
+export async function listMatchedTerms(
   db: Database,
   [scope, filters, match]: [ProductScope, Filters, Match],
   most: number,
-): Promise<{ id: string; held: number[] }[]> {
+): Promise<{ id: string; matched: number[] }[]> {
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return db
     .selectFrom(matching.as('product_index'))
@@ -198,7 +198,7 @@ export async function listHeldTerms(
       sql<
         number[]
       >`array(select term from unnest(product_index.terms) as term where term = any(${match.flat()}::int[]))`.as(
-        'held',
+        'matched',
       ),
     ])
     .orderBy(orders.newest)

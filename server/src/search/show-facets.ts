@@ -13,8 +13,8 @@ type Passes = Record<Filter, boolean>
 
 /** The filters for a query's products; each counts as if its own were not set. */
 export async function showFacets(db: Database, query: ProductQuery): Promise<Facets> {
-  const search = async (words: string[]) => {
-    const found = await listGroups(db, anywhere(words), query)
+  const search = async (terms: string[]) => {
+    const found = await listGroups(db, anywhere(terms), query)
     return found.groups.length > 0 ? found : undefined
   }
   const { result } = await withSpellingCorrection(db, {}, query.keyword, search)

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_AT_A_STRETCH, nearWords as nearWordsInStretches, splits } from './spelling-index.ts'
+import { MOST_PER_SLICE, nearTerms as nearTermsInSlices, splits } from './spelling-index.ts'
 
-const words = ['boot', 'camp', 'campaign', 'loafer', 'loose', 'shirt', 'short', 'sweatshirt', 'sweatshirts', 'watch']
+const terms = ['boot', 'camp', 'campaign', 'loafer', 'loose', 'shirt', 'short', 'sweatshirt', 'sweatshirts', 'watch']
 
-function nearWords(sorted: readonly string[], typed: string, most: number) {
-  const work = nearWordsInStretches(sorted, typed, most)
+function nearTerms(sorted: readonly string[], typed: string, most: number) {
+  const work = nearTermsInSlices(sorted, typed, most)
   for (;;) {
-    const stretch = work.next()
-    if (stretch.done) return stretch.value
+    const slice = work.next()
+    if (slice.done) return slice.value
   }
 }
-const near = (typed: string, most: number) => nearWords(words, typed, most).map(({ word }) => word)
+const near = (typed: string, most: number) => nearTerms(terms, typed, most).map(({ term }) => term)
 
-describe('near words', () => {
+describe('near terms', () => {
   it.each([
     ['a letter missing', 'wach', 'watch'],
     ['a letter too many', 'watcch', 'watch'],
     ['another letter', 'loffer', 'loafer'],
     ['two letters swapped', 'wacth', 'watch'],
-  ])('are one slip away with %s', (_, typed, word) => {
-    expect(near(typed, 1)).toEqual([word])
+  ])('are one slip away with %s', (_, typed, term) => {
+    expect(near(typed, 1)).toEqual([term])
   })
 
-  it('include prefixes, once for all words with the same prefix', () => {
+  it('include prefixes, once for all terms with the same prefix', () => {
     expect(near('swetsh', 1.25)).toEqual(['sweatshirt'])
   })
 
   it('come in the order of their slips, the same first letter before others', () => {
-    expect(nearWords(['hoots', 'boot', 'boots'], 'boots', 2).map(({ word }) => word)).toEqual([
+    expect(nearTerms(['hoots', 'boot', 'boots'], 'boots', 2).map(({ term }) => term)).toEqual([
       'boots',
       'boot',
       'hoots',
@@ -40,23 +40,23 @@ describe('near words', () => {
     fc.assert(
       fc.property(fc.uniqueArray(text), text, (others, typed) => {
         const sorted = others.toSorted()
-        const alone = sorted.flatMap(word => nearWords([word], typed, 2))
-        const together = nearWords(sorted, typed, 2)
+        const alone = sorted.flatMap(term => nearTerms([term], typed, 2))
+        const together = nearTerms(sorted, typed, 2)
 
-        const byWord = (found: typeof alone) => found.toSorted((a, b) => (a.word < b.word ? -1 : 1))
-        // Of the words with about this prefix, the first stands for all.
-        const isWhole = ({ word }: { word: string }) => typed.length < 5 || word.length <= typed.length
+        const byTerm = (found: typeof alone) => found.toSorted((a, b) => (a.term < b.term ? -1 : 1))
+        // Of the terms with about this prefix, the first stands for all.
+        const isWhole = ({ term }: { term: string }) => typed.length < 5 || term.length <= typed.length
         expect(
-          together.every(found => alone.some(({ word, cost }) => word === found.word && cost === found.cost)),
+          together.every(found => alone.some(({ term, cost }) => term === found.term && cost === found.cost)),
         ).toBe(true)
-        expect(byWord(together.filter(isWhole))).toEqual(byWord(alone.filter(isWhole)))
+        expect(byTerm(together.filter(isWhole))).toEqual(byTerm(alone.filter(isWhole)))
       }),
     )
   })
 })
 
-describe('near words among very many', () => {
-  /** 60,000 words of three letters out of eight and as many more: unlike real ones, and the slowest to compare. */
+describe('near terms among very many', () => {
+  /** 60,000 terms of three letters out of eight and as many more: unlike real ones, and the slowest to compare. */
   const many = Array.from({ length: 60_000 }, (_, i) =>
     i
       .toString(8)
@@ -67,34 +67,34 @@ describe('near words among very many', () => {
   const typed = ['rastin', 'notariseerastion', 'o'.repeat(100)]
 
   it.each(typed)('are compared with %j in slices', typed => {
-    const stretches = [...nearWordsInStretches(sorted, typed, 2)]
+    const slices = [...nearTermsInSlices(sorted, typed, 2)]
 
-    expect(Math.max(...stretches)).toBeLessThan(MOST_AT_A_STRETCH + 20 + typed.length * (typed.length + 3))
+    expect(Math.max(...slices)).toBeLessThan(MOST_PER_SLICE + 20 + typed.length * (typed.length + 3))
   })
 
   it.each(typed)('are compared few per slice, counted from outside, for %j', typed => {
-    let looks = 0
+    let reads = 0
     const watched = new Proxy(sorted, {
-      get(words, key) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) looks++
-        return Reflect.get(words, key)
+      get(terms, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+        return Reflect.get(terms, key)
       },
     })
-    const looksAfter: number[] = []
+    const readsAfter: number[] = []
 
-    for (const _ of nearWordsInStretches(watched, typed, 2)) looksAfter.push(looks)
+    for (const _ of nearTermsInSlices(watched, typed, 2)) readsAfter.push(reads)
 
-    // One access for each compared word, and those of a binary search for the next.
-    const mostLooks = (MOST_AT_A_STRETCH / 20) * (2 + Math.ceil(Math.log2(sorted.length)))
-    const ofEach = [...looksAfter, looks].map((sofar, i) => sofar - (looksAfter[i - 1] ?? 0))
+    // One access for each compared term, and those of a binary search for the next.
+    const mostReads = (MOST_PER_SLICE / 20) * (2 + Math.ceil(Math.log2(sorted.length)))
+    const ofEach = [...readsAfter, reads].map((sofar, i) => sofar - (readsAfter[i - 1] ?? 0))
     expect(ofEach.length).toBeGreaterThan(2)
-    expect(Math.max(...ofEach)).toBeLessThan(mostLooks)
+    expect(Math.max(...ofEach)).toBeLessThan(mostReads)
   })
 })
 
-describe('a joined word', () => {
+describe('a joined term', () => {
   it('is split where both parts exist', () => {
-    expect(splits(words, 'campshirt')).toEqual([['camp', 'shirt']])
-    expect(splits(words, 'campshorts')).toEqual([])
+    expect(splits(terms, 'campshirt')).toEqual([['camp', 'shirt']])
+    expect(splits(terms, 'campshorts')).toEqual([])
   })
 })

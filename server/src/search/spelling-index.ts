@@ -2,15 +2,15 @@ import { missing, type Slips, SMALL_SLIP, SWAPPED, slipsIn, soundOf } from './ed
 
 /** A possible correction; the lower the cost, the likelier. */
 export interface NearTerm {
-  word: string
+  term: string
   cost: number
 }
 
-/** A short prefix of some word is a slip away from almost everything. */
+/** A short prefix of some term is a slip away from almost everything. */
 const SHORTEST_MISTYPED_BEGINNING = 5
 const ONLY_BEGINS_SO = 0.5
 const ONLY_BEGINS_ABOUT_SO = 0.75
-/** The first letter of a word is rarely wrong. */
+/** The first letter of a term is rarely wrong. */
 const OTHER_FIRST_LETTER = 1
 /** One may be typed for many. */
 const OTHER_NUMBER = 0.125
@@ -18,36 +18,36 @@ const SHORTEST_PLURAL = 4
 /** Swapped letters are found two letters later, when one of them already counts as missing. */
 const BEFORE_SWAP = 1 - SWAPPED
 
-/** For each prefix of a word, by length: the cost of the slips between it and each prefix of the typed word. */
+/** For each prefix of a term, by length: the cost of the slips between it and each prefix of the typed term. */
 type Rows = number[][]
 
 /** Letters compared per slice: about a millisecond. */
-export const MOST_AT_A_STRETCH = 10_000
-/** A word's cost beside its letters. */
-const EACH_WORD = 20
+export const MOST_PER_SLICE = 10_000
+/** A term's cost beside its letters. */
+const EACH_TERM = 20
 
 /**
- * The words within `most`: as they are, in another number, or as the prefix of a longer one. `sorted` is in character
- * order: words with a common prefix share the work and are given up together, and only the first is answered. Pauses
+ * The terms within `most`: as they are, in another number, or as the prefix of a longer one. `sorted` is in character
+ * order: terms with a common prefix share the work and are given up together, and only the first is answered. Pauses
  * after each slice of comparisons, and yields their number.
  */
-export function* nearWords(sorted: readonly string[], typed: string, most: number): Generator<number, NearTerm[]> {
+export function* nearTerms(sorted: readonly string[], typed: string, most: number): Generator<number, NearTerm[]> {
   const found: NearTerm[] = []
   const slips = slipsIn(typed)
   const rows: Rows = [sums(slips.extra)]
   let previous = ''
   let compared = 0
   for (let i = 0; i < sorted.length; ) {
-    const word = sorted[i] ?? ''
-    const known = sharedLength(previous, word)
-    const depth = compare(rows, word, known, slips, most)
-    const cost = costOf(rows, word, depth, typed) + (isOtherBeginning(word, typed) ? OTHER_FIRST_LETTER : 0)
-    if (cost <= most) found.push({ word, cost })
-    previous = word
-    i = depth < word.length ? firstAfter(sorted, word.slice(0, depth), i + 1) : i + 1
+    const term = sorted[i] ?? ''
+    const known = sharedLength(previous, term)
+    const depth = compare(rows, term, known, slips, most)
+    const cost = costOf(rows, term, depth, typed) + (isOtherBeginning(term, typed) ? OTHER_FIRST_LETTER : 0)
+    if (cost <= most) found.push({ term, cost })
+    previous = term
+    i = depth < term.length ? firstAfter(sorted, term.slice(0, depth), i + 1) : i + 1
 
-    compared += EACH_WORD + (depth - Math.min(known, depth)) * typed.length
-    if (compared >= MOST_AT_A_STRETCH) {
+    compared += EACH_TERM + (depth - Math.min(known, depth)) * typed.length
+    if (compared >= MOST_PER_SLICE) {
       yield compared
       compared = 0
     }
@@ -61,25 +61,25 @@ function sums(costs: readonly number[]): number[] {
   return sums
 }
 
-const isOtherBeginning = (word: string, typed: string) =>
-  word[0] !== typed[0] && !(word[0] === typed[1] && word[1] === typed[0])
+const isOtherBeginning = (term: string, typed: string) =>
+  term[0] !== typed[0] && !(term[0] === typed[1] && term[1] === typed[0])
 
-/** Fills the rows after `known`, until the word's end or until it costs more than `most`; answers the depth reached. */
-function compare(rows: Rows, word: string, known: number, slips: Slips, most: number): number {
+/** Fills the rows after `known`, until the term's end or until it costs more than `most`; answers the depth reached. */
+function compare(rows: Rows, term: string, known: number, slips: Slips, most: number): number {
   let depth = known
-  while (depth < word.length) {
+  while (depth < term.length) {
     depth++
-    if (fillRow(rows, word, depth, slips) > most + BEFORE_SWAP) break
+    if (fillRow(rows, term, depth, slips) > most + BEFORE_SWAP) break
   }
   return depth
 }
 
 /** Answers the lowest cost in the row. */
-function fillRow(rows: Rows, word: string, depth: number, { letters, extra, wrong, sounds }: Slips): number {
+function fillRow(rows: Rows, term: string, depth: number, { letters, extra, wrong, sounds }: Slips): number {
   const [above = [], beforeAbove = []] = [rows[depth - 1], rows[depth - 2]]
   const row = rows[depth] ?? []
   rows[depth] = row
-  const [letter = '', before] = [word[depth - 1], word[depth - 2]]
+  const [letter = '', before] = [term[depth - 1], term[depth - 2]]
   const [missed, sound] = [missing(letter, before), soundOf(letter)]
   let lowest = (above[0] ?? 0) + missed
   row[0] = lowest
@@ -95,9 +95,9 @@ function fillRow(rows: Rows, word: string, depth: number, { letters, extra, wron
   return lowest
 }
 
-function costOf(rows: Rows, word: string, depth: number, typed: string): number {
-  const whole = depth === word.length ? wholeCost(rows, word, typed) : Number.POSITIVE_INFINITY
-  if (word.startsWith(typed)) return Math.min(whole, ONLY_BEGINS_SO)
+function costOf(rows: Rows, term: string, depth: number, typed: string): number {
+  const whole = depth === term.length ? wholeCost(rows, term, typed) : Number.POSITIVE_INFINITY
+  if (term.startsWith(typed)) return Math.min(whole, ONLY_BEGINS_SO)
   if (typed.length < SHORTEST_MISTYPED_BEGINNING) return whole
 
   let lowest = whole
@@ -106,19 +106,19 @@ function costOf(rows: Rows, word: string, depth: number, typed: string): number 
   return lowest
 }
 
-/** Singular and plural are one word, in which a slip is a slip. */
-function wholeCost(rows: Rows, word: string, typed: string): number {
+/** Singular and plural are one term, in which a slip is a slip. */
+function wholeCost(rows: Rows, term: string, typed: string): number {
   return Math.min(
-    costAt(rows, word.length, typed.length),
-    ...pluralEndings(typed).map(ending => costAt(rows, word.length, typed.length - ending) + OTHER_NUMBER),
-    ...pluralEndings(word).map(ending => costAt(rows, word.length - ending, typed.length) + OTHER_NUMBER),
+    costAt(rows, term.length, typed.length),
+    ...pluralEndings(typed).map(ending => costAt(rows, term.length, typed.length - ending) + OTHER_NUMBER),
+    ...pluralEndings(term).map(ending => costAt(rows, term.length - ending, typed.length) + OTHER_NUMBER),
   )
 }
 
 /** The lengths of plural endings: 's' and 'es'. */
-function pluralEndings(word: string): number[] {
-  if (word.length < SHORTEST_PLURAL || !word.endsWith('s')) return []
-  return word.endsWith('es') ? [1, 2] : [1]
+function pluralEndings(term: string): number[] {
+  if (term.length < SHORTEST_PLURAL || !term.endsWith('s')) return []
+  return term.endsWith('es') ? [1, 2] : [1]
 }
 
 const costAt = (rows: Rows, depth: number, length: number) => rows[depth]?.[length] ?? Number.POSITIVE_INFINITY
@@ -129,7 +129,7 @@ function sharedLength(a: string, b: string): number {
   return length
 }
 
-/** The first word from `low` on without this prefix. */
+/** The first term from `low` on without this prefix. */
 function firstAfter(sorted: readonly string[], beginning: string, low: number): number {
   let [from, to] = [low, sorted.length]
   while (from < to) {
@@ -142,7 +142,7 @@ function firstAfter(sorted: readonly string[], beginning: string, low: number): 
 
 const SHORTEST_PART = 3
 
-/** The places where one typed word splits into two that exist. */
+/** The places where one typed term splits into two that exist. */
 export function splits(sorted: readonly string[], typed: string): [string, string][] {
   const parts = Array.from({ length: typed.length }, (_, at): [string, string] => [typed.slice(0, at), typed.slice(at)])
   return parts.filter(
@@ -151,12 +151,12 @@ export function splits(sorted: readonly string[], typed: string): [string, strin
   )
 }
 
-export function has(sorted: readonly string[], word: string): boolean {
+export function has(sorted: readonly string[], term: string): boolean {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((sorted[middle] ?? '') < word) from = middle + 1
+    if ((sorted[middle] ?? '') < term) from = middle + 1
     else to = middle
   }
-  return sorted[from] === word
+  return sorted[from] === term
 }

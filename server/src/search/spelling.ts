@@ -1,13 +1,13 @@
 import { canBeMistyped, inNumberOf, stem } from './analyzer.ts'
 import { isNearManyTerms } from './edit-distance.ts'
 import { inSlices } from './in-slices.ts'
-import { type NearTerm, nearWords, splits } from './spelling-index.ts'
-import { ALL_TRADE_WORDS, isTradeWord } from './synonyms.ts'
+import { type NearTerm, nearTerms, splits } from './spelling-index.ts'
+import { ALL_TRADE_TERMS, isTradeTerm } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Other words for one or several typed ones. */
+/** Other terms for one or several typed ones. */
 export interface Reading {
-  words: string[]
+  terms: string[]
   cost: number
 }
 
@@ -17,35 +17,35 @@ const OTHER_SPACES = 0.75
 /** Shoppers search for things, which are in names. */
 const IN_NO_NAME = 0.5
 
-/** Whether an unmatched word may be misspelt. */
-export const canBeMisspelt = (word: string) => canBeMistyped(word) && !isTradeWord(word)
+/** Whether an unmatched term may be misspelt. */
+export const canBeMisspelt = (term: string) => canBeMistyped(term) && !isTradeTerm(term)
 
-/** The possible corrections of a word within `most` slips, the likeliest first. */
-export async function readingsOf(word: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
-  const words = await vocabulary.list()
+/** The possible corrections of a term within `most` slips, the likeliest first. */
+export async function readingsOf(term: string, most: number, vocabulary: Vocabulary): Promise<Reading[]> {
+  const terms = await vocabulary.list()
   const near = [
-    ...(await inSlices(nearWords(words, word, most))),
-    ...(await inSlices(nearWords(ALL_TRADE_WORDS, word, most))),
+    ...(await inSlices(nearTerms(terms, term, most))),
+    ...(await inSlices(nearTerms(ALL_TRADE_TERMS, term, most))),
   ]
   const likely = onceEach(near.toSorted((a, b) => a.cost - b.cost)).slice(0, MOST_COMPARED)
-  const counts = isClear(word, likely) ? [] : await vocabulary.countNamed(likely.map(({ word }) => word))
-  const parts = splits(words, word).map(words => ({ words, cost: OTHER_SPACES, products: 0 }))
+  const counts = isClear(term, likely) ? [] : await vocabulary.countNamed(likely.map(({ term }) => term))
+  const parts = splits(terms, term).map(terms => ({ terms, cost: OTHER_SPACES, products: 0 }))
   const readings = likely.flatMap((near, i) => {
     const products = counts[i] ?? 0
     const cost = near.cost + (products > 0 ? 0 : IN_NO_NAME)
-    const isLikely = cost <= most || isTradeWord(near.word) || !isNearManyTerms(word)
-    return isLikely ? [{ words: [inNumberOf(near.word, word)], cost, products }] : []
+    const isLikely = cost <= most || isTradeTerm(near.term) || !isNearManyTerms(term)
+    return isLikely ? [{ terms: [inNumberOf(near.term, term)], cost, products }] : []
   })
   return [...parts, ...readings].sort((a, b) => a.cost - b.cost || b.products - a.products).slice(0, MOST_READINGS)
 }
 
 /** Whether one is so near that names need not be queried. */
-function isClear(word: string, [best, next]: NearTerm[]): boolean {
+function isClear(term: string, [best, next]: NearTerm[]): boolean {
   if (!best) return true
-  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(word) || isTradeWord(best.word))
+  return (!next || next.cost > best.cost + IN_NO_NAME) && (!isNearManyTerms(term) || isTradeTerm(best.term))
 }
 
 function onceEach(sorted: NearTerm[]): NearTerm[] {
   const seen = new Set<string>()
-  return sorted.filter(({ word }) => !seen.has(stem(word)) && seen.add(stem(word)))
+  return sorted.filter(({ term }) => !seen.has(stem(term)) && seen.add(stem(term)))
 }

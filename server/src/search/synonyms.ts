@@ -1,20 +1,20 @@
 import { stem } from './analyzer.ts'
-import { peopleWords, tradeSynonyms } from './trade-synonyms.ts'
+import { termsForPeople, tradeSynonyms } from './trade-synonyms.ts'
 
 const listed = (words?: string) => words?.split(' ') ?? []
 const stems = (words?: string) => listed(words).map(stem)
 
 /** In character order, for the comparison. */
-export const ALL_TRADE_WORDS: readonly string[] = [
-  ...new Set([...tradeSynonyms, ...peopleWords].flatMap(words => Object.values(words).flatMap(listed))),
+export const ALL_TRADE_TERMS: readonly string[] = [
+  ...new Set([...tradeSynonyms, ...termsForPeople].flatMap(words => Object.values(words).flatMap(listed))),
 ].sort()
 
-const known = new Set(ALL_TRADE_WORDS.map(stem))
+const known = new Set(ALL_TRADE_TERMS.map(stem))
 /** Never a misspelling, whether or not a product has it. */
-export const isTradeWord = (word: string) => known.has(stem(word))
+export const isTradeTerm = (word: string) => known.has(stem(word))
 
 const people = new Map(
-  peopleWords.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
+  termsForPeople.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
 )
 /** Whether a word names people. */
 export const isForPeople = (word: string) => people.has(stem(word))

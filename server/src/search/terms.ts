@@ -68,8 +68,8 @@ const eachOrCode = (words: string[], terms: (word: string) => AnyOf): Match =>
   words.map(word => [...terms(word), codeTerm(words)])
 
 /** How well a product matches by its terms: first by the loosest place, then by all of them. */
-export function relevanceOf(words: string[], held: ReadonlySet<number>): number {
-  const hasMatch = (terms: AnyOf) => terms.some(term => held.has(term))
+export function relevanceOf(words: string[], matched: ReadonlySet<number>): number {
+  const hasMatch = (terms: AnyOf) => terms.some(term => matched.has(term))
   const places = words.map(word => {
     if (hasMatch([...termsInName(word), codeTerm(words)])) return IN_NAME
     if (hasMatch(looserTermsInName(word))) return LOOSELY_IN_NAME

@@ -1,8 +1,8 @@
 /**
- * The words of a shop for clothes, shoes, watches and accessories, in the singular: things, materials, looks and uses.
+ * The words of a shop for clothes, shoes, watches and accessories, in the singular: things, materials, styles and uses.
  * Add a line where shoppers use a word that products do not.
  */
-interface TradeWords {
+interface TradeTerms {
   /** Synonyms. */
   names: string
   /** Words for its kinds, which it finds too. */
@@ -13,7 +13,7 @@ interface TradeWords {
   near?: string
 }
 
-const things: TradeWords[] = [
+const things: TradeTerms[] = [
   { names: 'tee tshirt', near: 'top shirt' },
   { names: 'polo', near: 'tee shirt' },
   { names: 'henley', near: 'tee top' },
@@ -81,7 +81,7 @@ const things: TradeWords[] = [
   { names: 'jewellery jewelry', kindsInNames: 'necklace earring bracelet bangle' },
 ]
 
-const looks: TradeWords[] = [
+const styles: TradeTerms[] = [
   { names: 'red', kinds: 'crimson scarlet maroon burgundy oxblood vermilion', kindsInNames: 'brick cherry ruby wine' },
   { names: 'pink', kinds: 'fuchsia magenta', kindsInNames: 'blush coral rose salmon' },
   { names: 'orange', kinds: 'terracotta tangerine', kindsInNames: 'apricot rust' },
@@ -124,7 +124,7 @@ const looks: TradeWords[] = [
 ]
 
 /** For whom and when: few shops write these on products. */
-const uses: TradeWords[] = [
+const uses: TradeTerms[] = [
   { names: 'formal office business' },
   { names: 'casual' },
   { names: 'party festive wedding occasion' },
@@ -135,10 +135,10 @@ const uses: TradeWords[] = [
   { names: 'sale discount' },
 ]
 
-export const tradeSynonyms = [...things, ...looks, ...uses]
+export const tradeSynonyms = [...things, ...styles, ...uses]
 
 /** Words for people, each with results for that word alone. */
-export const peopleWords = [
+export const termsForPeople = [
   { names: 'men mens man male gent gentleman menswear', near: 'shirt trouser kurta shoe watch' },
   { names: 'women womens woman female lady womenswear', near: 'dress kurta top shoe watch' },
   { names: 'boy girl kid child children baby toddler', near: 'tee shirt shoe' },
