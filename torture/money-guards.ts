@@ -30,7 +30,7 @@ export const moneyGuards: Guard[] = [
     name: 'variants that sell out at once wait for each other',
     tests: 'src/products/variants',
     file: 'server/src/database/migrations/0001_baseline.sql',
-    without: ['perform from product_index where product_id = new.product_id for no key update;', ''],
+    without: ['perform from product_index where product_id = product for no key update;', ''],
   },
   {
     name: 'a line is of a variant of its product',
