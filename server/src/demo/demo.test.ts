@@ -198,7 +198,7 @@ describe('the demo shop', () => {
     expect(answer).toMatchObject({ status: 200, data: { status: 'refunded' } })
     const { payments } = (await shop.get(`/orders/${order}`, admin)).data
     expect(payments).toMatchObject([{ refunds: [{ state: 'completed' }] }])
-    const snapshot = await shop.gateway.look(payments[0].transactionId)
+    const snapshot = await shop.gateway.retrieve(payments[0].transactionId)
     expect(snapshot).toMatchObject({ orderRef: order, refunds: [{ state: 'completed' }] })
   })
 

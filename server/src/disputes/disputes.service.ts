@@ -19,7 +19,7 @@ const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
 
 /** Stores the provider's state of one dispute, and holds or releases its order. */
 export async function refreshDispute(db: Database, gateway: PaymentGateway, disputeId: string): Promise<void> {
-  const event = await gateway.disputes.look(disputeId)
+  const event = await gateway.disputes.retrieve(disputeId)
   if (event) await applyDispute(db, gateway, event)
 }
 
@@ -65,7 +65,7 @@ export async function showDispute(db: Database, gateways: Gateways, id: string):
   if (!dispute) throw notFound('Dispute not found.')
 
   const gateway = gateways.find(await gatewayOfDispute(db, id))
-  const event = await gateway?.disputes.look(dispute.disputeId).catch(unlessSilent)
+  const event = await gateway?.disputes.retrieve(dispute.disputeId).catch(unlessSilent)
   const answers = await listAnswers(db, id)
   if (!gateway || !event) return { ...dispute, answers, actions: [], messages: [] }
   await applyDispute(db, gateway, event)

@@ -122,7 +122,7 @@ export interface DisputeEvidence {
 export interface DisputePort {
   /** All that changed since. */
   listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
-  look(id: string): Promise<DisputeDetails | undefined>
+  retrieve(id: string): Promise<DisputeDetails | undefined>
   accept(id: string, note: string): Promise<void>
   sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
 }
@@ -141,13 +141,13 @@ export interface PaymentGateway {
   publicConfig(): PaypalConfig
   open(payment: OpenPayment): Promise<{ sessionId: string; approveUrl: string }>
   /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
-  look(transactionId: string): Promise<Snapshot | undefined>
+  retrieve(transactionId: string): Promise<Snapshot | undefined>
   /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */
-  take(sessionId: string, tryNumber: number): Promise<Snapshot>
+  capture(sessionId: string, tryNumber: number): Promise<Snapshot>
   /** Refunds an amount; idempotent per reference. */
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know it. */
-  lookRefund(refundId: string): Promise<ProviderRefund | undefined>
+  retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>
   /**
    * Reads a webhook once its signature is verified; undefined for a forgery. Verifications that need a call are limited
    * per sender, a network address.

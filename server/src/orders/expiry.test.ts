@@ -192,12 +192,12 @@ describe('an order that expires while its payment is under way', () => {
     await makeDue(order)
     await expireOrders(shop.db)
     // PayPal shows some declined orders as approved still.
-    const take = vi.fn(async () => Promise.reject(new GatewayError('declined', 'CARD_EXPIRED')))
+    const capture = vi.fn(async () => Promise.reject(new GatewayError('declined', 'CARD_EXPIRED')))
 
-    await reconcile(shop.db, gatewaysOf({ ...shop.gateway, take }), log)
+    await reconcile(shop.db, gatewaysOf({ ...shop.gateway, capture }), log)
     await expireOrders(shop.db)
 
-    expect(take).toHaveBeenCalledTimes(1)
+    expect(capture).toHaveBeenCalledTimes(1)
     expect(await statusOf(order)).toBe('cancelled')
   })
 

@@ -49,7 +49,7 @@ describe('the amounts of an order for its customer', () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     await approve(data.approveUrl)
-    const taken = await shop.gateway.take(data.orderId, 1)
+    const taken = await shop.gateway.capture(data.orderId, 1)
     await setStatus(order, 'cancelled')
     await reconcilePayment(shop.db, shop.gateway, taken)
 

@@ -56,12 +56,12 @@ describe('the emulator below the shop', () => {
     const path = `/paypal-emulator/checkoutnow?token=${data.orderId}&popup=1`
     const page = await ask(path)
 
-    const told = await ask(path, { fields: { form_token: tokenIn(page.body), choice: 'cancel' } })
+    const answer = await ask(path, { fields: { form_token: tokenIn(page.body), choice: 'cancel' } })
 
     expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    expect(told.body).toContain('src="/paypal-emulator/__emulator/approval.js"')
-    expect(told.body).toContain('data-origin="/"')
-    expect(told.body).toMatch(new RegExp(`data-href="/account/pay/${order}`))
+    expect(answer.body).toContain('src="/paypal-emulator/__emulator/approval.js"')
+    expect(answer.body).toContain('data-origin="/"')
+    expect(answer.body).toMatch(new RegExp(`data-href="/account/pay/${order}`))
   })
 
   it('opens its console to admins only', async () => {

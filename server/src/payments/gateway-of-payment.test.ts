@@ -24,8 +24,8 @@ function anotherGateway() {
   const gateway: PaymentGateway = {
     ...shop.gateway,
     name: name as PaymentGatewayName,
-    look: ask('look'),
-    lookRefund: ask('lookRefund'),
+    retrieve: ask('retrieve'),
+    retrieveRefund: ask('retrieveRefund'),
     refund: (...given) => {
       asked.push('refund')
       return shop.gateway.refund(...given)

@@ -28,7 +28,7 @@ export async function reportPayment(
   if (known && isFinal(known)) return { payment: paymentOf(known), isNew: false }
   if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
 
-  const snapshot = await lookOrAdopt(gateway, order, input).catch(providerTrouble)
+  const snapshot = await retrieveOrAdopt(gateway, order, input).catch(providerTrouble)
   if (!snapshot) throw conflict('This payment is not known to the payment provider.', 'payment_unknown')
   if (snapshot.orderRef !== order._id) throw foreignPayment()
 
@@ -51,7 +51,7 @@ export async function findUnreconciled(
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
   if (!attempt?.sessionId) return null
-  const snapshot = await gateway.look(attempt.sessionId).catch(providerTrouble)
+  const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   return snapshot?.state === 'approved' || snapshot?.charge ? snapshot.sessionId : null
 }
 
@@ -60,14 +60,18 @@ const foreignPayment = () => conflict('This payment belongs to another order.', 
 /** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
 
-async function lookOrAdopt(gateway: PaymentGateway, order: Order, input: PaymentInput): Promise<Snapshot | undefined> {
+async function retrieveOrAdopt(
+  gateway: PaymentGateway,
+  order: Order,
+  input: PaymentInput,
+): Promise<Snapshot | undefined> {
   const { transactionId, status = 'completed', email_address: email } = input
-  const snapshot = await gateway.look(transactionId)
+  const snapshot = await gateway.retrieve(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
 
   const amount = { cents: toCents(order.totalAmount), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
-  return gateway.look(transactionId)
+  return gateway.retrieve(transactionId)
 }
 
 /** An id that even the emulator refuses stays unknown. */

@@ -153,7 +153,7 @@ describe('paying at the provider', () => {
     expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
     expect(await paymentsOf(order)).toHaveLength(1)
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
-    expect(await shop.gateway.look(session.orderId)).toMatchObject({ charge: { id: payment.transactionId } })
+    expect(await shop.gateway.retrieve(session.orderId)).toMatchObject({ charge: { id: payment.transactionId } })
   })
 
   it('B37 keeps a declined payment apart, and the same payment can then be paid another way', async () => {
@@ -225,7 +225,7 @@ describe('paying at the provider', () => {
       status: 409,
       message: 'This order can no longer be paid.',
     })
-    expect(await shop.gateway.look(session.orderId)).toMatchObject({ state: 'approved' })
+    expect(await shop.gateway.retrieve(session.orderId)).toMatchObject({ state: 'approved' })
     expect(await paymentsOf(order)).toEqual([])
   })
 
@@ -233,7 +233,7 @@ describe('paying at the provider', () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
-    await shop.gateway.take(session.orderId, 1)
+    await shop.gateway.capture(session.orderId, 1)
 
     expect(await start(customer, order)).toMatchObject({ status: 409 })
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
@@ -244,7 +244,7 @@ describe('paying at the provider', () => {
     const { customer, order } = await anOpenOrder()
     const { data: session } = await start(customer, order)
     await approve(session.approveUrl)
-    await shop.gateway.take(session.orderId, 1)
+    await shop.gateway.capture(session.orderId, 1)
     await setStatus(order, 'cancelled')
 
     const late = await report(customer, order, session.orderId)

@@ -14,7 +14,7 @@ export async function reconcileLatePayment(
   gateway: PaymentGateway,
   transactionId: string,
 ): Promise<void> {
-  const snapshot = await gateway.look(transactionId)
+  const snapshot = await gateway.retrieve(transactionId)
   const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
   const order = snapshot?.orderRef ? await findPayableOrder(db, snapshot.orderRef) : undefined
   if (snapshot?.state === 'open' && order?.status === 'pending') return

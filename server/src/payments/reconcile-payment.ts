@@ -33,7 +33,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
 
 /** A concurrent call may have captured the payment; both get the same answer. */
 async function reconciledMeanwhile(db: Database, gateway: PaymentGateway, { sessionId }: Snapshot): Promise<Recorded> {
-  const snapshot = await gateway.look(sessionId).catch(providerTrouble)
+  const snapshot = await gateway.retrieve(sessionId).catch(providerTrouble)
   if (!snapshot?.charge) throw noLongerPayable()
   return reconcilePayment(db, gateway, snapshot)
 }
@@ -42,7 +42,7 @@ async function capturePayment(db: Database, gateway: PaymentGateway, snapshot: S
   const { sessionId } = snapshot
   const attempt = await findAttempt(db, gateway.name, sessionId)
   if (attempt) await holdForCapture(db, attempt.id)
-  const taken = await gateway.take(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
+  const taken = await gateway.capture(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
   crashPoint('payment captured')
   if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 

@@ -32,7 +32,7 @@ export async function startPayment(
   crashPoint('payment attempt claimed')
   if (!attempt.sessionId) return openSession(db, gateway, payer, attempt)
 
-  const seen = await gateway.look(attempt.sessionId).catch(providerTrouble)
+  const seen = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   const approveUrl = seen?.approveUrl ?? attempt.approveUrl
   if (seen && approveUrl && (seen.state === 'open' || seen.state === 'approved')) {
     return { orderId: seen.sessionId, approveUrl }

@@ -14,21 +14,21 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
   const event = await findEvent(db, gateway.name, eventId)
   if (!event || event.processed_at) return
 
-  if (event.kind === 'session' || event.kind === 'charge') await lookAtPayment(db, gateway, event)
-  else if (event.kind === 'refund') await lookAtRefund(db, gateway, event.object_id)
+  if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
+  else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
   else if (event.kind === 'dispute') await refreshDispute(db, gateway, event.object_id)
   await markProcessed(db, event)
 }
 
-async function lookAtPayment(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
+async function processPaymentEvent(db: Database, gateway: PaymentGateway, event: EventRow): Promise<void> {
   await reconcileLatePayment(db, gateway, event.object_id)
   const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
   if (payment) await markReversed(db, payment.id)
 }
 
 /** A refund's event may arrive before that of its payment. */
-async function lookAtRefund(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
-  const refund = await gateway.lookRefund(refundId)
+async function processRefundEvent(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await gateway.retrieveRefund(refundId)
   if (!refund || (await applyRefund(db, gateway, refund))) return
   await reconcileLatePayment(db, gateway, refund.chargeId)
   await applyRefund(db, gateway, refund)

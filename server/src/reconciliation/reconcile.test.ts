@@ -38,7 +38,7 @@ const attemptOf = async (order: string) =>
 describe('the reconciler', () => {
   it('S4b records a capture when the shop crashed before it could', async () => {
     const { customer, order, session } = await anApprovedOrder()
-    await shop.gateway.take(session, 1)
+    await shop.gateway.capture(session, 1)
 
     await round()
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending' })
@@ -79,7 +79,7 @@ describe('the reconciler', () => {
 
     expect(await paymentsOf(order)).toEqual([])
     expect(await attemptOf(order)).toBe('closed')
-    expect(await shop.gateway.look(session)).toMatchObject({ state: 'approved' })
+    expect(await shop.gateway.retrieve(session)).toMatchObject({ state: 'approved' })
   })
 
   it('skips payments that the buyer has not approved yet', async () => {
@@ -105,13 +105,14 @@ describe('the reconciler', () => {
 
   it('submits due refunds, and goes on when one of many fails', async () => {
     const { order, session } = await anApprovedOrder()
-    const taken = await shop.gateway.take(session, 1)
+    const taken = await shop.gateway.capture(session, 1)
     await setStatus(order, 'cancelled')
     const { payment } = await reconcilePayment(shop.db, shop.gateway, taken)
     const other = await anApprovedOrder()
     const stubborn: PaymentGateway = {
       ...shop.gateway,
-      look: id => (id === other.session ? Promise.reject(new GatewayError('ambiguous')) : shop.gateway.look(id)),
+      retrieve: id =>
+        id === other.session ? Promise.reject(new GatewayError('ambiguous')) : shop.gateway.retrieve(id),
     }
 
     await timePasses()
@@ -148,7 +149,7 @@ describe('the reconciler', () => {
       ...Array.from({ length: 6 }, () => report(customer, order, session)),
       ...Array.from({ length: 2 }, () => round()),
       ...Array.from({ length: 3 }, async () => {
-        const snapshot = await shop.gateway.look(session)
+        const snapshot = await shop.gateway.retrieve(session)
         if (snapshot) await reconcilePayment(shop.db, shop.gateway, snapshot)
       }),
     ])
@@ -176,16 +177,16 @@ describe('a completed payment whose events are lost', () => {
 
   it('is checked again after a day, and then whenever it is three times as old', async () => {
     const { order } = await aPaidOrder()
-    const daysUntilLook = async () => ((await paymentOf(order)).next_look_at.getTime() - Date.now()) / DAY
-    const first = await daysUntilLook()
+    const daysUntilCheck = async () => ((await paymentOf(order)).next_look_at.getTime() - Date.now()) / DAY
+    const first = await daysUntilCheck()
 
     await daysPass(order, 1)
     await round()
-    const second = await daysUntilLook()
+    const second = await daysUntilCheck()
     await daysPass(order, 9)
     await round()
 
-    expect([first, second, await daysUntilLook()].map(Math.round)).toEqual([1, 2, 18])
+    expect([first, second, await daysUntilCheck()].map(Math.round)).toEqual([1, 2, 18])
   })
 
   it('that was refunded at the provider in full refunds its order, once', async () => {
@@ -251,7 +252,7 @@ describe('a completed payment whose events are lost', () => {
   it("is checked again within hours when the provider does not respond, and not by another mode's gateway", async () => {
     const { customer, order } = await aPaidOrder()
     await happen(order, 'capture-refunded')
-    const silent: PaymentGateway = { ...shop.gateway, look: () => Promise.reject(new GatewayError('ambiguous')) }
+    const silent: PaymentGateway = { ...shop.gateway, retrieve: () => Promise.reject(new GatewayError('ambiguous')) }
 
     await daysPass(order, 9)
     await round({ ...shop.gateway, mode: 'live' })

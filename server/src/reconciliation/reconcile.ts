@@ -52,7 +52,7 @@ async function reconcileSome(db: Database, gateway: PaymentGateway, log: Log): P
   }
 
   await each(await claimDueAttempts(db, gateway.name, MOST), attempt =>
-    attempt.sessionId ? lookAtAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
+    attempt.sessionId ? reconcileAttempt(db, gateway, attempt.id, attempt.sessionId) : closeUnlessPending(db, attempt),
   )
   await each(await claimDuePayments(db, gateway.name, MOST), payment =>
     reconcileLatePayment(db, gateway, payment.transaction_id),
@@ -75,7 +75,7 @@ async function checkCompletedPayments(db: Database, gateway: PaymentGateway, log
 }
 
 /** Throws, and leaves the order held, while the provider's result is ambiguous. */
-async function lookAtAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
+async function reconcileAttempt(db: Database, gateway: PaymentGateway, id: string, sessionId: string): Promise<void> {
   await reconcileLatePayment(db, gateway, sessionId)
   await endHold(db, id)
 }
@@ -89,6 +89,6 @@ async function closeUnlessPending(db: Database, { id, orderId }: Attempt): Promi
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
   if (refund.state === 'queued' || refund.provider_refund_id === null)
     return submitWaitingRefund(db, gatewaysOf(gateway), refund.id)
-  const found = await gateway.lookRefund(refund.provider_refund_id)
+  const found = await gateway.retrieveRefund(refund.provider_refund_id)
   if (found) await applyRefund(db, gateway, found)
 }

@@ -37,12 +37,12 @@ beforeEach(() => shop.emulator.clearFaults())
 const soon = (check: () => Promise<void>) =>
   vi.waitFor(
     () => {
-      jobs.lookNow()
+      jobs.pollNow()
       return check()
     },
     { timeout: 15_000, interval: 50 },
   )
-const charge = async (session: string) => (await shop.gateway.look(session))?.charge
+const charge = async (session: string) => (await shop.gateway.retrieve(session))?.charge
 
 /** Returned from the provider's page, not reported to the shop yet. */
 async function anApprovedOrder(choice: Choice = 'pay') {
@@ -100,14 +100,14 @@ describe('a payment ends correctly', () => {
 
   it('S4 when the shop crashes after the capture, and the webhook arrives', async () => {
     const { customer, order, session } = await anApprovedOrder()
-    await shop.gateway.take(session, 1)
+    await shop.gateway.capture(session, 1)
     await soon(() => isPaidOnce(customer, order))
   })
 
   it('S4b when the shop crashes after the capture, and no webhook arrives', async () => {
     shop.emulator.addFault({ kind: 'webhook-off' })
     const { customer, order, session } = await anApprovedOrder()
-    await shop.gateway.take(session, 1)
+    await shop.gateway.capture(session, 1)
 
     await shop.db.updateTable('payment_attempts').set({ next_look_at: new Date() }).execute()
     await reconcile(shop.db, shop.gateways, silent)
@@ -221,7 +221,7 @@ describe('a payment ends correctly', () => {
       void response.once('finish', () => answers.push(response.statusCode))
     shop.app.server.on('request', note)
 
-    await shop.gateway.take(session, 1)
+    await shop.gateway.capture(session, 1)
     await soon(async () => expect(answers).toContain(400))
     expect(await paymentsOf(order)).toEqual([])
     shop.emulator.clearFaults()
@@ -279,7 +279,7 @@ describe('a refund ends correctly', () => {
     await shop.emulator.webhooksDelivered()
     shop.emulator.addFault({ kind: 'webhook-reverse', count: 2 })
 
-    const { charge } = await shop.gateway.take(session, 1)
+    const { charge } = await shop.gateway.capture(session, 1)
     shop.emulator.happen({ what: 'capture-refunded', id: charge?.id ?? '' })
 
     await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' }))

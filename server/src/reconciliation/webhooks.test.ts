@@ -21,7 +21,7 @@ async function aTakenPayment() {
   const { customer, order } = await anOpenOrder()
   const { data } = await start(customer, order)
   await approve(data.approveUrl)
-  await shop.gateway.take(data.orderId, 1)
+  await shop.gateway.capture(data.orderId, 1)
   const [completed] = await caught('completed')
   if (!completed) throw new Error('The provider has not rung.')
   return { customer, order, session: data.orderId as string, completed }
@@ -136,7 +136,7 @@ describe('a webhook', () => {
 
   it('S14 has the same result when the refund is reported before the payment', async () => {
     const { customer, order, session, completed } = await aTakenPayment()
-    const { charge } = (await shop.gateway.look(session)) ?? {}
+    const { charge } = (await shop.gateway.retrieve(session)) ?? {}
     shop.emulator.happen({ what: 'capture-refunded', id: charge?.id ?? '' })
     const [refunded] = await caught('refunded')
 

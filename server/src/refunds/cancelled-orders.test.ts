@@ -22,7 +22,7 @@ beforeAll(async () => {
 const give = (payment: string, body: object = {}) => shop.post(`/payments/${payment}/refunds`, body, admin)
 const seenByStaff = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data
 const refundsAtProvider = async (order: string) =>
-  (await shop.gateway.look((await paymentsOf(order))[0]?.transaction_id ?? ''))?.refunds.map(
+  (await shop.gateway.retrieve((await paymentsOf(order))[0]?.transaction_id ?? ''))?.refunds.map(
     ({ amount }) => amount.cents,
   )
 const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>

@@ -55,7 +55,7 @@ describe('refunding an order', () => {
     expect(ends).toEqual(Array(5).fill('completed'))
     expect(await refund(order)).toBe('completed')
     expect(await refundsOf(payment)).toHaveLength(1)
-    expect((await shop.gateway.look(await transactionOf(order)))?.refunds).toHaveLength(1)
+    expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
@@ -94,11 +94,11 @@ describe('refunding an order', () => {
     }
     expect(await refund(order, unreceived())).toBe('pending')
 
-    expect(await refund(order, { ...shop.gateway, refund: refuse, look: refuse })).toBe('pending')
+    expect(await refund(order, { ...shop.gateway, refund: refuse, retrieve: refuse })).toBe('pending')
     expect(await refund(order)).toBe('completed')
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
-    expect((await shop.gateway.look(await transactionOf(order)))?.refunds).toHaveLength(1)
+    expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
   })
 
   it('can be requested again when the provider refuses our account after an answer was lost', async () => {
@@ -157,7 +157,7 @@ describe('a test payment whose emulator has lost its data', () => {
     await refundPayment(shop.db, gatewaysOf(gateway), { paymentId: payment, amountCents: 4_800, actorId })
     expect(await refund(order, gateway)).toBe('completed')
 
-    const amounts = (await gateway.look(transaction))?.refunds.map(({ amount }) => amount.cents)
+    const amounts = (await gateway.retrieve(transaction))?.refunds.map(({ amount }) => amount.cents)
     expect(amounts).toEqual([5_000, 4_800, 10_000])
     await expect(gateway.refund(transaction, { cents: 1, currency: 'USD' }, 'more')).rejects.toThrow('FULLY_REFUNDED')
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
@@ -260,7 +260,7 @@ describe('a payment that must not count', () => {
     const { data } = await start(customer, order)
     const transaction = data.orderId
     await approve(data.approveUrl)
-    const taken = await shop.gateway.take(transaction, 1)
+    const taken = await shop.gateway.capture(transaction, 1)
     await setStatus(order, 'cancelled')
 
     await Promise.all([1, 2, 3].map(() => reconcilePayment(shop.db, shop.gateway, taken)))
@@ -271,7 +271,7 @@ describe('a payment that must not count', () => {
     await submitAll(payment?.id ?? '')
     await submitAll(payment?.id ?? '')
     expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
-    expect((await shop.gateway.look(transaction))?.refunds).toHaveLength(1)
+    expect((await shop.gateway.retrieve(transaction))?.refunds).toHaveLength(1)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
   })
 
@@ -304,7 +304,7 @@ describe('a payment that must not count', () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await start(customer, order)
     await approve(data.approveUrl, 'echeck')
-    const taken = await shop.gateway.take(data.orderId, 1)
+    const taken = await shop.gateway.capture(data.orderId, 1)
     await setStatus(order, 'cancelled')
     const { payment } = await reconcilePayment(shop.db, shop.gateway, taken)
 

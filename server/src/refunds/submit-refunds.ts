@@ -129,7 +129,7 @@ async function failUnlessDone(
   failure: string,
   sessionId: string,
 ) {
-  const seen = await gateway.look(sessionId).then(
+  const seen = await gateway.retrieve(sessionId).then(
     snapshot => snapshot ?? { refunds: [], charge: undefined },
     () => undefined,
   )

@@ -50,7 +50,7 @@ export function paypalDisputes(call: PaypalCall): DisputePort {
       return found
     },
 
-    async look(id) {
+    async retrieve(id) {
       if (!possibleId.test(id)) return undefined
       const found = await unlessMissing(() => get(`${DISPUTES}/${id}`))
       return found === undefined ? undefined : detailsOf(dispute.parse(found))

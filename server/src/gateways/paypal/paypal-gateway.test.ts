@@ -60,7 +60,7 @@ describe('a PayPal payment', () => {
     const payment = aPayment()
 
     const { sessionId, approveUrl } = await paypal.open(payment)
-    expect(await paypal.look(sessionId)).toMatchObject({
+    expect(await paypal.retrieve(sessionId)).toMatchObject({
       sessionId,
       state: 'open',
       orderRef: payment.orderRef,
@@ -68,16 +68,16 @@ describe('a PayPal payment', () => {
     })
     const back = await approve(approveUrl)
     expect(back.href).toContain(`/account/pay/1?token=${sessionId}`)
-    expect(await paypal.look(sessionId)).toMatchObject({ state: 'approved', payerEmail: 'buyer@example.com' })
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ state: 'approved', payerEmail: 'buyer@example.com' })
 
-    const taken = await paypal.take(sessionId, 1)
+    const taken = await paypal.capture(sessionId, 1)
     expect(taken).toMatchObject({
       state: 'charged',
       orderRef: payment.orderRef,
       charge: { state: 'completed', amount: payment.amount, at: expect.any(Date) },
     })
-    expect(await paypal.look(taken.charge?.id ?? '')).toEqual(taken)
-    expect(await paypal.look('UNKNOWN')).toBeUndefined()
+    expect(await paypal.retrieve(taken.charge?.id ?? '')).toEqual(taken)
+    expect(await paypal.retrieve('UNKNOWN')).toBeUndefined()
   })
 
   it('is sent with its discount, which the items do not have', async () => {
@@ -111,15 +111,15 @@ describe('a PayPal payment', () => {
     await approve(approveUrl, 'refuse')
 
     const declined = { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }
-    expect(await errorOf(paypal.take(sessionId, 1))).toMatchObject(declined)
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject(declined)
     await approve(approveUrl)
-    expect(await errorOf(paypal.take(sessionId, 1))).toMatchObject(declined)
-    expect(await paypal.take(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
+    expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject(declined)
+    expect(await paypal.capture(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
   })
 
   it('is not captured before the buyer approves', async () => {
     const { sessionId } = await gateway().open(aPayment())
-    expect(await gateway().take(sessionId, 1)).toMatchObject({ state: 'open' })
+    expect(await gateway().capture(sessionId, 1)).toMatchObject({ state: 'open' })
   })
 })
 
@@ -129,17 +129,17 @@ describe('with a faulty connection to PayPal', () => {
     const { sessionId } = await anApprovedPayment(paypal)
     line.fail(/capture$/, fault)
 
-    const taken = await paypal.take(sessionId, 1)
+    const taken = await paypal.capture(sessionId, 1)
 
     expect(taken).toMatchObject({ charge: { state: 'completed' } })
-    expect(await paypal.look(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
   })
 
   it('finds the capture of another attempt', async () => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
-    const taken = await paypal.take(sessionId, 1)
-    expect(await paypal.take(sessionId, 2)).toEqual(taken)
+    const taken = await paypal.capture(sessionId, 1)
+    expect(await paypal.capture(sessionId, 2)).toEqual(taken)
   })
 
   it('retries until PayPal recovers', async () => {
@@ -147,7 +147,7 @@ describe('with a faulty connection to PayPal', () => {
     const { sessionId } = await anApprovedPayment(paypal)
     line.fail(/GET .*orders/, { status: 503 })
     line.fail(/GET .*orders/, { status: 429 })
-    expect(await paypal.look(sessionId)).toMatchObject({ state: 'approved' })
+    expect(await paypal.retrieve(sessionId)).toMatchObject({ state: 'approved' })
   })
 
   it('fetches one token for parallel calls, and again after a failure', async () => {
@@ -155,31 +155,31 @@ describe('with a faulty connection to PayPal', () => {
     line.fail(/oauth2/, { status: 503 })
     const before = line.count(/oauth2/)
 
-    const looks = await Promise.all(['A', 'B', 'C', 'D'].map(id => paypal.look(id)))
+    const found = await Promise.all(['A', 'B', 'C', 'D'].map(id => paypal.retrieve(id)))
 
-    expect(looks).toEqual([undefined, undefined, undefined, undefined])
+    expect(found).toEqual([undefined, undefined, undefined, undefined])
     expect(line.count(/oauth2/) - before).toBe(2)
   })
 
   it('fetches a new token when PayPal has revoked the old one', async () => {
     const paypal = gateway()
-    await paypal.look('A')
+    await paypal.retrieve('A')
     line.fail(/GET .*orders/, { status: 401, body: { error: 'invalid_token' } })
     const before = line.count(/oauth2/)
 
-    expect(await paypal.look('B')).toBeUndefined()
+    expect(await paypal.retrieve('B')).toBeUndefined()
     expect(line.count(/oauth2/) - before).toBe(1)
   })
 
   it('reports wrong keys as our fault, without a retry', async () => {
-    expect(await errorOf(gateway('wrong').look('A'))).toMatchObject({ kind: 'config', issue: 'invalid_client' })
+    expect(await errorOf(gateway('wrong').retrieve('A'))).toMatchObject({ kind: 'config', issue: 'invalid_client' })
   })
 
   it("never passes on the SDK's errors, which carry the access token", async () => {
     const paypal = gateway()
     line.fail(/GET .*orders/, { status: 403, body: { name: 'NOT_AUTHORIZED', debug_id: 'd3bu9' } })
 
-    const error = await errorOf(paypal.look('A'))
+    const error = await errorOf(paypal.retrieve('A'))
 
     expect(error).toBeInstanceOf(GatewayError)
     expect(error).toMatchObject({ kind: 'config', message: 'Payment provider: config NOT_AUTHORIZED d3bu9' })

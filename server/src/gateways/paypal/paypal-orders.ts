@@ -11,7 +11,7 @@ const prefer = 'return=representation'
 const addressIssues = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
 /** Calls that open and capture payments. */
-export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'look' | 'take'> {
+export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'retrieve' | 'capture'> {
   async function open(payment: OpenPayment) {
     const choice = shippingChoice(payment)
     try {
@@ -30,7 +30,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'l
     return { sessionId, approveUrl }
   }
 
-  async function look(transactionId: string): Promise<Snapshot | undefined> {
+  async function retrieve(transactionId: string): Promise<Snapshot | undefined> {
     if (!possibleId.test(transactionId)) return undefined
     return (await findOrder(transactionId)) ?? findOrderOfCapture(transactionId)
   }
@@ -46,7 +46,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'l
     return orderId === undefined ? undefined : findOrder(orderId)
   }
 
-  async function take(sessionId: string, tryNumber: number): Promise<Snapshot> {
+  async function capture(sessionId: string, tryNumber: number): Promise<Snapshot> {
     const request = { id: sessionId, paypalRequestId: `cap-${sessionId}-${tryNumber}`, prefer }
     const taken = await persistently(() => call(({ orders }) => orders.captureOrder(request))).then(
       snapshotOf,
@@ -56,7 +56,7 @@ export function paypalOrders(call: PaypalCall): Pick<PaymentGateway, 'open' | 'l
     return taken
   }
 
-  return { open, look, take }
+  return { open, retrieve, capture }
 }
 
 /** It may have been captured concurrently, or the buyer's approval withdrawn: retrieve again. */

@@ -7,7 +7,7 @@ import { providerRefundOf } from './snapshot.ts'
 
 const prefer = 'return=representation'
 
-export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' | 'lookRefund'> {
+export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' | 'retrieveRefund'> {
   return {
     async refund(chargeId, amount, ref): Promise<ProviderRefund> {
       // A webhook that arrives before this answer finds our row by the reference (P3).
@@ -17,7 +17,7 @@ export function paypalRefunds(call: PaypalCall): Pick<PaymentGateway, 'refund' |
       return { ...providerRefundOf(refund, chargeId), ownRef: ref }
     },
 
-    async lookRefund(refundId) {
+    async retrieveRefund(refundId) {
       if (!possibleId.test(refundId)) return undefined
       const refund = await unlessMissing(() => call(({ payments }) => payments.getRefund({ refundId })))
       return refund && providerRefundOf(refund)

@@ -33,7 +33,7 @@ export async function agreeWithProvider({ orders }: TradeModel, { shop, orders: 
     .execute()
   const held = new Map<string, number>()
   for (const { order_id, provider_order_id } of attempts) {
-    const { charge, refunds = [] } = (await shop.gateway.look(provider_order_id ?? '')) ?? {}
+    const { charge, refunds = [] } = (await shop.gateway.retrieve(provider_order_id ?? '')) ?? {}
     const taken = charge?.state === 'completed' ? charge.amount.cents : 0
     const back = refunds.reduce((sum, { amount }) => sum + amount.cents, 0)
     held.set(order_id, (held.get(order_id) ?? 0) + taken - back)
