@@ -98,21 +98,21 @@ function slowest(name: string, took: number[]): Result {
 /** The peak memory of the server and its picture processes, where /proc reports it. */
 function watchMemory(pid: number) {
   const most = { server: 0, others: 0 }
-  async function look() {
+  async function measure() {
     most.server = Math.max(most.server, await residentMegabytes(pid))
     let others = 0
     for (const child of await nodeChildrenOf(pid)) others += await residentMegabytes(child)
     most.others = Math.max(most.others, others)
   }
-  const timer = setInterval(() => void look(), 50)
+  const timer = setInterval(() => void measure(), 50)
   return {
     async most() {
-      await look()
+      await measure()
       return { ...most }
     },
     async close() {
       clearInterval(timer)
-      await look()
+      await measure()
       return most
     },
   }

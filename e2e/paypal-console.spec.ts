@@ -21,10 +21,10 @@ test('the console completes an eCheck, the shop takes the webhook, and the buyer
   const { paypal, payment } = await payForSomething(page, browser, 'Pay by eCheck')
 
   await payment.getByRole('button', { name: 'Money arrives' }).click()
-  const told = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
+  const delivery = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
   await expect(async () => {
     await paypal.reload()
-    await expect(told).toContainText('success 200', { timeout: 500 })
+    await expect(delivery).toContainText('success 200', { timeout: 500 })
   }).toPass()
   await page.reload()
 

@@ -113,8 +113,8 @@ test('a toast keeps off the field in use', async ({ page }) => {
   })
 
   const gap = async () => {
-    const [used, told] = [await field.boundingBox(), await toast.boundingBox()]
-    return (told?.y ?? 0) - (used?.y ?? 0) - (used?.height ?? 0)
+    const [used, shown] = [await field.boundingBox(), await toast.boundingBox()]
+    return (shown?.y ?? 0) - (used?.y ?? 0) - (used?.height ?? 0)
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })

@@ -57,7 +57,7 @@ async function live(world: World, round: number): Promise<void> {
   try {
     if (!(await shop.opens())) return
     await recover(world, shop)
-    await look(world, shop)
+    await verifyInTime(world, shop)
     if (shop.isDead()) return
     shop.arm()
     const over = setTimeout(plan ? (how === 'database' ? 2 : 1) * LIFE_MS : random(LIFE_MS))
@@ -94,7 +94,7 @@ async function withDatabase<Result>({ dataDir }: ShopFolder, work: (pool: Connec
 }
 
 /** Deferred work is done by now, or soon: only errors that persist count. */
-async function look(world: World, shop: Shop): Promise<void> {
+async function verifyInTime(world: World, shop: Shop): Promise<void> {
   for (let time = 1; !shop.isDead(); time++) {
     const failure = await withDatabase(world.folder, pool => verify({ ...world, pool })).catch(
       (error: unknown) => error,
@@ -196,7 +196,7 @@ async function torture(port: number, rounds: number[]): Promise<Account> {
     const shop = startShop(world.folder)
     await shop.opens()
     await recover(world, shop)
-    await look(world, shop)
+    await verifyInTime(world, shop)
     await sendAll(world)
     await shop.close()
     const deaths = await readFile(join(dataDir, 'deaths.txt'), 'utf8').catch(() => '')

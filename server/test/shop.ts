@@ -71,12 +71,12 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
     }
     const answer = await app.inject(body === undefined ? options : { ...options, payload: body as object })
     const isJson = String(answer.headers['content-type']).includes('json')
-    const { statusCode: status, headers: told, cookies } = answer
-    if (!isJson) return { status, headers: told, cookies, text: answer.body }
-    const said = answer.json()
+    const { statusCode: status, headers: received, cookies } = answer
+    if (!isJson) return { status, headers: received, cookies, text: answer.body }
+    const json = answer.json()
     // In the tests of all calls: a program can act on any failure.
-    if (said.success === false) assert(errorCodes.includes(said.code), `${method} ${path}: no code in ${answer.body}`)
-    return { status, headers: told, cookies, ...said }
+    if (json.success === false) assert(errorCodes.includes(json.code), `${method} ${path}: no code in ${answer.body}`)
+    return { status, headers: received, cookies, ...json }
   }
 
   async function signIn(userId: string): Promise<Person> {

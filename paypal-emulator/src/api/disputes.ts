@@ -59,7 +59,7 @@ export function showDispute(emulator: Emulator, { id }: ApiRequest): Answer {
 export function acceptClaim(emulator: Emulator, { id, json }: ApiRequest): Answer {
   parse(acceptance, json ?? {})
   const dispute = requireAllowed(emulator, id, 'accept-claim')
-  settleDispute(emulator, dispute, 'RESOLVED_BUYER_FAVOUR')
+  decideDispute(emulator, dispute, 'RESOLVED_BUYER_FAVOUR')
   return acted(emulator, dispute)
 }
 
@@ -75,12 +75,12 @@ export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer
   const { adjudication_outcome } = parse(adjudication, json)
   const dispute = requireAllowed(emulator, id, 'adjudicate')
   const isBuyer = adjudication_outcome === 'BUYER_FAVOR'
-  settleDispute(emulator, dispute, isBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR')
+  decideDispute(emulator, dispute, isBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR')
   return acted(emulator, dispute)
 }
 
 /** A buyer who wins is refunded by PayPal. */
-export function settleDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
+export function decideDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
   const capture = requireCapture(emulator, dispute.captureId)
   const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0
   resolveDispute(emulator, dispute, code, cents)

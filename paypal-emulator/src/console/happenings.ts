@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireCapture } from '../api/captures.ts'
 import { addDispute, openDisputeOf, requireDispute, updateDispute } from '../api/dispute-records.ts'
-import { settleDispute } from '../api/disputes.ts'
+import { decideDispute } from '../api/disputes.ts'
 import { requireOrder, updateOrder } from '../api/orders.ts'
 import { addRefund, refundEvents, requireRefund } from '../api/refunds.ts'
 import { announceCapture, announceOrder, announceRefund } from '../api/webhook-events.ts'
@@ -46,12 +46,12 @@ export function happen(emulator: Emulator, given: Happening) {
 }
 
 /** Throws INVALID_REQUEST for an unknown event. */
-export function happenAsTold(emulator: Emulator, told: unknown) {
-  happen(emulator, parse(happening, told))
+export function happenByRequest(emulator: Emulator, request: unknown) {
+  happen(emulator, parse(happening, request))
 }
 
 export function makeHappen(emulator: Emulator, { json }: ApiRequest): Answer {
-  happenAsTold(emulator, json)
+  happenByRequest(emulator, json)
   return { status: 204 }
 }
 
@@ -125,7 +125,7 @@ function endDispute(emulator: Emulator, { id, outcome, amount }: Happening) {
   const dispute = requireDispute(emulator, id)
   if (dispute.status === 'RESOLVED') throw impossible('The dispute is resolved already.')
   const award = amount === undefined ? undefined : toCents(amount)
-  settleDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR', award)
+  decideDispute(emulator, dispute, outcome ?? 'RESOLVED_SELLER_FAVOUR', award)
 }
 
 function inCurrencyOf({ amount }: Capture, value: string) {

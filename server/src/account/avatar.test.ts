@@ -103,13 +103,13 @@ describe('PATCH /users/current-user/avatar', () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
     await shop.post(`/products/${id}/reviews`, reviewersOf(shop).aReview(), customer)
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     const { data } = await upload(customer, await picture(60, 60, 'navy').png().toBuffer())
     stop()
 
-    expect(told).toEqual([`reviewers:${id}`])
+    expect(invalidated).toEqual([`reviewers:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user.avatar).toEqual(data.avatar)
   })
 })

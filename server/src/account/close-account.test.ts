@@ -76,8 +76,8 @@ describe('DELETE /users/current-user', () => {
       .toBuffer()
     body.append('avatar', new Blob([new Uint8Array(image)]))
     const { data } = await shop.call('PATCH', '/users/current-user/avatar', { body, as: member })
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     await leave(member, proof)
     stop()
@@ -95,7 +95,7 @@ describe('DELETE /users/current-user', () => {
       expect(left).toEqual([])
     }
     expect((await shop.app.inject(data.avatar.url)).statusCode).toBe(404)
-    expect(told).toEqual([`reviewers:${id}`])
+    expect(invalidated).toEqual([`reviewers:${id}`])
     expect((await shop.get(`/products/${id}/reviews`)).data[0].user).toEqual({
       name: { firstName: 'Deleted', lastName: 'user' },
       avatar: { url: null },
@@ -107,8 +107,8 @@ describe('DELETE /users/current-user', () => {
     const [plenty, last] = [await shop.product(), await shop.product({ stock: 2 })]
     const lines = [plenty, last].map(({ id }) => ({ product: id, quantity: 2 }))
     const order = (await buy(member, lines)).data._id
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     expect(await leave(member, proof)).toMatchObject({ status: 200 })
     stop()
@@ -116,7 +116,7 @@ describe('DELETE /users/current-user', () => {
     expect(await statusOf(order)).toBe('cancelled')
     expect(await historyOf(order)).toEqual(['pending', 'cancelled'])
     expect([await stockOf(plenty.id), await stockOf(last.id)]).toEqual([20, 2])
-    expect(told.sort()).toEqual(['catalog', `product:${plenty.id}`, `product:${last.id}`].sort())
+    expect(invalidated.sort()).toEqual(['catalog', `product:${plenty.id}`, `product:${last.id}`].sort())
   })
 
   it('B67 is refused until paid orders have arrived, and keeps orders and payments then', async () => {

@@ -125,12 +125,12 @@ describe('GET /users/current-user/data, for a customer with many orders', () => 
     const others = [await download(customer, '203.0.113.11'), await download(customer, '203.0.113.12')]
 
     const refused = await download(customer, '203.0.113.13')
-    const told = await text(refused)
+    const body = await text(refused)
     for (const answer of others) answer.destroy()
 
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('10')
-    expect(JSON.parse(told)).toMatchObject({ success: false })
+    expect(JSON.parse(body)).toMatchObject({ success: false })
     await vi.waitFor(async () => {
       const answer = await download(customer)
       answer.destroy()

@@ -111,10 +111,10 @@ describe('PATCH /users/current-user', () => {
       select data from pgboss.job where name = 'emails' and data->>'user' = ${customer.id}`.execute(shop.db)
 
     const confirm = { kind: 'confirm-email', user: customer.id }
-    const told = { kind: 'email-changed', user: customer.id, formerly: 'before@example.com' }
+    const notice = { kind: 'email-changed', user: customer.id, formerly: 'before@example.com' }
     const kinds = rows.map(({ data }) => data)
     expect(kinds).toHaveLength(3)
-    expect(kinds).toEqual(expect.arrayContaining([told, confirm, confirm]))
+    expect(kinds).toEqual(expect.arrayContaining([notice, confirm, confirm]))
   })
 
   it('B56 keeps the e-mail of the demo admin, but not the name', async () => {
@@ -129,15 +129,15 @@ describe('PATCH /users/current-user', () => {
     const customer = await shop.customer()
     const product = await shop.product()
     await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), customer)
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     await patch({ email: 'quiet@example.com' }, customer)
-    expect(told).toEqual([])
+    expect(invalidated).toEqual([])
     await patch({ name: { firstName: 'Noor', lastName: 'Khan' } }, customer)
     stop()
 
-    expect(told).toEqual([`reviewers:${product.id}`])
+    expect(invalidated).toEqual([`reviewers:${product.id}`])
     const { data } = await shop.get(`/products/${product.id}/reviews`)
     expect(data[0].user.name).toEqual({ firstName: 'Noor', lastName: 'Khan' })
   })

@@ -31,7 +31,7 @@ export function undoLinksFor(shop: ReturnType<typeof startShop>, office: ReturnT
       const owner = await aMember()
       await confirmEmail(owner)
       const thief: Person = await shop.signIn(owner.id)
-      return { owner, thief, loot: anEmail() }
+      return { owner, thief, newEmail: anEmail() }
     },
   }
 }

@@ -13,15 +13,15 @@ const { restore, reset, restoreLink, emailOf, undoLinksOf, subjectsTo, later, aT
 
 describe('an address that was changed without the password (B66)', () => {
   it('is restored by the link emailed to the old one, which signs out every device', async () => {
-    const { owner, thief, loot } = await aTheft()
-    expect(await change(thief, { email: loot })).toMatchObject({ status: 200, data: { email: loot } })
+    const { owner, thief, newEmail } = await aTheft()
+    expect(await change(thief, { email: newEmail })).toMatchObject({ status: 200, data: { email: newEmail } })
     const token = await restoreLink(owner.email)
 
     const answer = await restore(token)
 
     expect(answer).toMatchObject({ status: 200, success: true, data: null })
     expect(await isSignedIn(thief)).toBe(false)
-    expect(await logIn(loot)).toMatchObject({ status: 401 })
+    expect(await logIn(newEmail)).toMatchObject({ status: 401 })
     expect(await logIn(owner.email)).toMatchObject({ status: 200 })
     expect(await restore(token)).toMatchObject(tooOld)
     const { rows } = await listAuditEntries(shop.db, { page: 1, size: 5, keyword: `email.restored ${owner.id}` })
@@ -29,8 +29,8 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('is confirmed again when the account returns to it at once, so that the next change is emailed', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await change(thief, { email: owner.email })
     await office.allSent()
 
@@ -41,10 +41,10 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('can be restored by the same link when a registration took the new address meanwhile', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     const token = await restoreLink(owner.email)
-    const form = { name: { firstName: 'Mallory', lastName: 'Rao' }, email: loot, password: 'Kadamba#41' }
+    const form = { name: { firstName: 'Mallory', lastName: 'Rao' }, email: newEmail, password: 'Kadamba#41' }
 
     expect(await shop.post('/auth/register', form)).toMatchObject({ status: 201 })
     expect(await isSignedIn(thief)).toBe(false)
@@ -56,22 +56,22 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('gets the password reset email at the old one only, whichever address requests it', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
 
-    await forget(loot)
+    await forget(newEmail)
     await forget(owner.email)
     await office.allSent()
 
     const reset = 'Choose a new password for Mela'
-    expect(subjectsTo(loot)).not.toContain(reset)
+    expect(subjectsTo(newEmail)).not.toContain(reset)
     expect(subjectsTo(owner.email).filter(subject => subject === reset)).toHaveLength(2)
   })
 
   it('is restored by a new password too, also when it was never confirmed', async () => {
     const owner = await aMember()
-    const [thief, loot] = [await shop.signIn(owner.id), anEmail()]
-    await change(thief, { email: loot })
+    const [thief, newEmail] = [await shop.signIn(owner.id), anEmail()]
+    await change(thief, { email: newEmail })
     await forget(owner.email)
     const token = await linkTo(office, owner.email, '/auth/reset-password')
 
@@ -85,13 +85,13 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('keeps the undo link of the first address, and its seven days, however often it is changed again', async () => {
-    const { owner, thief, loot } = await aTheft()
+    const { owner, thief, newEmail } = await aTheft()
     await change(thief, { email: anEmail() })
     const [first] = await undoLinksOf(owner)
     await confirmEmail(owner)
-    await change(thief, { email: loot })
+    await change(thief, { email: newEmail })
     await change(thief, { email: anEmail() })
-    await change(thief, { email: loot })
+    await change(thief, { email: newEmail })
 
     const [way] = await undoLinksOf(owner)
     expect(way).toMatchObject({ id: first?.id, email: owner.email })
@@ -102,74 +102,74 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('can be undone for seven days from the last change, when a thief changed it back in between', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await change(thief, { email: owner.email })
     await later('email_changes', owner, 6)
-    await change(thief, { email: loot })
+    await change(thief, { email: newEmail })
     await later('email_changes', owner, 6)
 
-    await forget(loot)
+    await forget(newEmail)
     await office.allSent()
 
-    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+    expect(subjectsTo(newEmail)).not.toContain('Choose a new password for Mela')
     expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
   })
 
   it('sends an email to the old one at each change, when a thief changed it back in between', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await office.allSent()
     await change(thief, { email: owner.email })
-    await change(thief, { email: loot })
+    await change(thief, { email: newEmail })
     await office.allSent()
 
-    const told = subjectsTo(owner.email).filter(subject => subject === 'Your account at Mela has a new address')
-    expect(told).toHaveLength(2)
+    const notices = subjectsTo(owner.email).filter(subject => subject === 'Your account at Mela has a new address')
+    expect(notices).toHaveLength(2)
     expect(subjectsTo(owner.email)).not.toContain('Confirm your address at Mela')
   })
 
   it('belongs to no address in between longer than to the first one', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await confirmEmail(owner)
     await later('email_changes', owner, 6)
     await change(thief, { email: anEmail() })
     await later('email_changes', owner, 1)
-    expect((await undoLinksOf(owner)).map(({ email }) => email)).toEqual([owner.email, loot])
+    expect((await undoLinksOf(owner)).map(({ email }) => email)).toEqual([owner.email, newEmail])
 
     await forget(owner.email)
     await office.allSent()
 
-    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+    expect(subjectsTo(newEmail)).not.toContain('Choose a new password for Mela')
     expect(subjectsTo(owner.email)).toContain('Choose a new password for Mela')
   })
 
   it('can be undone for seven more days after a later address restored it', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await confirmEmail(owner)
     await change(thief, { email: anEmail() })
-    const ofThief = await restoreLink(loot)
+    const ofThief = await restoreLink(newEmail)
     await later('email_changes', owner, 6)
     expect(await restore(ofThief)).toMatchObject({ status: 200 })
     await later('email_changes', owner, 6)
 
-    await forget(loot)
+    await forget(newEmail)
     await office.allSent()
 
-    expect(subjectsTo(loot)).not.toContain('Choose a new password for Mela')
+    expect(subjectsTo(newEmail)).not.toContain('Choose a new password for Mela')
   })
 
   it.each([
     ['password', { oldPassword: password, newPassword: 'Chosen#7' }, '/users/current-user/password'],
     ['address, with the password', { email: anEmail(), password }, '/users/current-user'],
   ])('is kept for no address but the first once its owner has chosen another %s', async (_what, body, path) => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await confirmEmail(owner)
     await change(thief, { email: anEmail() })
-    const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(loot)]
+    const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(newEmail)]
 
     expect(await shop.call('PATCH', path, { as: await shop.signIn(owner.id), body })).toMatchObject({ status: 200 })
 
@@ -178,26 +178,26 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('gives no right to the address in between once the account has returned', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await confirmEmail(owner)
     await change(thief, { email: owner.email })
     await office.allSent()
 
-    const told = office.emailsTo(loot).find(({ subject }) => subject?.includes('has a new address'))
-    expect(told?.text).not.toContain('/auth/restore-email')
+    const notice = office.emailsTo(newEmail).find(({ subject }) => subject?.includes('has a new address'))
+    expect(notice?.text).not.toContain('/auth/restore-email')
     expect(await undoLinksOf(owner)).toEqual([])
   })
 
   it('returns to the first address after a later one restored it', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await confirmEmail(owner)
     await change(thief, { email: anEmail() })
-    const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(loot)]
+    const [ofOwner, ofThief] = [await restoreLink(owner.email), await restoreLink(newEmail)]
 
     expect(await restore(ofThief)).toMatchObject({ status: 200 })
-    expect(await emailOf(owner)).toBe(loot)
+    expect(await emailOf(owner)).toBe(newEmail)
     expect(await restore(ofOwner)).toMatchObject({ status: 200 })
 
     expect(await emailOf(owner)).toBe(owner.email)
@@ -205,8 +205,8 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('can be undone for seven days and no longer', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     const token = await restoreLink(owner.email)
     const [way] = await undoLinksOf(owner)
     expect(way?.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.99 * 24 * 3600_000)
@@ -216,15 +216,15 @@ describe('an address that was changed without the password (B66)', () => {
     await cleanUp(shop.db)
     expect(await undoLinksOf(owner)).toEqual([])
     await forget(owner.email)
-    await forget(loot)
+    await forget(newEmail)
     await office.allSent()
-    expect(subjectsTo(loot)).toContain('Choose a new password for Mela')
+    expect(subjectsTo(newEmail)).toContain('Choose a new password for Mela')
     expect(subjectsTo(owner.email)).not.toContain('Choose a new password for Mela')
   })
 
   it('reserves the old one meanwhile', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     const other = await aMember()
 
     expect(await register(owner.email)).toMatchObject(taken)
@@ -235,10 +235,10 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('does not keep another account from moving to the new one', async () => {
-    const { thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
 
-    expect(await change(await aMember(), { email: loot, password })).toMatchObject({ status: 200 })
+    expect(await change(await aMember(), { email: newEmail, password })).toMatchObject({ status: 200 })
   })
 
   it('reserves no more than one unconfirmed address', async () => {
@@ -251,8 +251,8 @@ describe('an address that was changed without the password (B66)', () => {
   })
 
   it('allows no two-factor sign-in and no new password from the session alone', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await change(thief, { name: { firstName: 'Not', lastName: 'Mira' } })
 
     const begin = await shop.post('/users/current-user/two-factor', { password: 'guess1!' }, thief)
@@ -276,15 +276,15 @@ describe('an address that was changed with the password (B66)', () => {
     expect(await change(owner, { email, password })).toMatchObject({ status: 200, data: { email } })
     await office.allSent()
 
-    const told = office.emailsTo(owner.email).find(({ subject }) => subject?.includes('has a new address'))
-    expect(told?.text).not.toContain('/auth/restore-email')
+    const notice = office.emailsTo(owner.email).find(({ subject }) => subject?.includes('has a new address'))
+    expect(notice?.text).not.toContain('/auth/restore-email')
     expect(await undoLinksOf(owner)).toEqual([])
     expect(await register(owner.email)).toMatchObject({ status: 201 })
   })
 
   it('keeps the undo link of an earlier change', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await change(thief, { email: anEmail(), password })
 
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })

@@ -144,13 +144,13 @@ describe('an account that was deleted without the password (B67)', () => {
       async (email: string) => restore(await restoreLink(email)),
       async (email: string) => reopen(await reopenLink(email)),
     ]) {
-      const { owner, thief, loot } = await aTheft()
-      await change(thief, { email: loot })
+      const { owner, thief, newEmail } = await aTheft()
+      await change(thief, { email: newEmail })
       await leave(thief)
       await office.allSent()
-      expect(subjectsTo(loot)).not.toContain('Your account at Mela was closed')
+      expect(subjectsTo(newEmail)).not.toContain('Your account at Mela was closed')
       expect(await register(owner.email)).toMatchObject(taken)
-      expect(await register(loot)).toMatchObject({ status: 201 })
+      expect(await register(newEmail)).toMatchObject({ status: 201 })
 
       expect(await take(owner.email)).toMatchObject({ status: 200 })
 
@@ -161,8 +161,8 @@ describe('an account that was deleted without the password (B67)', () => {
   })
 
   it('can be restored for seven days by the previous address, however old that change is', async () => {
-    const { owner, thief, loot } = await aTheft()
-    await change(thief, { email: loot })
+    const { owner, thief, newEmail } = await aTheft()
+    await change(thief, { email: newEmail })
     await later('email_changes', owner, 6)
     await leave(thief)
     for (const table of ['email_changes', 'closed_accounts'] as const) await later(table, owner, 6)

@@ -57,6 +57,6 @@ export function onChange(listener: Listener): () => void {
 export const catalogChanges = { [CHANNEL]: listenToOthers }
 
 function listenToOthers(payload = `? ${EVERYTHING}`) {
-  const [teller, ...tags] = payload.split(' ')
-  if (teller !== INSTANCE) announce(tags)
+  const [sender, ...tags] = payload.split(' ')
+  if (sender !== INSTANCE) announce(tags)
 }

@@ -103,13 +103,13 @@ describe('PATCH /orders/:id/cancel', () => {
       await buy(customer, [{ product: id, quantity: 1 }]),
       await buy(customer, [{ product: id, quantity: 1 }]),
     ]
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     for (const { data } of orders) await cancel(data._id, customer)
     stop()
 
-    expect(told).toEqual([`product:${id}`, 'catalog', `product:${id}`])
+    expect(invalidated).toEqual([`product:${id}`, 'catalog', `product:${id}`])
   })
 })
 

@@ -191,14 +191,14 @@ describe('PATCH /orders/:orderId/update by staff', () => {
     const [{ product }] = (await orderOf(customer, order)).products
     const words = { title: 'It is lovely', rating: 5, comment: 'I would buy it again any day.' }
     await shop.post(`/products/${product._id}/reviews`, words, customer)
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     await update(order, admin, { status: 'shipped' })
     await update(order, admin, { status: 'delivered' })
     stop()
 
-    expect(told).toEqual([`reviews:${product._id}`])
+    expect(invalidated).toEqual([`reviews:${product._id}`])
   })
 })
 

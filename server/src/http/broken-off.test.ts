@@ -14,6 +14,6 @@ it('an aborted request body is not logged as an error', async () => {
 
   await vi.waitFor(() => expect(lines.join('')).toContain('ECONNRESET'))
 
-  const told = lines.filter(line => line.includes('ECONNRESET')).map(line => JSON.parse(line))
-  expect(told).toMatchObject([{ level: 20, msg: 'a request was broken off' }])
+  const reported = lines.filter(line => line.includes('ECONNRESET')).map(line => JSON.parse(line))
+  expect(reported).toMatchObject([{ level: 20, msg: 'a request was broken off' }])
 })

@@ -44,9 +44,9 @@ export function limitConnections(
   server: Server,
   { log, isProxied }: { log: FastifyBaseLogger; isProxied: boolean },
 ): void {
-  const tell = onceAMinute(() => log.warn({ most: MOST_CONNECTIONS }, 'too many connections, new ones are closed'))
+  const warn = onceAMinute(() => log.warn({ most: MOST_CONNECTIONS }, 'too many connections, new ones are closed'))
   server.maxConnections = MOST_CONNECTIONS
-  server.on('drop', tell)
+  server.on('drop', warn)
   if (!isProxied) server.on('connection', limitOfOneAddress())
 }
 

@@ -77,14 +77,14 @@ describe('a shop whose database connections fell silent without closing', () => 
     const received: (string | undefined)[] = []
     const { pool } = aConnection({})
     const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
-    const listener = await listen(pool, { some_news: payload => received.push(payload) }, pace)
+    const listener = await listen(pool, { some_channel: payload => received.push(payload) }, pace)
     opened.push({ close: async () => listener.stop() })
 
     cable.silence()
     await vi.waitFor(() => expect(received).toEqual([undefined]), 10_000)
-    await sql`select pg_notify('some_news', 'heard again')`.execute(shop.db)
+    await sql`select pg_notify('some_channel', 'received again')`.execute(shop.db)
 
-    await vi.waitFor(() => expect(received).toEqual([undefined, 'heard again']))
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'received again']))
   }, 15_000)
 
   it('queries the categories of every page again after ten seconds without an answer', async () => {

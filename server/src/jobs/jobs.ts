@@ -45,7 +45,7 @@ interface Log {
 export interface OpenJobs {
   close(): Promise<void>
   /** Polls all queues at once. */
-  lookNow(): void
+  pollNow(): void
 }
 
 /** An idle shop should be idle. */
@@ -87,7 +87,7 @@ export async function openJobs(
   }
   return {
     close: () => boss.stop({ timeout: CLOSING_MS }),
-    lookNow: () => ids.forEach(id => void boss.notifyWorker(id)),
+    pollNow: () => ids.forEach(id => void boss.notifyWorker(id)),
   }
 }
 

@@ -31,15 +31,15 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
   const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
   const readers = new Set<Reader>()
   const stopListening = onLiveEvent(event => send(readers, event))
-  const stopMinding = onLostAccess(userId => void look(userId))
+  const stopMinding = onLostAccess(userId => void endLost(userId))
   const heart = repeat(heartbeatMs, beat)
 
   async function beat() {
-    for (const reader of await look()) write(reader, ':\n\n')
+    for (const reader of await endLost()) write(reader, ':\n\n')
   }
 
   /** Ends streams whose readers, or one user, lost access, and answers the others. */
-  async function look(userId?: string): Promise<Reader[]> {
+  async function endLost(userId?: string): Promise<Reader[]> {
     const staying: Reader[] = []
     for (const reader of [...readers].filter(reader => userId === undefined || reader.userId === userId)) {
       if (await mayRead(db, reader)) staying.push(reader)
@@ -57,7 +57,7 @@ export function openEventStreams(db: Database, given: Partial<StreamLimits> = {}
       reader.stream.on('close', () => readers.delete(reader))
       write(reader, `retry: ${COME_BACK_MS}\n\n`)
       // Access may have ended since the request's check.
-      void look(userId)
+      void endLost(userId)
       return reader.stream
     },
     close() {

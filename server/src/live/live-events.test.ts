@@ -48,9 +48,9 @@ describe('GET /dashboard/events', () => {
     const reading = (async () => {
       for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         for (const [, json] of text.matchAll(/^data: (.*)$/gm)) {
-          const told: LiveEvent = JSON.parse(json ?? '')
-          if (told.kind === 'changed') changed.push(told.what)
-          else events.push(told)
+          const event: LiveEvent = JSON.parse(json ?? '')
+          if (event.kind === 'changed') changed.push(event.what)
+          else events.push(event)
         }
       }
     })()
@@ -68,9 +68,9 @@ describe('GET /dashboard/events', () => {
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('x-accel-buffering')).toBe('no')
     expect(answer.headers.get('content-encoding')).toBeNull()
-    const told = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
-    await vi.waitFor(() => expect(events).toContainEqual({ ...told, from: null, status: 'pending' }))
-    await vi.waitFor(() => expect(events).toContainEqual({ ...told, from: 'pending', status: 'processing' }))
+    const event = { kind: 'order', order, customer: 'Asha Rao', total: 198 }
+    await vi.waitFor(() => expect(events).toContainEqual({ ...event, from: null, status: 'pending' }))
+    await vi.waitFor(() => expect(events).toContainEqual({ ...event, from: 'pending', status: 'processing' }))
     expect(events).toContainEqual({ kind: 'payment', payment, order, problem: null })
     leave()
   })
@@ -83,7 +83,7 @@ describe('GET /dashboard/events', () => {
     await change({ disputed: true })
 
     const problem = 'The amount differs from the total of the order.'
-    const ofPayment = () => events.filter(told => told.kind === 'payment' && told.payment === payment)
+    const ofPayment = () => events.filter(event => event.kind === 'payment' && event.payment === payment)
     await vi.waitFor(() => expect(ofPayment()).toHaveLength(3))
     expect(ofPayment().slice(1)).toEqual([
       { kind: 'payment', payment, order, problem },
@@ -95,18 +95,18 @@ describe('GET /dashboard/events', () => {
   it('sends an event when a dispute changes, not when staff look at an unchanged one', async () => {
     const { events, leave } = await openStream()
     const { dispute, admin } = await disputes.aDispute()
-    const ofDispute = () => events.filter(told => told.kind === 'dispute')
-    const told = { kind: 'dispute', dispute: dispute._id }
-    await vi.waitFor(() => expect(ofDispute()).toEqual([{ ...told, isNew: true }]))
+    const ofDispute = () => events.filter(event => event.kind === 'dispute')
+    const event = { kind: 'dispute', dispute: dispute._id }
+    await vi.waitFor(() => expect(ofDispute()).toEqual([{ ...event, isNew: true }]))
 
     await shop.get(`/disputes/${dispute._id}`, admin)
     await shop.get(`/disputes/${dispute._id}`, admin)
     const { order: next } = await buyers.anOpenOrder()
 
     await vi.waitFor(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order', order: next })))
-    expect(ofDispute()).toEqual([{ ...told, isNew: true }])
+    expect(ofDispute()).toEqual([{ ...event, isNew: true }])
     await shop.db.updateTable('disputes').set({ state: 'under_review' }).where('id', '=', dispute._id).execute()
-    await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...told, isNew: false }]))
+    await vi.waitFor(() => expect(ofDispute().slice(1)).toEqual([{ ...event, isNew: false }]))
     leave()
   })
 

@@ -56,8 +56,8 @@ describe('the outbox', () => {
     const withheld = office.log.filter(entry => 'kind' in entry && entry.kind === 'password-reset')
     expect(withheld).toHaveLength(4)
     expect(JSON.stringify(withheld)).not.toContain(email)
-    const told = (await examine(shop.db)).flatMap(({ lines }) => lines).find(line => line.startsWith('Emails: '))
-    expect(told).toMatch(/^Emails: \d+ were withheld in the last 7 days, .*\b4 password-reset\b/)
+    const line = (await examine(shop.db)).flatMap(({ lines }) => lines).find(line => line.startsWith('Emails: '))
+    expect(line).toMatch(/^Emails: \d+ were withheld in the last 7 days, .*\b4 password-reset\b/)
   })
 
   it('sends a customer who orders five times in an hour five emails', async () => {

@@ -8,7 +8,7 @@ import type { Env } from '../runtime/env.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { hasWaitingPictures } from './avif-waiting.ts'
 
-const LOOKS_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))
 
 /**
@@ -19,7 +19,7 @@ export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAv
   if (!makesAvif) return { close: async () => {} }
   let work: ChildProcess | undefined
 
-  async function look() {
+  async function poll() {
     if (work || !(await hasWaitingPictures(db))) return
     work = fork(script, { env: { ...process.env, DATABASE_URL: databaseUrl } })
     const forget = () => {
@@ -31,10 +31,10 @@ export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAv
   }
 
   // An unreachable database is back at a later poll.
-  const looking = repeat(LOOKS_EVERY_MS, look)
+  const polling = repeat(POLL_EVERY_MS, poll)
   return {
     async close() {
-      await looking.close()
+      await polling.close()
       if (!work) return
       const ended = once(work, 'exit')
       work.kill()

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-const tellLibraries =
+const printLibraries =
   "process.once('exit', () => process.stdout.write(JSON.stringify(process.report.getReport().sharedObjects)))"
 
 /** The native libraries of a program that exits after its imports, because its port is invalid. */
 function librariesOf(program: string): string[] {
-  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellLibraries)}`]
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(printLibraries)}`]
   const { stdout, stderr } = spawnSync(process.execPath, [...preload, pathOf(program)], {
     env: { ...process.env, PORT: 'none', NODE_OPTIONS: '' },
     encoding: 'utf8',

@@ -33,7 +33,7 @@ import {
   type Recipient,
 } from './recipients.repository.ts'
 
-interface Desk {
+interface EmailContext {
   db: Database
   env: Env
   /** The same when an email is rendered again. */
@@ -43,14 +43,14 @@ interface Desk {
 }
 
 /** Renders the email as of now; undefined when it is void. */
-export async function composeEmail(desk: Desk, email: Email): Promise<ComposedEmail | undefined> {
-  const found = await recipientOf(desk.db, email)
+export async function composeEmail(context: EmailContext, email: Email): Promise<ComposedEmail | undefined> {
+  const found = await recipientOf(context.db, email)
   if (!found) return undefined
 
-  const draft = 'order' in email ? await draftOfOrder(desk, email, found) : await draftForUser(desk, email, found)
+  const draft = 'order' in email ? await draftOfOrder(context, email, found) : await draftForUser(context, email, found)
   if (!draft) return undefined
 
-  return { to: { name: fullName(found), address: found.email }, ...lay(draft, desk.env.publicUrl) }
+  return { to: { name: fullName(found), address: found.email }, ...lay(draft, context.env.publicUrl) }
 }
 
 async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {
@@ -70,7 +70,7 @@ const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: Or
 }
 
 async function draftOfOrder(
-  { db, env }: Desk,
+  { db, env }: EmailContext,
   email: Extract<Email, { order: string }>,
   { id, firstName }: Recipient,
 ): Promise<Draft | undefined> {
@@ -99,28 +99,28 @@ const mayRepeatAddress = async (db: Database, userId: string, { status }: Order)
   (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
 
 async function draftForUser(
-  desk: Desk,
+  context: EmailContext,
   email: Extract<Email, { user: string }>,
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
-  const forgotUrl = addressOf(desk.env, paths.forgotPassword)
+  const forgotUrl = addressOf(context.env, paths.forgotPassword)
   switch (email.kind) {
     case 'welcome':
     case 'confirm-email': {
-      const confirmUrl = isActive && (await linkFor(desk, user, 'confirm-email'))
+      const confirmUrl = isActive && (await linkFor(context, user, 'confirm-email'))
       if (!confirmUrl) return undefined
       if (email.kind === 'welcome') return welcome({ firstName, confirmUrl })
-      const isMove = (await findRecipient(desk.db, user.id))?.email !== user.email
+      const isMove = (await findRecipient(context.db, user.id))?.email !== user.email
       return confirmEmail({ firstName, confirmUrl, isMove })
     }
     case 'password-reset': {
-      if (!isActive || !mayReset(desk.env, user)) return undefined
+      if (!isActive || !mayReset(context.env, user)) return undefined
       // A stranger can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
-      const lastsADay = !(await isConfirmed(desk.db, user.email))
-      const resetUrl = await linkFor(desk, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
+      const lastsADay = !(await isConfirmed(context.db, user.email))
+      const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined
-      const isFormerAddress = (await findRecipient(desk.db, user.id))?.email !== user.email
+      const isFormerAddress = (await findRecipient(context.db, user.id))?.email !== user.email
       return passwordReset({ firstName, resetUrl, isFormerAddress, lastsADay })
     }
     case 'password-changed':
@@ -132,11 +132,11 @@ async function draftForUser(
     case 'recovery-code-used':
       return recoveryCodeUsed({ firstName, forgotUrl, left: email.left })
     case 'email-changed': {
-      const change = await findFirstChange(desk.db, user.id, user.email)
-      return emailChanged({ firstName, restoreUrl: change && (await linkFor(desk, user, 'restore-email')) })
+      const change = await findFirstChange(context.db, user.id, user.email)
+      return emailChanged({ firstName, restoreUrl: change && (await linkFor(context, user, 'restore-email')) })
     }
     case 'account-closed': {
-      const reopenUrl = (await findClosed(desk.db, user.id)) && (await linkFor(desk, user, 'reopen-account'))
+      const reopenUrl = (await findClosed(context.db, user.id)) && (await linkFor(context, user, 'reopen-account'))
       return reopenUrl ? accountClosed({ firstName, reopenUrl }) : undefined
     }
   }
@@ -157,7 +157,7 @@ const PAGES = {
 } as const
 
 async function linkFor(
-  { db, env, emailId, onEnough }: Desk,
+  { db, env, emailId, onEnough }: EmailContext,
   user: Recipient,
   purpose: keyof typeof PAGES,
   seconds?: number,

@@ -86,7 +86,7 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
     emails: (address: string, count = 1): Promise<Received[]> =>
       vi.waitFor(
         () => {
-          jobs.lookNow()
+          jobs.pollNow()
           const emails = emailsTo(address)
           if (emails.length < count) throw new Error(`${emails.length} of ${count} emails have come to ${address}`)
           return emails
@@ -98,7 +98,7 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
     allSent: (): Promise<void> =>
       vi.waitFor(
         async () => {
-          jobs.lookNow()
+          jobs.pollNow()
           const { rows } = await sql`select from pgboss.job where name = 'emails' and state < 'completed'`.execute(
             shop.db,
           )

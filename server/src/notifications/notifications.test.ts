@@ -219,8 +219,8 @@ describe('an email', () => {
     }
 
     const emails = [...(await office.emails(confirmed.email)), ...(await office.emails(unconfirmed.email))]
-    const isTold = emails.filter(({ text = '', html }) => /Delivery to/.test(`${text}${html}`))
-    expect(isTold.map(({ envelopeTo }) => envelopeTo[0])).toEqual([confirmed.email])
+    const withAddress = emails.filter(({ text = '', html }) => /Delivery to/.test(`${text}${html}`))
+    expect(withAddress.map(({ envelopeTo }) => envelopeTo[0])).toEqual([confirmed.email])
     expect(emails.at(-1)?.envelopeTo).toEqual([unconfirmed.email])
   })
 

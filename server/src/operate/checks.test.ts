@@ -192,10 +192,10 @@ it.each([
 
 it('has no findings for payments whose events arrive, or that no provider knows', async () => {
   const long = `update payments set created_at = now() - interval '2 hours'`
-  const heard = `insert into webhook_events (gateway, event_id, kind, event_type, object_id)
+  const received = `insert into webhook_events (gateway, event_id, kind, event_type, object_id)
     values ('paypal', 'WH-NEW', 'charge', 'changed', 'X')`
   const demo = `update payments set transaction_id = 'DEMO' || id`
   const reported = `update payment_attempts set provider_order_id = null`
 
-  for (const reason of [heard, demo, reported]) expect(await complaintsAfter(`${long}; ${reason}`)).toEqual([])
+  for (const reason of [received, demo, reported]) expect(await complaintsAfter(`${long}; ${reason}`)).toEqual([])
 })

@@ -20,8 +20,8 @@ const SHOWN = 10
 export async function examine(db: Database): Promise<Finding[]> {
   const findings = [await checkAuditLog(db)]
   for (const invariant of invariants) findings.push(await check(db, invariant))
-  const notes = [await tellReturned(db), await checkEvents(db), await checkOutbox(db), await tellWithheld(db)]
-  return [...findings, ...notes, await countOwed(db)]
+  const notes = [await checkReturned(db), await checkEvents(db), await checkOutbox(db), await checkWithheld(db)]
+  return [...findings, ...notes, await checkRefundsDue(db)]
 }
 
 /** Whether this environment's key opens the sealed secrets. */
@@ -51,18 +51,18 @@ async function checkAuditLog(db: Database): Promise<Finding> {
  * (forgetOldEvents).
  */
 async function checkEvents(db: Database): Promise<Finding> {
-  const { rows } = await sql<{ count: number; heard: Date | null }>`
-    with heard as (select max(received_at) as at from webhook_events)
-    select count(*) as count, heard.at as heard from payments, heard
+  const { rows } = await sql<{ count: number; received: Date | null }>`
+    with received as (select max(received_at) as at from webhook_events)
+    select count(*) as count, received.at as received from payments, received
     where status = 'completed' and created_at between now() - interval '29 days' and now() - interval '1 hour'
-      and (heard.at is null or created_at > heard.at + interval '5 minutes')
+      and (received.at is null or created_at > received.at + interval '5 minutes')
       and not starts_with(transaction_id, ${DEMO_PAYMENT})
       and exists (select from payment_attempts attempt where attempt.provider_order_id = payments.provider_order_id)
-    group by heard.at`.execute(db)
+    group by received.at`.execute(db)
   const silent = rows[0]
   if (!silent) return { isFine: true, lines: ['Events: none of PayPal is missing.'] }
 
-  const since = silent.heard ? `since ${silent.heard.toISOString()}` : 'in the last month'
+  const since = silent.received ? `since ${silent.received.toISOString()}` : 'in the last month'
   const line = `Events: no event of PayPal has arrived ${since}, but that many payments were made: ${silent.count}`
   const address = `PUBLIC_URL${API_BASE}${WEBHOOK_PATH}`
   const cure = `check the address of the webhook in PayPal (${address}), PAYPAL_WEBHOOK_ID and the firewall`
@@ -78,7 +78,7 @@ async function checkOutbox(db: Database): Promise<Finding> {
 }
 
 /** No error, but staff have these units and the shop does not sell them. */
-async function tellReturned(db: Database): Promise<Finding> {
+async function checkReturned(db: Database): Promise<Finding> {
   const about = 'Stock: in the last 30 days'
   const { rows } = await sql<{ line: string }>`
     select format('%s came back to deleted variants of product %s', sum(delta), stock_ledger.product_id) as line
@@ -94,7 +94,7 @@ async function tellReturned(db: Database): Promise<Finding> {
 }
 
 /** No error, but many of them mean a customer with many orders, or an attack. */
-async function tellWithheld(db: Database): Promise<Finding> {
+async function checkWithheld(db: Database): Promise<Finding> {
   const kinds = await listWithheld(db)
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   const details = kinds.map(({ kind, count }) => `${count} ${kind}`).join(', ')
@@ -103,7 +103,7 @@ async function tellWithheld(db: Database): Promise<Finding> {
 }
 
 /** No error, but a customer waits for a refund (B19). */
-async function countOwed(db: Database): Promise<Finding> {
+async function checkRefundsDue(db: Database): Promise<Finding> {
   const { count } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))

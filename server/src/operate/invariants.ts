@@ -61,15 +61,15 @@ export const invariants: Invariant[] = [
       with line as (
         select orders.id order_id, status, variant_id, case
           when status in ('cancelled', 'refunded') and not ${wasShipped} then quantity else 0
-        end owed
+        end units
         from orders join order_lines on order_id = orders.id
       )
       select format('order %s is %s and gave back %s of variant %s instead of %s',
-        order_id, status, coalesce(delta, 0), variant_id, owed) line
+        order_id, status, coalesce(delta, 0), variant_id, units) line
       from line left join (
         select order_id, variant_id, delta from stock_ledger where reason = 'release'
       ) ledger using (order_id, variant_id)
-      where coalesce(delta, 0) <> owed`,
+      where coalesce(delta, 0) <> units`,
   },
   {
     about: 'Orders',

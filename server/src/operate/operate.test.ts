@@ -196,7 +196,7 @@ it.each([
 describe('npm run doctor', () => {
   it('prints its checks, and the latest audit events', async () => {
     await shop.product()
-    await create('deed@example.com')
+    await create('audited@example.com')
 
     const { code, out } = await run('doctor', ['--audit', '1'])
 
@@ -204,7 +204,7 @@ describe('npm run doctor', () => {
     const lines = out.trim().split('\n')
     expect(lines[0]).toMatch(/the shop {2}user\.created {2}user:[0-9a-f]{24} {2}- -> \{"role":"admin"\}$/)
     expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(18).fill('ok  '))
-    expect(out).not.toContain('deed@example.com')
+    expect(out).not.toContain('audited@example.com')
   })
 
   it('finds stock that differs from its ledger, and a modified audit log', async () => {

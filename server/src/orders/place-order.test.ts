@@ -152,13 +152,13 @@ describe('POST /orders', () => {
 
   it('invalidates the page of the sold product, all lists with its last unit, and nothing on a refusal', async () => {
     const { id } = await shop.product({ stock: 2 })
-    const told: string[] = []
-    const stop = onChange(tags => void told.push(...tags))
+    const invalidated: string[] = []
+    const stop = onChange(tags => void invalidated.push(...tags))
 
     for (let i = 0; i < 3; i++) await buy(await shop.customer(), [{ product: id, quantity: 1 }])
     stop()
 
-    expect(told).toEqual([`product:${id}`, `product:${id}`, 'catalog'])
+    expect(invalidated).toEqual([`product:${id}`, `product:${id}`, 'catalog'])
   })
 
   it('refuses visitors who are not signed in', async () => {

@@ -7,7 +7,7 @@ export interface OrderStep {
   at?: string | undefined
 }
 
-interface Told extends Pick<Order, 'status' | 'createdAt' | 'history'> {
+interface OrderState extends Pick<Order, 'status' | 'createdAt' | 'history'> {
   /** The payment that counts, with its date where it is more exact than the history's. */
   paid?: { at?: string } | undefined
   /** When the refund of a cancelled order was complete. */
@@ -15,7 +15,7 @@ interface Told extends Pick<Order, 'status' | 'createdAt' | 'history'> {
 }
 
 /** The progress of an order. 'Cancelled' or 'Refunded' replaces the steps that it has not reached. */
-export function orderSteps({ status, createdAt, history, paid, refundedAt }: Told): OrderStep[] {
+export function orderSteps({ status, createdAt, history, paid, refundedAt }: OrderState): OrderStep[] {
   const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
   const delivered = timeOf('delivered')
   const way = [

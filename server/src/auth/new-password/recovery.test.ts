@@ -51,8 +51,8 @@ describe('a forgotten password (B61)', () => {
     expect(await logIn(email, password)).toMatchObject({ status: 401 })
     expect(await logIn(email, chosen)).toMatchObject({ status: 200 })
     expect(await reset(token, 'other1!')).toMatchObject(worthless)
-    const [, told] = await office.emails(email, 2)
-    expect(told?.subject).toBe('Your password at Mela was changed')
+    const [, notice] = await office.emails(email, 2)
+    expect(notice?.subject).toBe('Your password at Mela was changed')
   })
 
   it('unlocks the login after failed ones, and voids earlier emails', async () => {

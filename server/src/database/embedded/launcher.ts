@@ -58,8 +58,8 @@ async function answersOrStops(start: Start, launch: Launch): Promise<boolean> {
  */
 async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> {
   let lastSign = Date.now()
-  const tellAt = lastSign + 1000
-  let told = false
+  const noticeAt = lastSign + 1000
+  let hasNoticed = false
   for (;;) {
     const url = await host.url('postgres')
     const state = url ? await askForState(url) : 'absent'
@@ -67,8 +67,8 @@ async function answers({ host, log }: Start, launch?: Launch): Promise<boolean> 
     if (state === 'absent' && (launch?.hasExited() ?? true)) return false
 
     if (state === 'busy') lastSign = Date.now()
-    if (!told && lastSign > tellAt) {
-      told = true
+    if (!hasNoticed && lastSign > noticeAt) {
+      hasNoticed = true
       log('PostgreSQL is still recovering or stopping; waiting for it.')
     }
     if (Date.now() - lastSign > silenceLimit) {

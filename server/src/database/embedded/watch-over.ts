@@ -9,6 +9,6 @@ const EVERY_MS = 2000
  * themselves.
  */
 export function watchOver(database: Pick<EmbeddedDatabase, 'revive'>, say: (line: string) => void): Part {
-  const look = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
-  return repeat(EVERY_MS, look, error => say(String(error)))
+  const revive = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
+  return repeat(EVERY_MS, revive, error => say(String(error)))
 }

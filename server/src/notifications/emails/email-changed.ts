@@ -18,7 +18,7 @@ export function emailChanged({ firstName, restoreUrl }: EmailChangedProps): Draf
     parts: [
       paragraph(greeting(firstName)),
       paragraph('Your account now uses another email address. You can no longer sign in with this one.'),
-      ...(restoreUrl ? takeItBack(restoreUrl) : tellUs),
+      ...(restoreUrl ? takeItBack(restoreUrl) : writeToUs),
     ],
     reason: 'You get this because your account used this address until now.',
   }
@@ -35,7 +35,7 @@ const takeItBack = (url: string): Part[] => [
   ),
 ]
 
-const tellUs: Part[] = [
+const writeToUs: Part[] = [
   paragraph(
     `If that was you, there is nothing to do. If not, somebody else may be in your account: write to ${SHOP.email} from this address, and we will close the door and give the account back to you.`,
   ),

@@ -22,7 +22,7 @@ class Stream {
   close() {}
 }
 
-const tell = (event: LiveEvent) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(event) }))
+const receive = (event: LiveEvent) => act(async () => Stream.last.onmessage?.({ data: JSON.stringify(event) }))
 
 class NoChannel {
   postMessage() {}
@@ -66,7 +66,7 @@ it.each(Object.entries(screens))('shows %s anew when it has changed elsewhere', 
   const calls = open(query)
   await screen.findByText('shown')
 
-  await tell({ kind: 'changed', what })
+  await receive({ kind: 'changed', what })
 
   await waitFor(() => expect(calls()).toBe(2))
 })
@@ -75,7 +75,7 @@ it.each(Object.entries(screens))('shows %s anew when events were missed', async 
   const calls = open(query)
   await screen.findByText('shown')
 
-  await tell({ kind: 'gap' })
+  await receive({ kind: 'gap' })
 
   await waitFor(() => expect(calls()).toBe(2))
 })
@@ -85,9 +85,9 @@ it('leaves an open form of a product alone when a list has changed', async () =>
   await screen.findByText('shown')
 
   for (const what of ['customers', 'media', 'categories', 'products', 'imports', 'audit'] as const) {
-    await tell({ kind: 'changed', what })
+    await receive({ kind: 'changed', what })
   }
-  await tell({ kind: 'gap' })
+  await receive({ kind: 'gap' })
 
   await waitFor(() => expect(calls()).toBe(2))
 })

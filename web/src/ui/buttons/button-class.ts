@@ -17,7 +17,7 @@ const sizes = {
   32: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
 }
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: keyof typeof variants
   /** Height in pixels; 'auto' is 48, and 40 inside `dense`. */
   size?: keyof typeof sizes
@@ -27,7 +27,7 @@ export interface ButtonLook {
 }
 
 /** The style that buttons and button-shaped links share. */
-export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonStyle = {}): string {
   return cx(
     'type-ui relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control transition',
     'motion-safe:active:scale-98 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
@@ -40,7 +40,7 @@ export function buttonClass({ variant = 'default', size = 'auto', wide, classNam
 
 const squares = { 44: 'size-11', 40: 'size-10 pointer-coarse:size-11', 32: 'size-8 pointer-coarse:size-11' }
 
-export interface IconButtonLook {
+export interface IconButtonStyle {
   /** Edge in pixels; on touch screens at least 44. */
   size?: keyof typeof squares
   /** The tooltip extends to the left, for the last control of a row. */
@@ -51,7 +51,7 @@ export interface IconButtonLook {
 }
 
 /** The style that icon-only buttons and links share; it shows their `aria-label` as tooltip. */
-export function iconButtonClass({ size = 44, tipEnd, noTip, className }: IconButtonLook = {}): string {
+export function iconButtonClass({ size = 44, tipEnd, noTip, className }: IconButtonStyle = {}): string {
   return cx(
     !noTip && 'tip',
     'inline-grid shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-ink/6',

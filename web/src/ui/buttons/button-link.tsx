@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 
-export function ButtonLink({ variant, size, wide, className, ...props }: LinkProps & ButtonLook) {
+export function ButtonLink({ variant, size, wide, className, ...props }: LinkProps & ButtonStyle) {
   return <Link {...props} className={buttonClass({ variant, size, wide, className })} />
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from '../layout/cx.ts'
 import { Spinner } from '../layout/spinner.tsx'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /**
    * Keeps width and focus, shows a spinner and ignores clicks. A button that can load ignores the second click of a
    * double click.

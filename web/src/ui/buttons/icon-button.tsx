@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { type IconButtonLook, iconButtonClass } from './button-class.ts'
+import { type IconButtonStyle, iconButtonClass } from './button-class.ts'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonLook {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonStyle {
   /** The accessible name, shown as tooltip unless there is none. */
   label: string
 }

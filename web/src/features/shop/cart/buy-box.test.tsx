@@ -14,7 +14,7 @@ function ProductScope({ product }: { product: CartProduct }) {
   return <BuyBox purchase={usePurchase(product)} />
 }
 
-const look = (product: CartProduct) => visit('/', [{ path: '/', element: <ProductScope product={product} /> }])
+const show = (product: CartProduct) => visit('/', [{ path: '/', element: <ProductScope product={product} /> }])
 const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const minus = () => button(/^Decrease/)
 const plus = () => button(/^Increase/)
@@ -23,7 +23,7 @@ const quantity = () => within(screen.getByRole('group')).getByRole('status').tex
 
 describe('buying a product', () => {
   it('starts with one, and minus does not go below (T037)', () => {
-    look(kurta)
+    show(kurta)
 
     expect(quantity()).toBe('1')
     expect(minus().disabled).toBe(true)
@@ -31,7 +31,7 @@ describe('buying a product', () => {
   })
 
   it('is impossible without stock (T038, T041)', () => {
-    look({ ...kurta, stock: 0 })
+    show({ ...kurta, stock: 0 })
 
     expect(minus().disabled).toBe(true)
     expect(plus().disabled).toBe(true)
@@ -39,7 +39,7 @@ describe('buying a product', () => {
   })
 
   it('stops at the stock (T039)', async () => {
-    look({ ...kurta, stock: 2 })
+    show({ ...kurta, stock: 2 })
 
     await userEvent.click(plus())
 
@@ -49,7 +49,7 @@ describe('buying a product', () => {
 
   it('counts what the cart already holds (T040)', async () => {
     addToCart(kurta, 3)
-    look(kurta)
+    show(kurta)
 
     await userEvent.click(plus())
 
@@ -58,7 +58,7 @@ describe('buying a product', () => {
   })
 
   it('says what was added, with the quantity, and starts again with one (T042)', async () => {
-    look(kurta)
+    show(kurta)
     await userEvent.click(plus())
 
     await userEvent.click(add())
@@ -71,14 +71,14 @@ describe('buying a product', () => {
   it('says so when the cart holds all of it (T040, B110)', () => {
     addToCart(kurta, 5)
 
-    look(kurta)
+    show(kurta)
 
     expect(screen.getByText('You have all 5 in your cart')).toBeTruthy()
     expect(add().disabled).toBe(true)
   })
 
   it('fails with a message when the cart cannot be stored (T043)', async () => {
-    look({ ...kurta, isActive: false })
+    show({ ...kurta, isActive: false })
 
     await userEvent.click(add())
 

@@ -1,7 +1,7 @@
 import { fromCents, type Order, toCents } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 
-type Told = Pick<
+type OrderState = Pick<
   Order,
   'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds'
 >
@@ -12,17 +12,17 @@ const NOT_NOW =
 const STILL_PENDING = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
 
 /** The refund on cancelling: everything paid and not refunded yet. */
-export function comesBack({ amountPaid, amountRefunded }: Pick<Told, 'amountPaid' | 'amountRefunded'>): number {
+export function comesBack({ amountPaid, amountRefunded }: Pick<OrderState, 'amountPaid' | 'amountRefunded'>): number {
   return fromCents(Math.max(0, toCents(amountPaid) - toCents(amountRefunded)))
 }
 
 /** A payment stays disputed after the buyer has won; for the buyer it is over once all of it is refunded. */
-export function isContested(order: Pick<Told, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
+export function isContested(order: Pick<OrderState, 'payment' | 'amountPaid' | 'amountRefunded'>): boolean {
   return order.payment?.disputed === true && comesBack(order) > 0
 }
 
 /** The amount due of a cancelled order while no refund is under way: the provider has refused. */
-export function amountStillDue(order: Told): number {
+export function amountStillDue(order: OrderState): number {
   const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
   if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
   const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
@@ -30,7 +30,7 @@ export function amountStillDue(order: Told): number {
 }
 
 /** The status of an order as a sentence for its customer (B19, B20, B41). */
-export function orderMessages(order: Told): string {
+export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'shipped') return 'Your order is on its way to you.'
@@ -42,12 +42,12 @@ export function orderMessages(order: Told): string {
 }
 
 /** Whether refunds cover the whole payment; a refused one covers nothing. */
-function isReturning({ amountPaid, refunds }: Told): boolean {
+function isReturning({ amountPaid, refunds }: OrderState): boolean {
   const asked = refunds.filter(({ state }) => state !== 'failed')
   return amountPaid > 0 && asked.reduce((cents, { amount }) => cents + toCents(amount), 0) >= toCents(amountPaid)
 }
 
-function cancelledMessage(order: Told): string {
+function cancelledMessage(order: OrderState): string {
   const reason = whyCancelled(order)
   if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${STILL_PENDING}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
@@ -63,17 +63,19 @@ function cancelledMessage(order: Told): string {
     : `${reason} Your money was given back.`
 }
 
-function whyCancelled({ isExpired, isPaymentRefused }: Told): string {
+function whyCancelled({ isExpired, isPaymentRefused }: OrderState): string {
   if (!isExpired) return 'This order was cancelled.'
   return isPaymentRefused
     ? 'Your payment was refused by PayPal, so this order was cancelled.'
     : 'This order was not paid in time, so it was cancelled.'
 }
 
-const isOnItsWay = ({ refunds }: Told) => refunds.some(({ state }) => state === 'pending')
+const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
 
 /** The effect of cancelling on the customer's money (B19). */
-export function cancelConsequence(order: Pick<Told, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>): string {
+export function cancelConsequence(
+  order: Pick<OrderState, 'status' | 'payment' | 'amountPaid' | 'amountRefunded'>,
+): string {
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${STILL_PENDING}`
   }

@@ -3,7 +3,7 @@ import { installTestModeSdk } from './test-mode-sdk.ts'
 
 const emulatorUrl = 'http://127.0.0.1:4010'
 const popup = { closed: false, location: { href: '' }, close: vi.fn() }
-const told = { onApprove: vi.fn(), onCancel: vi.fn(), onError: vi.fn(), onComplete: vi.fn() }
+const callbacks = { onApprove: vi.fn(), onCancel: vi.fn(), onError: vi.fn(), onComplete: vi.fn() }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,7 +25,7 @@ let destroy = () => {}
 async function session() {
   installTestModeSdk('testNamespace', emulatorUrl)
   const instance = await Reflect.get(window, 'testNamespace').createInstance()
-  const session = instance.createPayPalOneTimePaymentSession(told)
+  const session = instance.createPayPalOneTimePaymentSession(callbacks)
   destroy = session.destroy
   return session
 }
@@ -55,16 +55,16 @@ describe('the SDK of test mode', () => {
 
     say(approval, 'http://evil.test')
     say({ ...approval, type: 'other' })
-    expect(told.onApprove).not.toHaveBeenCalled()
+    expect(callbacks.onApprove).not.toHaveBeenCalled()
     say(approval)
     await finished
 
-    expect(told.onApprove).toHaveBeenCalledExactlyOnceWith({
+    expect(callbacks.onApprove).toHaveBeenCalledExactlyOnceWith({
       orderId: 'ORDER1',
       payerId: 'PAYER1',
       fundingSource: 'paypal',
     })
-    expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'approved' })
+    expect(callbacks.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'approved' })
   })
 
   it('treats a window that the buyer closes as cancel', async () => {
@@ -75,8 +75,8 @@ describe('the SDK of test mode', () => {
     popup.closed = true
     await vi.advanceTimersByTimeAsync(700)
 
-    expect(told.onCancel).toHaveBeenCalledWith({ orderId: 'ORDER1' })
-    expect(told.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'canceled' })
+    expect(callbacks.onCancel).toHaveBeenCalledWith({ orderId: 'ORDER1' })
+    expect(callbacks.onComplete).toHaveBeenCalledWith({ paymentSessionState: 'canceled' })
   })
 
   it('accepts a message that arrives just after the window has closed itself', async () => {
@@ -89,8 +89,8 @@ describe('the SDK of test mode', () => {
     say(approval)
     await vi.advanceTimersByTimeAsync(700)
 
-    expect(told.onApprove).toHaveBeenCalledOnce()
-    expect(told.onCancel).not.toHaveBeenCalled()
+    expect(callbacks.onApprove).toHaveBeenCalledOnce()
+    expect(callbacks.onCancel).not.toHaveBeenCalled()
   })
 
   it('closes its window and reports the error when there is no order', async () => {
@@ -100,7 +100,7 @@ describe('the SDK of test mode', () => {
     await start({}, Promise.reject(error))
 
     expect(popup.close).toHaveBeenCalled()
-    expect(told.onError).toHaveBeenCalledExactlyOnceWith(error)
+    expect(callbacks.onError).toHaveBeenCalledExactlyOnceWith(error)
   })
 
   it('reports nothing after it is destroyed', async () => {
@@ -113,6 +113,6 @@ describe('the SDK of test mode', () => {
     popup.closed = true
     await vi.advanceTimersByTimeAsync(1000)
 
-    for (const callback of Object.values(told)) expect(callback).not.toHaveBeenCalled()
+    for (const callback of Object.values(callbacks)) expect(callback).not.toHaveBeenCalled()
   })
 })

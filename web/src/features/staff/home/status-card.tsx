@@ -5,7 +5,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Card } from './card.tsx'
 
 /** Order and colours of the statuses: the badges' own colours, made different where badges share one. */
-const looks: { status: OrderStatus; colour: string }[] = [
+const colours: { status: OrderStatus; colour: string }[] = [
   { status: 'delivered', colour: 'bg-success' },
   { status: 'shipped', colour: 'bg-info' },
   { status: 'processing', colour: 'bg-info/55' },
@@ -25,7 +25,7 @@ export function StatusCard({ statuses, days }: StatusCardProps) {
   const today = shopToday()
   const range = { from: daysBefore(today, days - 1), to: today }
   const counts = new Map(statuses.map(({ status, count }) => [status, count]))
-  const rows = looks.map(look => ({ ...look, count: counts.get(look.status) ?? 0 }))
+  const rows = colours.map(style => ({ ...style, count: counts.get(style.status) ?? 0 }))
 
   return (
     <Card title="Orders by status">

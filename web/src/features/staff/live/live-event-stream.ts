@@ -32,13 +32,13 @@ export function listenToLiveEvents(listening: Listening): () => void {
     else listening.onRefusal()
   }
 
-  function tellAll(message: Message) {
+  function sendToAll(message: Message) {
     if (leaving.signal.aborted) return
     listen(message)
     channel.postMessage(message)
   }
 
-  const read = () => readStream(tellAll, leaving.signal, Date.now() - asked > FRESH_MS)
+  const read = () => readStream(sendToAll, leaving.signal, Date.now() - asked > FRESH_MS)
   channel.onmessage = ({ data }: MessageEvent<Message>) => listen(data)
   // Only secure contexts have locks; without them each tab has its own stream.
   if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
@@ -51,7 +51,7 @@ export function listenToLiveEvents(listening: Listening): () => void {
 }
 
 /** Reads until the signal; the browser reconnects after a lost connection, but not after a refusal. */
-function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHaveMissed: boolean): Promise<void> {
+function readStream(send: (message: Message) => void, signal: AbortSignal, mayHaveMissed: boolean): Promise<void> {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
   let isLate = mayHaveMissed
@@ -59,15 +59,15 @@ function readStream(tell: (message: Message) => void, signal: AbortSignal, mayHa
   function open() {
     source = new EventSource(`${API_BASE}/dashboard/events`)
     source.onopen = () => {
-      tell({ isOpen: true })
-      if (isLate) tell({ event: { kind: 'gap' } })
+      send({ isOpen: true })
+      if (isLate) send({ event: { kind: 'gap' } })
     }
-    source.onmessage = ({ data }: MessageEvent<string>) => tell({ event: JSON.parse(data) as LiveEvent })
+    source.onmessage = ({ data }: MessageEvent<string>) => send({ event: JSON.parse(data) as LiveEvent })
     source.onerror = () => {
       isLate = true
-      tell({ isOpen: false })
+      send({ isOpen: false })
       if (source.readyState !== EventSource.CLOSED) return
-      tell({ isRefused: true })
+      send({ isRefused: true })
       timer = setTimeout(open, ASK_AGAIN_MS)
     }
   }

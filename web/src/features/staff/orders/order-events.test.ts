@@ -7,7 +7,7 @@ type Refund = Payment['refunds'][number]
 
 const admin = { _id: 'b'.repeat(24), name: { firstName: 'Mela', lastName: 'Admin' } }
 
-const told = (given: Partial<Refund>) => {
+const eventsOf = (given: Partial<Refund>) => {
   const refund = {
     amount: 49,
     state: 'completed',
@@ -21,14 +21,14 @@ const told = (given: Partial<Refund>) => {
 
 describe('the history of an order', () => {
   it('names the staff member who refunded', () => {
-    expect(told({})).toMatchObject([{ text: 'Refund of $49.00 made', by: 'Mela Admin' }])
-    expect(told({ by: null })).toMatchObject([{ by: 'the shop' }])
+    expect(eventsOf({})).toMatchObject([{ text: 'Refund of $49.00 made', by: 'Mela Admin' }])
+    expect(eventsOf({ by: null })).toMatchObject([{ by: 'the shop' }])
   })
 
   it('names the payment provider where a refund was refused, not the staff member', () => {
     const failure = 'PayPal could not complete this refund.'
     for (const by of [admin, null]) {
-      expect(told({ state: 'failed', by, failure })).toMatchObject([
+      expect(eventsOf({ state: 'failed', by, failure })).toMatchObject([
         { text: 'Refund of $49.00 refused', by: 'the payment provider', note: failure },
       ])
     }

@@ -41,16 +41,16 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
       await onReturn()
       return answer
     }
-    const tell = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
-    return { message, tell }
+    const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
+    return { message, showToast }
   }
 
   async function handleSetActive() {
     setIsPending(true)
     try {
-      const { tell } = await perform(isChangingVisibility)
+      const { showToast } = await perform(isChangingVisibility)
       void onLeave(ids)
-      tell()
+      showToast()
     } catch (error) {
       toastError(toRefusal(error).message ?? FAILURES[isChangingVisibility])
     } finally {
@@ -99,7 +99,7 @@ export function BulkBar({ list, chosen, onClear, onLeave, onReturn }: BulkBarPro
 
 interface BulkDeleteProps {
   count: number
-  perform: () => Promise<{ message: string; tell: () => void }>
+  perform: () => Promise<{ message: string; showToast: () => void }>
   onClose: () => void
   onDone: () => void
 }
@@ -114,7 +114,7 @@ function BulkDelete({ count, perform, onClose, onDone }: BulkDeleteProps) {
       perform={perform}
       onClose={onClose}
       onDone={onDone}
-      notify={({ tell }) => tell()}
+      notify={({ showToast }) => showToast()}
       fallback={FAILURES.delete}
     >
       <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>

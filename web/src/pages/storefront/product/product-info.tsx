@@ -22,11 +22,11 @@ import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { Price } from '../../../ui/values/price.tsx'
 import { Rating } from '../../../ui/values/rating.tsx'
 import { StockNote } from '../../../ui/values/stock-note.tsx'
-import type { Offer } from './use-offer.ts'
+import type { ShownProduct } from './use-shown-product.ts'
 
 interface ProductInfoProps {
   product: Product
-  offer: Offer
+  shown: ShownProduct
   purchase: Purchase
   /** The add button, to be observed. */
   buttonRef: Ref<HTMLButtonElement>
@@ -41,7 +41,7 @@ const promises = [
   { icon: MapPin, text: 'Ships from Mumbai' },
 ]
 
-export function ProductInfo({ product, offer, purchase, buttonRef }: ProductInfoProps) {
+export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, category, rating, description } = product
 
   return (
@@ -62,13 +62,13 @@ export function ProductInfo({ product, offer, purchase, buttonRef }: ProductInfo
           <Rating average={rating.average} count={rating.count} />
         </Link>
       )}
-      <PriceRow offer={offer} />
-      <OptionFields choice={offer.choice} pictures={productPictures(product)} />
+      <PriceRow shown={shown} />
+      <OptionFields choice={shown.choice} pictures={productPictures(product)} />
       <div className="grid gap-2.5">
-        {offer.isImpossible ? (
+        {shown.isImpossible ? (
           <p className="type-small font-medium text-ink-3">Not available in this combination</p>
         ) : (
-          <StockNote stock={offer.stock} />
+          <StockNote stock={shown.stock} />
         )}
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
       </div>
@@ -89,7 +89,7 @@ export function ProductInfo({ product, offer, purchase, buttonRef }: ProductInfo
   )
 }
 
-function PriceRow({ offer: { product, isFrom, hasSavings } }: { offer: Offer }) {
+function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProduct }) {
   const saved = savedPerUnit(product)
 
   return (

@@ -9,11 +9,11 @@ import { useRecordView } from '../../../features/shop/product/use-record-view.ts
 import { ReviewSection } from '../../../features/shop/reviews/review-section.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { RELATED_COUNT, relatedQuery } from './related-query.ts'
-import { useOffer } from './use-offer.ts'
+import { useShownProduct } from './use-shown-product.ts'
 
 export function ProductView({ product }: { product: Product }) {
-  const offer = useOffer(product)
-  const purchase = usePurchase(offer.product, offer.choice.ask)
+  const shown = useShownProduct(product)
+  const purchase = usePurchase(shown.product, shown.choice.ask)
   const { ref, hasPassed } = useHasPassed<HTMLButtonElement>()
   const related = useQuery(relatedQuery(product))
   useRecordView(product)
@@ -22,17 +22,17 @@ export function ProductView({ product }: { product: Product }) {
     <div className="shell">
       <div className="grid gap-x-12 gap-y-8 md:pt-2 lg:grid-cols-12 xl:gap-x-16">
         <div className="lg:col-span-7">
-          <ProductGallery product={product} priced={offer.product} shown={offer.picture} />
+          <ProductGallery product={product} priced={shown.product} shown={shown.picture} />
         </div>
         <div className="self-start lg:sticky lg:top-22 lg:col-span-5">
-          <ProductInfo product={product} offer={offer} purchase={purchase} buttonRef={ref} />
+          <ProductInfo product={product} shown={shown} purchase={purchase} buttonRef={ref} />
         </div>
       </div>
       <ReviewSection product={product} />
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <BuyBar purchase={purchase} stock={offer.stock} isShown={hasPassed} />
+      <BuyBar purchase={purchase} stock={shown.stock} isShown={hasPassed} />
     </div>
   )
 }

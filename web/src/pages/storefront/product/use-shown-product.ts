@@ -4,7 +4,7 @@ import type { CartProduct } from '../../../features/shop/cart/stored-cart.ts'
 import { type ProductChoice, useChoice } from '../../../features/shop/product/use-choice.ts'
 
 /** What a product's page shows and sells for the present choice. */
-export interface Offer {
+export interface ShownProduct {
   choice: ProductChoice
   /** The chosen variant; the cheapest possible one at the highest possible stock while it is not chosen. */
   product: CartProduct
@@ -20,7 +20,7 @@ export interface Offer {
   picture: string | undefined
 }
 
-export function useOffer(product: Product): Offer {
+export function useShownProduct(product: Product): ShownProduct {
   const choice = useChoice(product)
   const { options, variants, variant, missing } = choice
   const isImpossible = variant === undefined && missing === undefined && options.length > 0
