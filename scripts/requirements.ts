@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** Prints which test proves which requirement; exits 1 when one has no test, or a test names an unknown one. */
+/**
+ * Prints which test proves which requirement; exits 1 when one has no test, when a test names an unknown one, or when the
+ * name of a test is too long to be read in a list.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')
@@ -31,10 +34,16 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(path => /\.(test|spec)\.tsx?$/.test(path))
 
+const LONGEST_NAME = 120
+
 const tests = new Map<string, Set<string>>()
+const tooLong: string[] = []
 for (const file of files) {
   for (const [, name = ''] of read(file).matchAll(/\(\s*(['`"].*['`"])/g)) {
     for (const number of numbersIn(name)) tests.set(number, (tests.get(number) ?? new Set()).add(file))
+  }
+  for (const [, , name = ''] of read(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:async\s*)?\(/g)) {
+    if (name.length > LONGEST_NAME) tooLong.push(`${file}: ${name}`)
   }
 }
 
@@ -46,4 +55,5 @@ const unknown = [...tests.keys()].filter(number => !written.includes(number))
 say(`${written.length - withoutTest.length} of ${written.length} requirements are named by a test.`)
 if (withoutTest.length > 0) say(`Without a test: ${withoutTest.join(' ')}`)
 if (unknown.length > 0) say(`Named by a test, but not written down: ${unknown.join(' ')}`)
-process.exitCode = withoutTest.length + unknown.length > 0 ? 1 : 0
+for (const name of tooLong) say(`Longer than ${LONGEST_NAME} characters: ${name}`)
+process.exitCode = withoutTest.length + unknown.length + tooLong.length > 0 ? 1 : 0
