@@ -128,7 +128,7 @@ test.describe('a blocked customer', () => {
 test('T184 a list of customers that a keyword empties says so', async ({ page }) => {
   await enterAsAdmin(page)
   await page.goto('/dashboard/customers')
-  await page.getByLabel('Search customers').fill('nobody-has-this-name')
+  await page.getByLabel('Search customers').fill('no-customer-has-this-name')
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Nothing found.')).toBeVisible()

@@ -211,7 +211,7 @@ test('B99 an admin takes down a review on the product’s page, after a question
   const { firstName, lastName, email, password } = aVisitor()
   const account = { name: { firstName, lastName }, email, password }
   expect((await reviewer.request.post('/api/auth/register', { data: account })).status()).toBe(201)
-  const words = { title: 'Words that nobody should read', comment: 'Nothing about the product at all.', rating: 1 }
+  const words = { title: 'Words that no reader should see', comment: 'Nothing about the product at all.', rating: 1 }
   expect((await reviewer.request.post(`/api/products/${_id}/reviews`, { data: words })).status()).toBe(201)
   await reviewer.context().close()
   await openAlive(page, `/product/${_id}`)

@@ -70,7 +70,7 @@ describe('The approval page', () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)
 
-    const answer = await paypal.submitPage(id, formToken, 'cancel', 'nobody')
+    const answer = await paypal.submitPage(id, formToken, 'cancel', 'not-an-address')
 
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`https://shop.example/account/cancelled/1?token=${id}`)
@@ -92,10 +92,10 @@ describe('The approval page', () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)
 
-    const answer = await paypal.submitPage(id, formToken, 'pay', 'nobody')
+    const answer = await paypal.submitPage(id, formToken, 'pay', 'not-an-address')
 
     expect(answer.status).toBe(422)
-    expect(answer.text).toMatch(/value="nobody"[^>]*aria-describedby="email-error"/s)
+    expect(answer.text).toMatch(/value="not-an-address"[^>]*aria-describedby="email-error"/s)
     expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
   })
 

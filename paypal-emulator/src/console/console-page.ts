@@ -42,7 +42,7 @@ function webhooks({ store }: Emulator, forms: Forms) {
   return html`
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
-      ${addresses.length === 0 && html`<p class="quiet">Nobody listens.</p>`}
+      ${addresses.length === 0 && html`<p class="quiet">No webhook is registered.</p>`}
       ${addresses.map(({ id, url }) => html`<p><code>${url}</code><br><span class="quiet">${id}</span></p>`)}
       ${events.length > 0 && html`<ul class="rows">${events.map(event => eventRow(event, forms))}</ul>`}
     </section>`

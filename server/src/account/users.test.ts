@@ -43,7 +43,7 @@ describe('GET and POST /users/current-user/addresses', () => {
     const customer = await shop.customer()
     const input = shop.anAddress()
 
-    const answer = await shop.post(addresses, { ...input, user: 'somebody', _id: 'f'.repeat(24) }, customer)
+    const answer = await shop.post(addresses, { ...input, user: 'another', _id: 'f'.repeat(24) }, customer)
 
     expect(answer).toMatchObject({ status: 201, success: true, message: 'Address added successfully.' })
     expect(answer.data).toEqual({ _id: objectId, ...input })

@@ -65,7 +65,7 @@ describe('POST /auth/login', () => {
     const { email } = await account()
 
     const wrong = await shop.post('/auth/login', { email, password: 'abcd1?' })
-    const unknown = await shop.post('/auth/login', { email: 'nobody@example.com', password })
+    const unknown = await shop.post('/auth/login', { email: 'unknown@example.com', password })
 
     for (const { headers, ...answer } of [wrong, unknown]) {
       expect(answer).toEqual({

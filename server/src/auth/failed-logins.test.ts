@@ -40,7 +40,7 @@ describe('failed logins', () => {
   })
 
   it('are limited alike where there is no such account', async () => {
-    const failed = await logInTimes(11, 'nobody@example.com', wrong)
+    const failed = await logInTimes(11, 'unknown@example.com', wrong)
 
     expect(failed.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   })
@@ -87,7 +87,7 @@ describe('failed logins', () => {
   })
 
   it('are counted in the database, for all instances', async () => {
-    const key = Buffer.from('somebody from somewhere')
+    const key = Buffer.from('a browser of this account')
 
     const counts = await Promise.all(
       Array.from({ length: 30 }, () => countAttempt(shop.db, key, { most: 10, seconds: 900 })),

@@ -5,7 +5,7 @@ import { listAuditEntries } from '../audit/audit.repository.ts'
 import { newId } from '../database/ids.ts'
 
 const shop = startShop()
-const everybody = '/users/customers?size=1000'
+const allCustomers = '/users/customers?size=1000'
 
 const patchRole = (id: string, role: unknown, as?: Person, given: object = {}) =>
   shop.call('PATCH', `/users/${id}`, { body: { role, ...given }, as })
@@ -22,7 +22,7 @@ describe('GET /users/customers', () => {
     const manager = await shop.user({ role: 'manager' })
     const second = await shop.user({ is_active: false })
 
-    const { data, meta } = await shop.get(everybody, admin)
+    const { data, meta } = await shop.get(allCustomers, admin)
 
     const ids = data.map(({ _id }: { _id: string }) => _id)
     expect(ids.slice(0, 2)).toEqual([second.id, first.id])
@@ -192,7 +192,7 @@ describe('PATCH /users/:userId', () => {
     expect(await auditEventsOn(id)).toEqual([])
   })
 
-  it('ends no session and notifies no one when the role is unchanged', async () => {
+  it('ends no session and records no event when the role is unchanged', async () => {
     const admin = await shop.admin()
     const person = await shop.customer()
 

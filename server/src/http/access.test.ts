@@ -7,20 +7,20 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { reviewersOf } from '../products/reviews/reviews-fixtures.ts'
 
 /** The permission of each call. A call that is missing here fails the first test. */
-const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
-  'GET /health': 'anyone',
-  'GET /shop/terms': 'anyone',
+const access: Record<string, 'visitor' | 'signed in' | 'admin'> = {
+  'GET /health': 'visitor',
+  'GET /shop/terms': 'visitor',
 
-  'POST /auth/login': 'anyone',
-  'POST /auth/register': 'anyone',
-  'POST /auth/logout': 'anyone',
-  'POST /auth/forgot-password': 'anyone',
-  'POST /auth/reset-password': 'anyone',
-  'POST /auth/confirm-email': 'anyone',
-  'POST /auth/restore-email': 'anyone',
-  'POST /auth/reopen-account': 'anyone',
-  'GET /auth/options': 'anyone',
-  'GET /auth/demo': 'anyone',
+  'POST /auth/login': 'visitor',
+  'POST /auth/register': 'visitor',
+  'POST /auth/logout': 'visitor',
+  'POST /auth/forgot-password': 'visitor',
+  'POST /auth/reset-password': 'visitor',
+  'POST /auth/confirm-email': 'visitor',
+  'POST /auth/restore-email': 'visitor',
+  'POST /auth/reopen-account': 'visitor',
+  'GET /auth/options': 'visitor',
+  'GET /auth/demo': 'visitor',
 
   'GET /users/current-user': 'signed in',
   'GET /users/current-user/email-confirmation': 'signed in',
@@ -63,11 +63,11 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'GET /audit': 'admin',
   'GET /audit/filters': 'admin',
 
-  'GET /categories': 'anyone',
-  'GET /categories/:id': 'anyone',
-  'GET /categories/slug/:slug': 'anyone',
-  'GET /categories/id/:id/products': 'anyone',
-  'GET /categories/slug/:slug/products': 'anyone',
+  'GET /categories': 'visitor',
+  'GET /categories/:id': 'visitor',
+  'GET /categories/slug/:slug': 'visitor',
+  'GET /categories/id/:id/products': 'visitor',
+  'GET /categories/slug/:slug/products': 'visitor',
   'POST /categories': 'admin',
   'GET /categories/staff': 'admin',
   'PATCH /categories/:id': 'admin',
@@ -76,19 +76,19 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /categories/:id/restore': 'admin',
 
   'GET /media': 'admin',
-  'GET /media/gallery': 'anyone',
-  'GET /media/:id': 'anyone',
+  'GET /media/gallery': 'visitor',
+  'GET /media/:id': 'visitor',
   'GET /media/:id/products': 'admin',
   'POST /media': 'admin',
   'DELETE /media/:id': 'admin',
 
-  'GET /products': 'anyone',
-  'GET /products/on-sale': 'anyone',
-  'GET /products/facets': 'anyone',
-  'GET /products/sale-figures': 'anyone',
-  'GET /products/suggestions': 'anyone',
-  'GET /products/cards': 'anyone',
-  'GET /products/:id': 'anyone',
+  'GET /products': 'visitor',
+  'GET /products/on-sale': 'visitor',
+  'GET /products/facets': 'visitor',
+  'GET /products/sale-figures': 'visitor',
+  'GET /products/suggestions': 'visitor',
+  'GET /products/cards': 'visitor',
+  'GET /products/:id': 'visitor',
   'GET /products/inactive': 'admin',
   'GET /products/export': 'admin',
   'POST /products/bulk': 'admin',
@@ -105,7 +105,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'PATCH /products/:productId': 'admin',
   'DELETE /products/:id': 'admin',
 
-  'GET /products/:id/reviews': 'anyone',
+  'GET /products/:id/reviews': 'visitor',
   'GET /products/:productId/reviews/current-user': 'signed in',
   'POST /products/:productId/reviews': 'signed in',
   'PUT /products/:productId/reviews/:reviewId': 'signed in',
@@ -140,7 +140,7 @@ const access: Record<string, 'anyone' | 'signed in' | 'admin'> = {
   'POST /disputes/:id/evidence/files': 'admin',
   'GET /disputes/:id/files/:fileId': 'admin',
 
-  'POST /webhooks/paypal': 'anyone',
+  'POST /webhooks/paypal': 'visitor',
 }
 
 const shop = startShop()
@@ -163,8 +163,8 @@ async function visit(visitor: Visitor): Promise<Person | undefined> {
   return person
 }
 
-const refusals: Record<'anyone' | 'signed in' | 'admin', Partial<Record<Visitor, 401 | 403>>> = {
-  anyone: {},
+const refusals: Record<'visitor' | 'signed in' | 'admin', Partial<Record<Visitor, 401 | 403>>> = {
+  visitor: {},
   'signed in': { anonymous: 401, deactivated: 401, 'with an expired session': 401 },
   admin: { anonymous: 401, deactivated: 401, 'with an expired session': 401, customer: 403, manager: 403 },
 }

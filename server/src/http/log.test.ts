@@ -38,7 +38,7 @@ async function aDayInTheShop() {
 
 /** PostgreSQL's error then quotes the whole row. */
 async function whileTheDatabaseRefuses<Result>(work: () => Promise<Result>): Promise<Result> {
-  await sql`alter table users add constraint closed check (first_name = 'Nobody') not valid`.execute(shop.db)
+  await sql`alter table users add constraint closed check (first_name = 'Unused') not valid`.execute(shop.db)
   try {
     return await work()
   } finally {

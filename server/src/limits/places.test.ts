@@ -18,7 +18,7 @@ beforeAll(async () => {
     const places = openPlaces(PLACES, 'All places are taken.')
     await takeUploads(app)
     app.post('/upload', call =>
-      places.hold('anyone', async () => {
+      places.hold('one', async () => {
         inside++
         return receiveImage(call, 'image').finally(() => inside--)
       }),

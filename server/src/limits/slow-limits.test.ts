@@ -58,7 +58,7 @@ describe('attempts at one account from many addresses', () => {
     const { email } = await account()
 
     const attempted = await attemptFromEverywhere(email, 7)
-    const unknown = await attemptFromEverywhere('nobody@example.com', 7)
+    const unknown = await attemptFromEverywhere('unknown@example.com', 7)
     const refused = await logIn(email, password)
 
     expect(attempted).toEqual([401, 401, 401, 401, 401, 401, 429])

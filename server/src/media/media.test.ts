@@ -24,7 +24,7 @@ describe('GET /media/<file>', () => {
   })
 
   it.each([`${'0'.repeat(32)}-1200.webp`, 'notes.txt', '.draft', ''])('answers a plain 404 for %j', async file => {
-    await shop.app.files.write('notes.txt', Buffer.from('For nobody.'))
+    await shop.app.files.write('notes.txt', Buffer.from('Not public.'))
 
     const { statusCode, headers, body } = await shop.app.inject(`/media/${file}`)
 
@@ -36,12 +36,12 @@ describe('GET /media/<file>', () => {
   it.each(['%2e%2e%2fnotes.txt', '..%5cnotes.txt', '%2e%2e/notes.txt', '%00'])(
     'never leaves its folder: %s',
     async file => {
-      await shop.app.files.write(join('..', 'notes.txt'), Buffer.from('For nobody.'))
+      await shop.app.files.write(join('..', 'notes.txt'), Buffer.from('Not public.'))
 
       const { statusCode, body } = await shop.app.inject(`/media/${file}`)
 
       expect([403, 404]).toContain(statusCode)
-      expect(body).not.toContain('For nobody.')
+      expect(body).not.toContain('Not public.')
     },
   )
 })

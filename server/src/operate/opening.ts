@@ -49,7 +49,7 @@ async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need |
   if (open.length === 0) return undefined
   const own = open.find(({ demoId }) => demoId === null)
   return {
-    problem: `${open.map(({ email }) => email).join(' and ')} can log in with the password of the demo, which everybody knows.`,
+    problem: `${open.map(({ email }) => email).join(' and ')} can log in with the password of the demo, which is public.`,
     cure: own
       ? `Choose another one: npm run admin -- reset-password --email ${own.email}`
       : 'Take out the people, orders and products of the demo: npm run admin -- leave-demo',

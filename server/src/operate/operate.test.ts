@@ -63,7 +63,7 @@ describe('npm run admin', () => {
     ],
     [
       'no such account',
-      ['role', '--email', 'nobody@example.com', '--role', 'admin'],
+      ['role', '--email', 'unknown@example.com', '--role', 'admin'],
       {},
       'There is no account with this email.',
     ],

@@ -151,7 +151,7 @@ describe('POST /payments with an unknown transaction, in test mode', () => {
       paymentGateway: [undefined, 'cod'],
       amount: ['much', null, -1],
       status: ['foo', 1],
-      email_address: ['nobody'],
+      email_address: ['not-an-address'],
     }
 
     for (const [field, values] of Object.entries(wrong)) {

@@ -13,7 +13,7 @@ it('a section that fails shows an error or the server’s sentence, and the othe
     'GET /products/sale-figures': ok({ highestPercent: 0 }),
     'GET /products/on-sale?page=1&size=8&view=card': [
       refused(500),
-      refused(500, 'The shelves are being dusted.'),
+      refused(500, 'The products cannot be read.'),
       okPage([kurtaInFull]),
     ],
     'GET /products?page=1&size=16&view=card': okPage([kurtaInFull]),
@@ -25,7 +25,7 @@ it('a section that fails shows an error or the server’s sentence, and the othe
   await section('On sale').findByText('Something went wrong...')
   expect(await section('Recommended').findByRole('article')).toBeTruthy()
   await tryAgain()
-  await section('On sale').findByText('The shelves are being dusted.')
+  await section('On sale').findByText('The products cannot be read.')
   await tryAgain()
 
   expect(await section('On sale').findByRole('article')).toBeTruthy()

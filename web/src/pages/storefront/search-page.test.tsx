@@ -113,7 +113,7 @@ describe('the search page', () => {
   it.each<[string, Outcome, string]>([
     ['the shop cannot be reached', 'unreachable', 'Error: Something went wrong, please try reloading the page.'],
     ['the failure has no sentence', refused(500), 'Error: Something went wrong, please try reloading the page.'],
-    ['the shop says why', refused(500, 'The shelf fell down.'), 'Error: The shelf fell down.'],
+    ['the shop says why', refused(500, 'The index cannot be read.'), 'Error: The index cannot be read.'],
   ])('says so when %s (T058)', async (_, answer, sentence) => {
     search('linen', answer)
 

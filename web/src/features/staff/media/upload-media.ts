@@ -23,7 +23,7 @@ export function uploadMedia(file: File, { onProgress, signal }: Sending): Promis
       reject(new ApiError(request.status, request.response ?? {}))
     }
     request.onerror = () => reject(new TypeError('The connection broke.'))
-    request.onabort = () => reject(new DOMException('Nobody waits for it any more.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
