@@ -107,7 +107,8 @@ export async function setRole(
     const { id, role: before, admins } = await lockPerson(db, env, email)
     const isConfirmed = await isEmailConfirmed(db, id)
     if (before === role) return isConfirmed
-    if (admins.length === 1 && admins[0] === id) throw conflict('This is the last admin; make another user an admin first.')
+    if (admins.length === 1 && admins[0] === id)
+      throw conflict('This is the last admin; make another user an admin first.')
 
     await updateRole(db, id, role)
     await deleteChangesOf(db, id)
