@@ -2,6 +2,7 @@
 export const API_BASE = '/api'
 
 /** The business constants (T400); amounts in cents. */
+export const CURRENCY = { code: 'USD', symbol: '$' } as const
 export const FREE_SHIPPING_ABOVE_CENTS = 500_000
 export const SHIPPING_CENTS = 8_000
 export const TAX_PERCENT = 18

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { onChange } from '../database/invalidation.ts'
 import { makeAvifs } from './avif-queue.ts'
-import { hasWaitingPictures } from './avif-waiting.ts'
+import { hasWaitingPictures } from './avif-workshop.ts'
 import { findMedia } from './media.repository.ts'
 import { storePicture } from './media.service.ts'
 

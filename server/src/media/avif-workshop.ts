@@ -6,7 +6,6 @@ import type { Database } from '../database/database.ts'
 import type { Part } from '../runtime/closing.ts'
 import type { Env } from '../runtime/env.ts'
 import { repeat } from '../runtime/repeat.ts'
-import { hasWaitingPictures } from './avif-waiting.ts'
 
 const POLL_EVERY_MS = 15_000
 const script = fileURLToPath(new URL('avif-process.ts', import.meta.url))
@@ -41,4 +40,9 @@ export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAv
       await ended
     },
   }
+}
+
+export async function hasWaitingPictures(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('avif_at', 'is', null).limit(1).executeTakeFirst()
+  return row !== undefined
 }

@@ -7,7 +7,7 @@ import { requireOwnOrder } from '../orders/orders.service.ts'
 import { findOpenAttempt } from '../payment-records/attempts.repository.ts'
 import { findPaymentByTransaction, type PaymentRow, paymentOf } from '../payment-records/payments.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
-import { refusalOf, wrongAmount } from './problems.ts'
+import { refusalOfProblem, wrongAmount } from './problems.ts'
 import { providerTrouble, reconcilePayment } from './reconcile-payment.ts'
 import { findOwnPayment, findPayment, listStaffRefunds } from './staff-payments.repository.ts'
 
@@ -33,7 +33,7 @@ export async function reportPayment(
   if (snapshot.orderRef !== order._id) throw foreignPayment()
 
   const { payment, isNew } = await reconcilePayment(db, gateway, snapshot)
-  const refusal = refusalOf(payment.problem)
+  const refusal = refusalOfProblem(payment.problem)
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
 }

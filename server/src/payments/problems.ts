@@ -24,7 +24,7 @@ export function problemOf(order: PayableOrder, charge: Charge, ownPaymentId: str
 }
 
 /** The refusal for a reported payment with a problem. */
-export function refusalOf(problem: string | null): ShopError | undefined {
+export function refusalOfProblem(problem: string | null): ShopError | undefined {
   if (problem === null || problem === paymentProblems.unapproved) return undefined
   return problem === paymentProblems.amount ? wrongAmount() : noLongerPayable()
 }

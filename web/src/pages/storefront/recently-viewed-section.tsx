@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ProductCard } from '../../features/shop/catalog/product-card.tsx'
 import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../features/shop/product/recently-viewed.store.ts'
-import { productCards } from '../../lib/product-cards.ts'
+import { call } from '../../lib/api.ts'
 import { SectionHeading } from '../../ui/layout/section-heading.tsx'
 
 /** The products that this browser has viewed, with current data; hidden while there are none. */
@@ -29,7 +29,8 @@ const viewedCheckQuery = () => queryOptions({ queryKey: ['recently-viewed-check'
 /** Without an answer the list stays as it is. */
 async function checkViewed(): Promise<null> {
   const asked = recentlyViewed().map(({ _id }) => _id)
-  const products = await productCards(asked).catch(() => undefined)
-  if (products) refreshViewed(asked, products)
+  if (asked.length === 0) return null
+  const answer = await call('GET /products/cards', { query: { ids: asked.join(',') } }).catch(() => undefined)
+  if (answer) refreshViewed(asked, answer.data)
   return null
 }

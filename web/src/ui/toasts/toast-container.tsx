@@ -1,9 +1,17 @@
+import { TOAST_MS } from '@mela/contract'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { ToastContainer as Container, cssTransition } from 'react-toastify/unstyled'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { toastOptions } from './toast-options.ts'
 import { keepOffInUse } from './toast-place.ts'
+
+/** T395: position, duration and pause of toasts. */
+export const toastOptions = {
+  position: 'top-right',
+  autoClose: TOAST_MS,
+  pauseOnHover: true,
+  pauseOnFocusLoss: true,
+} as const
 
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 120 })
 

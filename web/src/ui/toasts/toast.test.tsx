@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
+import { toastOptions } from './toast-container.tsx'
 import { toastHost } from './toast-host.ts'
-import { toastOptions } from './toast-options.ts'
 import { keepOffInUse, shiftFor } from './toast-place.ts'
 
 /** Toasts that are not leaving. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slugOf } from './slug-of.ts'
+import { slugOf } from './category-values.ts'
 
 it.each([
   ['Running  Shoes & Co', 'running-shoes-co'],
