@@ -118,7 +118,7 @@ export const accessGuards: Guard[] = [
   },
   {
     name: 'sessions of staff end after twelve hours without use',
-    tests: 'src/auth',
+    tests: 'src/sessions',
     file: 'server/src/database/migrations/0001_baseline.sql',
     without: ["last_used_at + interval '12 hours'", "last_used_at + interval '12 days'"],
   },

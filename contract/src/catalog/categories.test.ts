@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../../test/complaints.ts'
-import { categoryInput, getCategoryBySlug } from './categories.ts'
+import { categoryInput, getCategoryBySlug, slugOf } from './categories.ts'
 
 const name = 'Running shoes'
 
@@ -39,4 +39,13 @@ it('looks up any slug, and refuses characters that no slug can have', () => {
   expect(complaints(getCategoryBySlug.schema.params, { slug: 'Часы\0' })).toEqual({
     slug: 'This contains characters that cannot be used.',
   })
+})
+
+it.each([
+  ['Running  Shoes & Co', 'running-shoes-co'],
+  ['Kurtas', 'kurtas'],
+  ['50 % Off', '50-off'],
+  ['Часы', '-'],
+])('T177 %s suggests %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
 })

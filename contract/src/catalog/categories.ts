@@ -18,18 +18,23 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
+export const LONGEST_CATEGORY_NAME = 80
+
 const invalidSlug = 'Category slug is not valid.'
 
 export const categoryInput = z.object(
   {
-    name: text({ message: 'Category name is not valid.', max: 80 }),
-    slug: text({ message: invalidSlug, max: 80 })
+    name: text({ message: 'Category name is not valid.', max: LONGEST_CATEGORY_NAME }),
+    slug: text({ message: invalidSlug, max: LONGEST_CATEGORY_NAME })
       .transform(slug => slug.toLowerCase().replace(/^-+|-+$/g, ''))
       .pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, invalidSlug)),
   },
   notAnObject,
 )
 export type CategoryInput = z.output<typeof categoryInput>
+
+/** The suggested slug of a category's name (T176); `categoryInput` strips dashes from its ends. */
+export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })

@@ -35,6 +35,8 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   })
   const wide = rows.find(({ surplus }) => surplus > 0)
   if (wide) return refuse({ '': `This row has ${wide.surplus} cell(s) more than there are columns.` })
+  const long = rows.find(({ isTooLong }) => isTooLong)
+  if (long) return refuse({ '': `A cell in row ${long.row} is too long.` })
   if (cells.id && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
 
   const errors: Errors = {}
@@ -49,16 +51,20 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   const start = before ?? { ...withoutPicture, ...(isForeign && { stock: 0 }) }
   const parsed = importedProduct.safeParse({ ...start, ...sent })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
-  if (!parsed.success || Object.keys(errors).length > 0) return refuse(errors)
+  if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
 
   const fields: Fields = { options: [], variants: [], ...parsed.data }
   const handle = cells.handle?.toLowerCase()
+  const newCategory = known.newCategories.get(parsed.data.category)
+  if (newCategory) warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
   if (!product) {
     if (isForeign && !namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)
-    return { row, kind: 'created', productId: newId(), name, input: { ...fields, handle }, changes, errors, warnings }
+    const input = { ...fields, handle, newCategory }
+    return { row, kind: 'created', productId: newId(), name, input, changes, errors, warnings }
   }
-  return { row, productId: product._id, name, ...updated(product, fields, known.names), errors, warnings }
+  const { input, ...effect } = updated(product, fields, known.names)
+  return { row, productId: product._id, name, ...effect, input: { ...input, newCategory }, errors, warnings }
 }
 
 /** The product's stock as its first row has it; that of several variants is their sum. */
@@ -85,6 +91,18 @@ function stockOf(
   if (wanted !== undefined && wanted !== sum && wanted !== present)
     errors[COLUMNS.stock] ??= 'The stock of this product is set for each of its variants.'
   return present === undefined ? {} : { stock: present }
+}
+
+/** What another shop may leave out or short, with the way to go on. */
+function withCures(errors: Errors, cells: Cells): Errors {
+  const cure = 'Complete it in the file and choose that again: what was imported by then is not imported twice.'
+  const cured = (['name', 'description', 'price', 'category'] as const).flatMap(column => {
+    const why = errors[COLUMNS[column]]
+    return why
+      ? [[COLUMNS[column], [why, cells[column] ? '' : 'The file has none.', cure].filter(Boolean).join(' ')]]
+      : []
+  })
+  return { ...errors, ...Object.fromEntries(cured) }
 }
 
 const namesStock = (rows: ProductRows['rows']) => rows.some(({ cells }) => cells.stock || cells.variantStock)

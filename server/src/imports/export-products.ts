@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
-import type { ProductList } from '@mela/contract'
+import { MOST_FOUND, type ProductList } from '@mela/contract'
 import { stringify } from 'csv-stringify'
 import type { Database } from '../database/database.ts'
 import { listFullProducts } from '../products/products.repository.ts'
-import type { ProductScope } from '../search/product-index.repository.ts'
+import { findProducts } from '../search/find-products.ts'
+import { listIdsAfter, type ProductScope } from '../search/product-index.repository.ts'
 import { COLUMNS, rowsOf as rowsOfProduct } from './columns.ts'
-import { listProductIds } from './product-ids.ts'
 import { listStocks } from './stock-movements.repository.ts'
+
+const AT_ONCE = 1000
 
 const SCOPES: Record<ProductList, ProductScope> = {
   active: {},
@@ -31,5 +33,23 @@ async function* rowsOf(db: Database, lists: ProductScope[], keyword: string) {
       const stocks = await listStocks(db, ids)
       for (const product of products) yield* rowsOfProduct(product, stocks)
     }
+  }
+}
+
+/** The ids of a product list in the dashboard's order, a thousand at a time; a keyword finds its first ten thousand. */
+async function* listProductIds(db: Database, scope: ProductScope, keyword: string): AsyncGenerator<string[]> {
+  if (keyword === '') return yield* listWholeScope(db, scope)
+  const { ids } = await findProducts(db, scope, { keyword, page: 1, size: MOST_FOUND })
+  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
+}
+
+/** Each part begins after the last id of the previous one, so a long list's end is as quick as its beginning. */
+async function* listWholeScope(db: Database, scope: ProductScope) {
+  let last: string | undefined
+  for (;;) {
+    const ids = await listIdsAfter(db, scope, last, AT_ONCE)
+    if (ids.length > 0) yield ids
+    if (ids.length < AT_ONCE) return
+    last = ids.at(-1)
   }
 }

@@ -12,6 +12,7 @@ import { NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
 import { lookUp } from './lookups.ts'
+import { nameNewCategories } from './new-categories.ts'
 import type { ProductRows } from './product-rows.ts'
 import { readTable } from './read-table.ts'
 
@@ -25,8 +26,9 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   await db.transaction().execute(async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name })
+    const newCategories = await nameNewCategories(db, products)
     for (const part of inParts(products)) {
-      const known = await lookUp(db, part)
+      const known = await lookUp(db, part, newCategories)
       const checked = part.map(one => refuseRepeated(checkProduct(one, known), one, first))
       await repository.insertRows(db, id, checked)
       await setImmediate()

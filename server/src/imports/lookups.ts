@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Names } from '../catalog-admin/change-summary.ts'
-import { listCategoryNames } from '../categories/categories.repository.ts'
+import { type CategoryName, listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { type FullProduct, listFullProducts } from '../products/products.repository.ts'
 import { unguarded } from './columns.ts'
+import { categoryIdsByName } from './new-categories.ts'
 import { allPicturesIn } from './product-cells.ts'
 import { findProductHandles } from './product-handles.repository.ts'
 import type { ProductRows, TableRow } from './product-rows.ts'
@@ -23,6 +24,8 @@ export interface Known {
   skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
   /** Ids by slug, and by lower-cased name. */
   categories: Map<string, string>
+  /** Names by the id that stands for a category which the import creates. */
+  newCategories: Map<string, string>
   /** Ids by lower-cased picture name, and by id. */
   media: Map<string, string[]>
   names: Names
@@ -30,7 +33,7 @@ export interface Known {
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-export async function lookUp(db: Database, files: ProductRows[]): Promise<Known> {
+export async function lookUp(db: Database, files: ProductRows[], newCategories: CategoryName[]): Promise<Known> {
   const rows = files.flatMap(({ rows }) => rows)
   const handles = await findProductHandles(
     db,
@@ -39,7 +42,7 @@ export async function lookUp(db: Database, files: ProductRows[]): Promise<Known>
   const named = files.map(({ rows: [{ cells }] }) => cells.id?.toLowerCase() ?? '').filter(isId)
   const found = await listFullProducts(db, [...new Set([...named, ...handles.values()])])
   const products = new Map(found.map(product => [product._id, product]))
-  const categories = await listCategoryNames(db)
+  const categories = [...newCategories, ...(await listCategoryNames(db))]
   const known = found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
   const pictures = [
     ...(await findPictures(
@@ -54,9 +57,8 @@ export async function lookUp(db: Database, files: ProductRows[]): Promise<Known>
     sales: await sumSales(db, 'product', movementsOfProducts(files)),
     variantSales: await sumSales(db, 'variant', movementsOfVariants(files, products)),
     skus: await findSkus(db, rows.map(({ cells }) => unguarded(cells.sku ?? '').toLowerCase()).filter(Boolean)),
-    categories: new Map(
-      categories.flatMap(({ name, slug, id }) => [[name.toLowerCase(), id] as const, [slug, id] as const]),
-    ),
+    categories: categoryIdsByName(categories),
+    newCategories: new Map(newCategories.map(({ id, name }) => [id, name])),
     media: idsByName(pictures),
     names: {
       categories: new Map(categories.map(({ id, name }) => [id, name])),

@@ -1,3 +1,4 @@
+import { slugOf } from '@mela/contract'
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { Errors } from './column-errors.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
@@ -37,12 +38,16 @@ export function readFields(cells: Cells, known: Known, errors: Errors): Partial<
   return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
 }
 
-/** A slug, a name, or a path of names such as 'Clothing > Shirts' whose last known one counts. */
 function categoryOf(cell: string, { categories }: Known, errors: Errors) {
-  const names = [cell, ...cell.split('>').reverse()].map(name => name.trim().toLowerCase())
-  const id = names.map(name => categories.get(name)).find(Boolean)
+  const id = categoryIn(cell, categories)
   if (!id) errors[COLUMNS.category] ??= `There is no category “${cell.slice(0, 80)}”.`
   return id
+}
+
+/** A slug, a name, or a path of names such as 'Clothing > Shirts' whose last known one counts. */
+export function categoryIn(cell: string, categories: Known['categories']): string | undefined {
+  const names = [cell, ...cell.split('>').reverse()].map(name => name.trim().toLowerCase())
+  return names.map(name => categories.get(name) ?? categories.get(slugOf(name))).find(Boolean)
 }
 
 const MOST_PICTURES = 200

@@ -6,6 +6,8 @@ export interface TableRow<Name extends string = Column> {
   cells: Partial<Record<Name, string>>
   /** The number of cells beyond the columns. */
   surplus: number
+  /** It has a cell that no field could hold. */
+  isTooLong: boolean
 }
 
 /** The rows of one product: the first has its own cells, each may name a variant. */
@@ -15,6 +17,8 @@ export interface ProductRows {
   isForeign: boolean
   /** What is not imported of it, as sentences. */
   warnings: string[]
+  /** What its category is called if the shop has none of those in its cell: it is created. */
+  newCategory?: string
 }
 
 /** Lists of rows that follow each other and belong together. */

@@ -6,10 +6,10 @@ import { CsvError, parse } from 'csv-parse'
 import { refused } from '../http/errors.ts'
 import { READ_COLUMNS } from './columns.ts'
 import { continuesProduct, grouped, type ProductRows, type TableRow } from './product-rows.ts'
-import { continuesHandle, fromShopify, SHOPIFY_COLUMNS } from './shopify-rows.ts'
+import { continuesHandle, fromShopify, SHOPIFY_COLUMNS, withSkusOnce } from './shopify-rows.ts'
 
-/** The longest cell is a description of 10,000 characters. */
-const MOST_CHARACTERS = 20_000
+/** A description of 10,000 characters, in the HTML of an editor. */
+const MOST_CHARACTERS = 100_000
 
 /** The products of a CSV as spreadsheets write it; throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<ProductRows[]> {
@@ -22,8 +22,6 @@ export async function readTable(bytes: Buffer): Promise<ProductRows[]> {
     row += 1
     if (row > IMPORT_ROWS + 1)
       throw refused(`A file can have ${formatCount(IMPORT_ROWS)} rows at the most.`, 'invalid_file')
-    if (record.some(cell => cell.length > MOST_CHARACTERS))
-      throw refused(`A cell in row ${row} is too long.`, 'invalid_file')
     if (!head) head = record
     else if (record.some(cell => cell.trim() !== '')) records.push({ row, record })
   }
@@ -35,7 +33,7 @@ export async function readTable(bytes: Buffer): Promise<ProductRows[]> {
 function productsIn(head: string[], records: { row: number; record: string[] }[]): ProductRows[] {
   if (head.some(name => plain(name) === 'title')) {
     const columns = columnsIn(head, SHOPIFY, () => undefined)
-    return grouped(records.map(toRow(columns)), continuesHandle).map(fromShopify)
+    return withSkusOnce(grouped(records.map(toRow(columns)), continuesHandle).map(fromShopify))
   }
   const columns = columnsIn(head, OURS, refuseColumn)
   const groups = grouped(records.map(toRow(columns)), continuesProduct)
@@ -112,5 +110,6 @@ const toRow =
       return column === undefined ? [] : [[column, cell.trim()]]
     })
     const surplus = record.slice(columns.length).filter(cell => cell.trim() !== '').length
-    return { row, cells: Object.fromEntries(cells), surplus }
+    const isTooLong = record.some(cell => cell.length > MOST_CHARACTERS)
+    return { row, cells: Object.fromEntries(cells), surplus, isTooLong }
   }

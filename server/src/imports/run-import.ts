@@ -1,6 +1,6 @@
 import { importedProduct, updateProduct } from '@mela/contract'
 import type { Transaction } from 'kysely'
-import { type AuditEvent, recordAudit } from '../audit/audit.repository.ts'
+import { recordAudit } from '../audit/audit.repository.ts'
 import { lockProducts, lockReferences } from '../catalog-admin/staff-products.repository.ts'
 import { type Writing, writeNewProduct, writeProductChanges } from '../catalog-admin/write-product.ts'
 import type { Database } from '../database/database.ts'
@@ -13,6 +13,7 @@ import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './column-errors.ts'
 import { importQueue } from './import-queue.ts'
 import * as repository from './imports.repository.ts'
+import { addNewCategories } from './new-categories.ts'
 import { dropHandle, takeHandle } from './product-handles.repository.ts'
 
 const AT_ONCE = 25
@@ -42,8 +43,8 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       await repository.finishImport(db, id)
       return false
     }
+    const auditEvents = await addNewCategories({ db, invalidate, actor }, rows)
     await lockTogether(db, rows)
-    const auditEvents: AuditEvent[] = []
     const written: number[] = []
     for (const row of rows) {
       const saved = await writeRow({ db, invalidate, actor }, id, row)

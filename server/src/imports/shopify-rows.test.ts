@@ -1,10 +1,22 @@
-import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { listAuditEntries } from '../audit/audit.repository.ts'
 import { tablesOf } from './imports-fixtures.ts'
+import {
+  address,
+  chosen,
+  exportedTable,
+  ofProduct,
+  ofVariant,
+  plain,
+  rowsOf,
+  SHOP,
+  type ShopifyRow,
+  templateTable,
+} from './shopify-fixtures.ts'
 
 const shop = startShop()
-const { check, rowsOf, run } = tablesOf(shop)
+const { check, rowsOf: checkedRowsOf, run } = tablesOf(shop)
 
 let admin: Person
 beforeAll(async () => {
@@ -17,79 +29,9 @@ beforeAll(async () => {
     await shop.category({ name, slug })
 })
 
-/** As Shopify's help names and orders them, those of metafields and markets included. */
-const OLD_COLUMNS =
-  'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option1 Linked To,Option2 Name,Option2 Value,Option2 Linked To,Option3 Name,Option3 Value,Option3 Linked To,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Google Shopping / Google Product Category,Google Shopping / Gender,Google Shopping / Age Group,Google Shopping / MPN,Google Shopping / Condition,Google Shopping / Custom Product,Color (product.metafields.shopify.color-pattern),Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Included / United States,Price / International,Compare At Price / International,Status'.split(
-    ',',
-  )
-const NEW_COLUMNS =
-  'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Option2 name,Option2 value,Option2 Linked To,Option3 name,Option3 value,Option3 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description,Google Shopping / Gender'.split(
-    ',',
-  )
-
-type Row = Record<string, string>
-const oldTable = (rows: Row[]) => stringify(rows, { header: true, columns: OLD_COLUMNS })
-const newTable = (rows: Row[]) => stringify(rows, { header: true, columns: NEW_COLUMNS })
-
-const BODY =
-  '<p>A garment of <strong>organic cotton</strong>, cut wide &amp; sewn in Jaipur.</p><ul><li>Machine wash</li></ul>'
-
-/** The product's cells of the first row. */
-const aProduct = (handle: string, given: Row = {}): Row => ({
-  ...{
-    Handle: handle,
-    Title: `Product ${handle}`,
-    'Body (HTML)': BODY,
-    Vendor: 'Mela',
-    Type: 'T-Shirts',
-    Published: 'TRUE',
-  },
-  ...{ Tags: 'cotton, summer', 'Gift Card': 'FALSE', Status: 'active' },
-  ...given,
-})
-const aVariant = (sku: string, given: Row = {}): Row => ({
-  ...{
-    'Variant SKU': sku,
-    'Variant Grams': '220',
-    'Variant Inventory Tracker': 'shopify',
-    'Variant Inventory Qty': '5',
-  },
-  ...{ 'Variant Inventory Policy': 'deny', 'Variant Fulfillment Service': 'manual', 'Variant Price': '25.00' },
-  ...{ 'Variant Requires Shipping': 'TRUE', 'Variant Taxable': 'TRUE', 'Variant Weight Unit': 'g' },
-  ...given,
-})
-const options = (values: Row) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value], n) => [
-      [`Option${n + 1} Name`, name],
-      [`Option${n + 1} Value`, value],
-    ]),
-  )
-const plain = options({ Title: 'Default Title' })
-const address = (name: string) => `https://cdn.shopify.com/s/files/1/0001/0002/files/${name}.jpg?v=1600000000`
-
-/** A shirt in sizes and colours, shoes in sizes with a reduced price, or a bag; pictures by address. */
-function rowsOfProduct(n: number): Row[] {
-  const handle = `product-${n}`
-  const picture = { 'Image Src': address(handle), 'Image Position': '1', 'Image Alt Text': 'Front' }
-  if (n % 4 === 0) return [{ ...aProduct(handle, { Type: 'Bags' }), ...plain, ...aVariant(`BAG-${n}`), ...picture }]
-  const values =
-    n % 2 === 0
-      ? ['38', '39', '40'].map(Size => ({ Size }))
-      : ['S', 'M', 'L'].flatMap(Size => ['Black', 'White'].map(Color => ({ Size, Color })))
-  const rows = values.map((value, v) => {
-    const variant = aVariant(`SKU-${n}-${v}`, n % 2 === 0 ? { 'Variant Compare At Price': '40.00' } : {})
-    const named = { ...options(value), ...(v > 0 && { 'Option1 Name': '', 'Option2 Name': '' }) }
-    return v === 0
-      ? { ...aProduct(handle, n % 2 === 0 ? { Type: 'Shoes' } : {}), ...named, ...variant, ...picture }
-      : { Handle: handle, ...named, ...variant, 'Variant Image': address(`${handle}-${v}`) }
-  })
-  return [...rows, { Handle: handle, 'Image Src': address(`${handle}-back`), 'Image Position': '2' }]
-}
-
 async function imported(file: string) {
   const { data } = await check(file, admin)
-  const rows = await rowsOf(data._id, admin)
+  const rows = await checkedRowsOf(data._id, admin)
   const done = await run(data._id, admin)
   const products = await Promise.all(
     rows.map(
@@ -101,61 +43,73 @@ async function imported(file: string) {
 }
 
 describe("a file of Shopify's template", () => {
-  it('imports 200 products with options without a refused row, and changes nothing the second time', async () => {
-    const file = oldTable(Array.from({ length: 200 }, (_, n) => rowsOfProduct(n)).flat())
+  it('imports 200 products of every kind without a refused row, and changes nothing the second time', async () => {
+    const rows = SHOP.flatMap(({ rows }) => rows)
 
-    const { done } = await imported(file)
-    const again = await check(file, admin)
+    const { done } = await imported(exportedTable(rows))
+    const again = await check(exportedTable(rows), admin)
+    const inTheTemplate = await check(templateTable(rows), admin)
 
     expect(done.rows).toEqual({ created: 200, updated: 0, unchanged: 0, refused: 0 })
     expect(done).toMatchObject({ state: 'done', written: 200 })
-    expect(again.data.rows).toEqual({ created: 0, updated: 0, unchanged: 200, refused: 0 })
-    expect((await shop.get('/products?keyword=product-2')).data[0]).toMatchObject({
-      price: 40,
-      salePrice: 25,
-      stock: 15,
-    })
+    for (const { data } of [again, inTheTemplate])
+      expect(data.rows).toEqual({ created: 0, updated: 0, unchanged: 200, refused: 0 })
   })
 
   it('takes name, description, category, options, SKUs, prices and stock, and warns of pictures by address', async () => {
-    const { rows, product } = await imported(oldTable(rowsOfProduct(1001)))
+    const shirt = rowsOf(ofProduct('shirt', { Title: ' Cotton shirt ' }), [
+      [{ Size: 'S', Color: 'Black' }, ofVariant('SHIRT-0', { 'Variant Image': address('black') })],
+      [{ Size: 'M', Color: 'Black' }, ofVariant('SHIRT-1', { 'Variant Price': '27.5' })],
+      [
+        { Size: 'M', Color: 'White' },
+        ofVariant('SHIRT-2', { 'Variant Price': '19', 'Variant Compare At Price': '25' }),
+      ],
+    ])
+
+    const { rows, product } = await imported(
+      exportedTable([...shirt, { Handle: 'shirt', 'Image Src': address('back') }]),
+    )
 
     expect(rows[0].warnings).toEqual([
-      '7 pictures are given by web address and not imported. Upload to Media, then choose them in the product or name them here.',
+      '2 pictures are given by web address and not imported. Upload to Media, then choose them in the product or name them here.',
     ])
     expect(product).toMatchObject({
-      ...{ name: 'Product product-1001', category: { slug: 't-shirts' }, isActive: true, thumbnail: null },
+      ...{ name: 'Cotton shirt', category: { slug: 't-shirts' }, isActive: true, thumbnail: null },
       description: 'A garment of organic cotton, cut wide & sewn in Jaipur.\n\n• Machine wash',
-      ...{ price: 25, onSale: false, stock: 30 },
+      ...{ price: 25, onSale: false, stock: 15 },
       options: [
-        { name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] },
+        { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] },
         { name: 'Color', values: [{ name: 'Black' }, { name: 'White' }] },
       ],
+      variants: [
+        { options: { Size: 'S', Color: 'Black' }, sku: 'SHIRT-0', stock: 5, own: {} },
+        { options: { Size: 'M', Color: 'Black' }, sku: 'SHIRT-1', own: { price: 27.5 } },
+        { options: { Size: 'M', Color: 'White' }, sku: 'SHIRT-2', own: { onSale: true, salePrice: 19 } },
+      ],
     })
-    expect(product.variants).toHaveLength(6)
-    expect(product.variants[5]).toMatchObject({
-      options: { Size: 'L', Color: 'White' },
-      sku: 'SKU-1001-5',
-      stock: 5,
-      own: {},
+  })
+
+  it('keeps lines, quotation marks and tables of a description, and nothing of its HTML', async () => {
+    const { rows } = SHOP.find(({ kind }) => kind === 'with a description out of an editor') ?? { rows: [] }
+    const [row] = rows.map(row => ({ ...row, Handle: 'edited', 'Variant SKU': '' }))
+
+    const { product } = await imported(exportedTable(row ? [row] : []))
+
+    expect(product).toMatchObject({
+      name: '12" "Studio" mug, blue & white – set of 7',
+      description: 'About "this" mug\n\nThrown by hand, glazed twice; 350 ml. It\'s dishwasher-safe.\n\nHeight 9 cm',
     })
   })
 
   it('reads the column names of the template of 2025, too', async () => {
-    const row = {
-      ...{ Title: 'Cotton shirt new', 'URL handle': 'cotton-new', Description: BODY, Type: 'T-Shirts' },
-      ...{ 'Published on online store': 'TRUE', Status: 'Active', SKU: 'NEW-S', 'Option1 name': 'Size' },
-      ...{ 'Option1 value': 'S', Price: '20', 'Compare-at price': '30', 'Inventory quantity': '3' },
-    }
-    const second = {
-      'URL handle': 'cotton-new',
-      'Option1 value': 'M',
-      Price: '22',
-      'Inventory quantity': '1',
-      SKU: 'NEW-M',
-    }
+    const reduced = { 'Variant Price': '20', 'Variant Compare At Price': '30', 'Variant Inventory Qty': '3' }
+    const second = { 'Variant Price': '22', 'Variant Inventory Qty': '1' }
+    const rows = rowsOf(ofProduct('new', { Title: 'Cotton shirt new', Status: 'Active' }), [
+      [{ Size: 'S' }, ofVariant('NEW-S', reduced)],
+      [{ Size: 'M' }, ofVariant('NEW-M', second)],
+    ])
 
-    const { product } = await imported(newTable([row, second]))
+    const { product } = await imported(templateTable(rows))
 
     expect(product).toMatchObject({ name: 'Cotton shirt new', price: 30, onSale: true, salePrice: 20, stock: 4 })
     expect(product.variants).toMatchObject([
@@ -165,8 +119,8 @@ describe("a file of Shopify's template", () => {
   })
 
   it('has no options where there is only the default title', async () => {
-    const file = oldTable([
-      { ...aProduct('tote'), ...plain, ...aVariant('TOTE', { 'Variant Barcode': "'0123456789012" }) },
+    const file = exportedTable([
+      { ...ofProduct('tote'), ...plain, ...ofVariant('TOTE', { 'Variant Barcode': "'0123456789012" }) },
     ])
 
     const { product, rows } = await imported(file)
@@ -184,14 +138,14 @@ describe("a file of Shopify's template", () => {
     ]
 
     const { product, rows } = await imported(
-      oldTable([
+      exportedTable([
         {
-          ...aProduct('pictured'),
-          ...options({ Color: 'Black' }),
-          ...aVariant('P-1'),
+          ...ofProduct('pictured'),
+          ...chosen({ Color: 'Black' }),
+          ...ofVariant('P-1'),
           ...{ 'Image Src': 'shop-back.jpg', 'Image Position': '2' },
         },
-        { Handle: 'pictured', 'Option1 Value': 'White', ...aVariant('P-2'), 'Variant Image': white.id },
+        { Handle: 'pictured', 'Option1 Value': 'White', ...ofVariant('P-2'), 'Variant Image': white.id },
         { Handle: 'pictured', 'Image Src': 'Shop-Front.jpg', 'Image Position': '1' },
       ]),
     )
@@ -207,7 +161,9 @@ describe("a file of Shopify's template", () => {
     ['not published', { Published: 'FALSE' }, false],
     ['published by an empty cell', { Published: '' }, true],
   ])('imports a product that is %s', async (what, given, isActive) => {
-    const { product } = await imported(oldTable([{ ...aProduct(`active ${what}`, given), ...plain, ...aVariant('') }]))
+    const { product } = await imported(
+      exportedTable([{ ...ofProduct(`active ${what}`, given), ...plain, ...ofVariant('') }]),
+    )
 
     expect(product.isActive).toBe(isActive)
   })
@@ -216,9 +172,9 @@ describe("a file of Shopify's template", () => {
     ['is missing', '', 'The file gives no quantity, so nothing of it is in stock yet.'],
     ['is below 0', '-3', 'A quantity below 0 is imported as 0.'],
   ])('imports a product whose quantity %s, with a warning', async (what, quantity, warning) => {
-    const variant = aVariant('', { 'Variant Inventory Qty': quantity })
+    const variant = ofVariant('', { 'Variant Inventory Qty': quantity })
 
-    const { product, rows } = await imported(oldTable([{ ...aProduct(`stock ${what}`), ...plain, ...variant }]))
+    const { product, rows } = await imported(exportedTable([{ ...ofProduct(`stock ${what}`), ...plain, ...variant }]))
 
     expect(rows[0].warnings).toEqual([warning])
     expect(product.stock).toBe(0)
@@ -227,33 +183,114 @@ describe("a file of Shopify's template", () => {
   it('finds the category by type, or by the last known name of the product category', async () => {
     const category = 'Apparel & Accessories > Shoes > Sandals'
     const rows = ['by-type', 'by-path'].map((handle, n) => ({
-      ...aProduct(handle, { 'Product Category': category, Type: n === 0 ? 'Bags' : '' }),
+      ...ofProduct(handle, { 'Product Category': category, Type: n === 0 ? 'Bags' : '' }),
       ...plain,
-      ...aVariant(''),
+      ...ofVariant(''),
     }))
 
-    const { products } = await imported(oldTable(rows))
+    const { products } = await imported(exportedTable(rows))
 
     expect(products.map(({ category }: { category: { slug: string } }) => category.slug)).toEqual(['bags', 'shoes'])
   })
 
-  it('refuses, column by column, what the shop cannot hold, and keeps the rest', async () => {
+  it('adds the categories that its products have and the shop has not, once, hidden until they have an active product', async () => {
+    const row = (handle: string, given: ShopifyRow) => ({ ...ofProduct(handle, given), ...plain, ...ofVariant('') })
+    const path = 'Home & Garden > Lighting > Lanterns'
+    const file = exportedTable([
+      row('wax', { Type: 'Lamps & Bulbs', 'Product Category': path, Status: 'draft' }),
+      row('soy', { Type: 'lamps & bulbs', 'Product Category': '' }),
+      row('tin', { Type: '', 'Product Category': path }),
+      row('tee', { Type: 'T Shirts' }),
+      row('gul', { Type: 'दीपक' }),
+    ])
+    const { data: other } = await check(file, admin)
+
+    const { rows, products } = await imported(file)
+    const again = await check(file, admin)
+    await run(other._id, admin)
+
+    expect(rows.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+      ['The shop has no category “Lamps & Bulbs” yet: the import adds it.'],
+      ['The shop has no category “Lamps & Bulbs” yet: the import adds it.'],
+      ['The shop has no category “Lanterns” yet: the import adds it.'],
+      [],
+      ['The shop has no category “दीपक” yet: the import adds it.'],
+    ])
+    expect(rows[0].changes).toContainEqual({ field: 'Category', before: null, after: 'Lamps & Bulbs' })
+    const slugs = products.map(({ category }: { category: { slug: string } }) => category.slug)
+    expect(slugs.slice(0, 4)).toEqual(['lamps-bulbs', 'lamps-bulbs', 'lanterns', 't-shirts'])
+    expect(products[4].category.name).toBe('दीपक')
+    expect(again.data.rows).toMatchObject({ unchanged: 5 })
+    const { data: categories } = await shop.get('/categories/staff', admin)
+    const added = categories.filter(({ name }: { name: string }) => /lamps|lanterns|दीपक/i.test(name))
+    expect(added).toMatchObject(Array(3).fill({ hidesWhileEmpty: true }))
+    const audited = await listAuditEntries(shop.db, {
+      page: 1,
+      size: 20,
+      keyword: `category:${products[0].category._id}`,
+    })
+    expect(audited.rows).toMatchObject([{ action: 'category.created', actor: { _id: admin.id } }])
+  })
+
+  it('leaves out SKUs that several variants have but for the first, and says which row keeps it', async () => {
+    const sizes = ['S', 'M', 'L'].map((Size): [ShopifyRow, ShopifyRow] => [{ Size }, ofVariant('same')])
+
+    const { rows, products } = await imported(
+      exportedTable([...rowsOf(ofProduct('first'), sizes), { ...ofProduct('second'), ...plain, ...ofVariant('Same') }]),
+    )
+
+    const skus = products.map(({ variants }: { variants: { sku: string }[] }) => variants.map(({ sku }) => sku))
+    expect(skus).toEqual([['same', null, null], [null]])
+    expect(rows[1].warnings).toEqual(['Several variants have the SKU “Same”: the one in row 2 keeps it.'])
+  })
+
+  it.each([
+    ['a gift card', { 'Gift Card': 'true' }, {}, /^This is a gift card/, { isActive: false, stock: 5 }],
+    [
+      'a product whose units are not counted',
+      {},
+      { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0', 'Variant Inventory Policy': 'continue' },
+      /^Shopify sells it without counting units/,
+      { isActive: true, stock: 0 },
+    ],
+  ])('imports %s with a warning', async (what, ofAll, ofOne, warning, expected) => {
+    const { rows, product } = await imported(
+      exportedTable([{ ...ofProduct(what, ofAll), ...plain, ...ofVariant('', ofOne) }]),
+    )
+
+    expect(rows[0].warnings).toEqual([expect.stringMatching(warning)])
+    expect(product).toMatchObject(expected)
+  })
+
+  it('refuses, column by column, what the shop cannot hold, says how to go on, and keeps the rest', async () => {
+    const cure = 'Complete it in the file and choose that again: what was imported by then is not imported twice.'
+    const tooShort = 'Product description is not valid. This must be 50 character(s) or more.'
+    const row = (handle: string, given: ShopifyRow, variant: ShopifyRow = {}) => ({
+      ...{ ...ofProduct(handle, given), ...plain, ...ofVariant('', variant) },
+    })
+
     const { rows, done } = await imported(
-      oldTable([
-        { ...aProduct('unknown-type', { Type: 'Hats' }), ...plain, ...aVariant('') },
-        { ...aProduct('too-short', { 'Body (HTML)': '<p>Nice.</p>' }), ...plain, ...aVariant('') },
-        { ...aProduct('no-price'), ...plain, ...aVariant('', { 'Variant Price': '' }) },
-        { ...aProduct('good'), ...plain, ...aVariant('') },
+      exportedTable([
+        row('no-type', { Type: '' }),
+        row('short', { 'Body (HTML)': '<p>Nice.</p>', Title: 'Mug' }),
+        row('undescribed', { 'Body (HTML)': '<p> </p>' }),
+        row('no-price', {}, { 'Variant Price': '' }),
+        row('endless', { 'Body (HTML)': `<p>${'<img src="data:image/png;base64,">'.repeat(4000)}</p>` }),
+        row('good', { 'Body (HTML)': `<div style="${'x'.repeat(60_000)}">${'A long text. '.repeat(10)}</div>` }),
       ]),
     )
 
-    expect(rows.map(({ errors }: { errors: Row }) => Object.keys(errors))).toEqual([
-      ['Category'],
-      ['Description'],
-      ['Price'],
-      [],
+    expect(rows.map(({ errors }: { errors: ShopifyRow }) => errors)).toEqual([
+      { Category: `This is required. The file has none. ${cure}` },
+      {
+        Name: `Product name is not valid. This must be 5 character(s) or more. ${cure}`,
+        Description: `${tooShort} ${cure}`,
+      },
+      { Description: `Product description is not valid. The file has none. ${cure}` },
+      { Price: `This must be a number. The file has none. ${cure}` },
+      { '': 'A cell in row 6 is too long.' },
+      {},
     ])
-    expect(rows[0].errors.Category).toBe('There is no category “Hats”.')
-    expect(done.rows).toMatchObject({ created: 1, refused: 3 })
+    expect(done.rows).toMatchObject({ created: 1, refused: 5 })
   })
 })

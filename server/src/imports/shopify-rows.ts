@@ -1,3 +1,4 @@
+import { LONGEST_CATEGORY_NAME } from '@mela/contract'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import { htmlToText } from './html-to-text.ts'
 import { addressesRefused, isAddress, type ProductRows, type TableRow } from './product-rows.ts'
@@ -22,11 +23,13 @@ const NAMES = {
   option3Value: ['Option3 Value'],
   sku: ['Variant SKU', 'SKU'],
   barcode: ['Variant Barcode', 'Barcode'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
   quantity: ['Variant Inventory Qty', 'Inventory quantity'],
   price: ['Variant Price', 'Price'],
   compareAt: ['Variant Compare At Price', 'Compare-at price'],
   image: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
+  giftCard: ['Gift Card'],
   variantImage: ['Variant Image', 'Variant image URL'],
 } as const
 type ShopifyColumn = keyof typeof NAMES
@@ -47,25 +50,30 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const variants = named.length > 0 ? named : [rows[0]]
   const isPlain = variants.length === 1 && isDefault(variants[0]?.cells ?? {})
   const prices = pricesOf(variants[0]?.cells ?? {})
+  const newCategory = (product.type || product.category?.split('>').at(-1)?.trim() || '').slice(
+    0,
+    LONGEST_CATEGORY_NAME,
+  )
   const own = {
     handle: product.handle ?? '',
     name: product.title ?? '',
     description: htmlToText(product.body ?? ''),
     category: [product.category, product.type].filter(Boolean).join(' > '),
-    isActive: isActive(product),
+    isActive: isActive(product, warnings),
     ...prices,
     ...picturesOf(rows, warnings),
   }
-  const [first, ...rest] = variants.map(({ row, cells, surplus }) => {
+  const [first, ...rest] = variants.map(({ cells, ...row }) => {
     const { units, ...variant } = variantOf(cells, warnings)
     const price = isPlain ? {} : ownPrices(pricesOf(cells), prices)
     const options = isPlain ? {} : optionsOf(cells)
-    return { row, surplus, cells: { ...variant, ...price, ...options, [isPlain ? 'stock' : 'variantStock']: units } }
+    return { ...row, cells: { ...variant, ...price, ...options, [isPlain ? 'stock' : 'variantStock']: units } }
   })
   return {
     rows: [{ ...rows[0], cells: { ...own, ...first?.cells } }, ...rest.map(withHandle(own.handle))],
     isForeign: true,
     warnings,
+    ...(newCategory && { newCategory }),
   }
 }
 
@@ -102,22 +110,46 @@ function ownPrices(own: Prices, product: Prices) {
   }
 }
 
-function isActive({ published, status }: Row['cells']): string {
+function isActive({ published, status, giftCard = '' }: Row['cells'], warnings: string[]): string {
+  if (/^true$/i.test(giftCard)) {
+    warnings.push('This is a gift card, which the shop does not sell: it is imported as an inactive product.')
+    return 'no'
+  }
   if (published === undefined && status === undefined) return ''
   const isPublished = !/^(false|no|0)$/i.test(published ?? '')
   return isPublished && /^(active)?$/i.test(status ?? '') ? 'yes' : 'no'
 }
 
-function variantOf({ sku = '', barcode = '', quantity = '', variantImage = '' }: Row['cells'], warnings: string[]) {
+function variantOf(cells: Row['cells'], warnings: string[]) {
+  const { sku = '', barcode = '', quantity = '', variantImage = '', tracker } = cells
   const isOversold = quantity.startsWith('-')
   const oversold = 'A quantity below 0 is imported as 0.'
   if (isOversold && !warnings.includes(oversold)) warnings.push(oversold)
+  const uncounted = 'Shopify sells it without counting units: here it is out of stock until you say how many there are.'
+  if (tracker === '' && quantity === '0' && !warnings.includes(uncounted)) warnings.push(uncounted)
   return {
     sku: withoutQuote(sku),
     barcode: withoutQuote(barcode),
     units: isOversold ? '0' : quantity,
     variantPicture: isAddress(variantImage) ? '' : variantImage,
   }
+}
+
+/** Shopify lets many variants have one SKU; here the first one keeps it, and the others have none. */
+export function withSkusOnce(products: ProductRows[]): ProductRows[] {
+  const first = new Map<string, number>()
+  for (const { rows, warnings } of products) {
+    for (const { row, cells } of rows) {
+      const { sku = '' } = cells
+      const keeper = first.get(sku.toLowerCase()) ?? row
+      first.set(sku.toLowerCase(), keeper)
+      if (sku === '' || sku === NOTHING || keeper === row) continue
+      cells.sku = ''
+      const warning = `Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`
+      if (!warnings.includes(warning)) warnings.push(warning)
+    }
+  }
+  return products
 }
 
 /** Shopify puts an apostrophe before digits that a spreadsheet would round. */

@@ -1,8 +1,7 @@
-import { paths } from '@mela/contract'
+import { paths, slugOf } from '@mela/contract'
 import type { FocusEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { slugOf } from './category-values.ts'
 
 /** Leaving the name fills an empty slug (T176). `present` is the category's current slug. */
 export function CategoryFields({ present }: { present?: string }) {

@@ -18,6 +18,3 @@ export function changedFields(before: CategoryFields, after: CategoryFields): Pa
 
 export const takenBack = (changed: Partial<CategoryFields>, before: CategoryFields): Partial<CategoryFields> =>
   Object.fromEntries(Object.keys(changed).map(key => [key, before[key as keyof CategoryFields]]))
-
-/** The suggested slug of a category's name (T176); the server strips dashes from its ends. */
-export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')

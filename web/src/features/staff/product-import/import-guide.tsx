@@ -31,8 +31,8 @@ export function ImportGuide() {
         </li>
         <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
         <li>
-          A product file of Shopify can be imported as it is: add its product types as categories first. Pictures given
-          by web address, vendors, tags and weights are left out.
+          A product file of Shopify can be imported as it is. Categories that it names and the shop has not are added.
+          Pictures given by web address, vendors, tags and weights are left out.
         </li>
       </ul>
     </div>

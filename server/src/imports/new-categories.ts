@@ -1,0 +1,67 @@
+import { categoryInput, slugOf } from '@mela/contract'
+import { sql } from 'kysely'
+import type { AuditEvent } from '../audit/audit.repository.ts'
+import type { Writing } from '../catalog-admin/write-product.ts'
+import { type CategoryName, forgetMovedSlug, listCategoryNames } from '../categories/categories.repository.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { categoryIn } from './product-cells.ts'
+import type { ProductRows } from './product-rows.ts'
+
+/** Categories that products of another shop have and this shop has not. Their ids stand for them in the checked rows. */
+export async function nameNewCategories(db: Database, products: ProductRows[]): Promise<CategoryName[]> {
+  const known = categoryIdsByName(await listCategoryNames(db))
+  return products.flatMap(({ rows, newCategory: name = '' }) => {
+    if (!isName(name) || categoryIn(rows[0].cells.category ?? '', known)) return []
+    const id = newId()
+    known.set(name.toLowerCase(), id)
+    return [{ id, ...fieldsOf(name, id) }]
+  })
+}
+
+export const categoryIdsByName = (categories: CategoryName[]) =>
+  new Map(categories.flatMap(({ name, slug, id }) => [[name.toLowerCase(), id] as const, [slug, id] as const]))
+
+const isName = (text: string) => categoryInput.shape.name.safeParse(text).success
+
+/** The slug of a name without Latin letters is the id. */
+const fieldsOf = (name: string, id: string) => categoryInput.parse({ name, slug: slugOf(name).replace(/^-+$/, id) })
+
+interface Row {
+  input: Record<string, unknown>
+}
+
+/** Adds the categories of rows that still are missing, and names them in the rows. First of all, as everywhere, and in one order. */
+export async function addNewCategories(writing: Writing, rows: Row[]): Promise<AuditEvent[]> {
+  const named = rows.flatMap(({ input }) => (typeof input.newCategory === 'string' ? [input.newCategory] : []))
+  const auditEvents: AuditEvent[] = []
+  for (const name of [...new Set(named)].sort()) {
+    const { id, auditEvent } = await addUnlessThere(writing, name)
+    if (auditEvent) auditEvents.push(auditEvent)
+    for (const { input } of rows) if (input.newCategory === name) input.category = id
+  }
+  return auditEvents
+}
+
+/** Hidden until it has an active product: those of a file may all be drafts. */
+async function addUnlessThere({ db, invalidate, actor }: Writing, name: string) {
+  const id = newId()
+  const input = fieldsOf(name, id)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('categories')
+    .values({ id, ...input, hides_while_empty: true })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows) {
+    await forgetMovedSlug(db, input.slug)
+    invalidate('catalog')
+    return { id, auditEvent: { actor, action: 'category.created', subject: `category:${id}`, after: input } as const }
+  }
+  const there = await db
+    .selectFrom('categories')
+    .select('id')
+    .where(({ or, eb }) => or([eb(sql`lower(name)`, '=', name.toLowerCase()), eb('slug', '=', input.slug)]))
+    .orderBy(sql`lower(name) = ${name.toLowerCase()}`, 'desc')
+    .executeTakeFirst()
+  return { id: there?.id }
+}
