@@ -1,3 +1,4 @@
+import * as contract from '@mela/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type RegisteredRoute, registeredRoutes } from '../../test/registered-routes.ts'
@@ -188,6 +189,14 @@ describe('T325-T334 B71 permissions', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(Object.keys(access).sort())
+  })
+
+  it('are those of every endpoint of the contract, of webhooks and of the health check', () => {
+    const endpoints = Object.values(contract).flatMap(value =>
+      typeof value === 'object' && 'method' in value && 'url' in value ? `${value.method} ${value.url}` : [],
+    )
+
+    expect([...endpoints, 'GET /health', `POST ${contract.WEBHOOK_PATH}`].sort()).toEqual(Object.keys(access).sort())
   })
 
   it.each(Object.entries(access))('%s is for %s', async (name, rule) => {
