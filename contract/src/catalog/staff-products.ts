@@ -1,49 +1,14 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { flag, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
-import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE, PRODUCT_DEFAULTS } from './product-fields.ts'
-import { product } from './products.ts'
+import { HIGHEST_STOCK, type ProductFieldName, productFieldNames } from './product-fields.ts'
+import { productRules, withDefaults } from './product-rules.ts'
+import { type Product, product } from './products.ts'
 import { checkVariants, MOST_VARIANTS, productOptions, variantInputs } from './variants.ts'
 
-const whole = z.number().int('This must be a whole number.')
-const units = number({ min: 0 }).pipe(whole)
 const baseUnits = number({ min: 0, max: HIGHEST_STOCK * MOST_VARIANTS }).pipe(whole)
-
-/** The message for a required choice. */
-const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
-
-const required = {
-  name: text({ message: 'Product name is not valid.', min: 5, max: 200 }),
-  description: text({ message: 'Product description is not valid.', min: 50, max: 10_000 }),
-  price: number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }),
-  stock: units,
-  category: chosen,
-  thumbnail: chosen,
-}
-const optional = {
-  isActive: omittable(flag),
-  onSale: omittable(flag),
-  salePrice: omittable(number({ min: 0, max: HIGHEST_PRICE })),
-  gallery: omittable(z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)])),
-  options: omittable(productOptions),
-  variants: omittable(variantInputs),
-}
-
-interface Defaulted {
-  isActive?: boolean | undefined
-  onSale?: boolean | undefined
-  salePrice?: number | undefined
-  gallery?: string[] | undefined
-}
-
-const withDefaults = <Given extends Defaulted>({ salePrice = 0, gallery = [], isActive, onSale, ...given }: Given) => ({
-  ...given,
-  isActive: isActive ?? PRODUCT_DEFAULTS.isActive,
-  onSale: onSale ?? PRODUCT_DEFAULTS.onSale,
-  salePrice,
-  gallery,
-})
+const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
 const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
   !onSale || toCents(salePrice) < toCents(price)
@@ -61,7 +26,7 @@ const tooManyUnits = {
 
 /** A product as typed (T306); missing fields get their defaults (B9). */
 export const productInput = z
-  .object({ ...required, ...optional }, notAnObject)
+  .object(sentProduct, notAnObject)
   .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
@@ -70,12 +35,24 @@ export type ProductInput = z.output<typeof productInput>
 
 /** A product from a file: it may be without a picture, as one is whose picture was deleted. */
 export const importedProduct = z
-  .object({ ...required, ...optional, thumbnail: chosen.nullable() }, notAnObject)
+  .object({ ...sentProduct, thumbnail: sentProduct.thumbnail.nullable() }, notAnObject)
   .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
 export type ImportedProduct = z.output<typeof importedProduct>
+
+/** A product's values as they are sent: category and pictures by their ids. */
+export function sentValues(product: Pick<Product, ProductFieldName>): Pick<ImportedProduct, ProductFieldName> {
+  const values = Object.fromEntries(productFieldNames.map(name => [name, product[name]])) as typeof product
+  const { category, thumbnail, gallery } = values
+  return {
+    ...values,
+    category: category._id,
+    thumbnail: thumbnail?._id ?? null,
+    gallery: gallery.map(({ _id }) => _id),
+  }
+}
 
 export const createProduct = {
   method: 'POST',
@@ -95,7 +72,7 @@ export const updateProduct = {
     tags: ['products'],
     params: z.object({ productId: objectId }),
     body: z
-      .object({ ...required, ...optional }, notAnObject)
+      .object(sentProduct, notAnObject)
       .partial()
       .extend({
         productId: objectId.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exactText, flag, notAnObject, number, objectId, omittable, text } from '../shared/fields.ts'
+import { clearable, exactText, flag, notAnObject, number, objectId, omittable, text, whole } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
@@ -61,11 +61,7 @@ function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message
 const repeated = (texts: (string | undefined)[]) =>
   texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
-/** null and '' stand for none; omitted stays as it is. */
-const clearable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(value => (value === '' ? null : value), schema.nullable().optional())
-
-const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(z.number().int('This must be a whole number.'))
+const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(whole)
 
 /**
  * A variant as sent: with `_id` it changes that one, without it is new, and those that are not sent are deleted. Without a price of

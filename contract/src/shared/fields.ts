@@ -16,6 +16,10 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 export const omittable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => value ?? undefined, schema.optional())
 
+/** null and '' stand for none; omitted stays as it is. */
+export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => (value === '' ? null : value), schema.nullable().optional())
+
 interface TextRule {
   /** The field's own sentence comes first, the shared rule's sentence second. */
   message?: string
@@ -84,6 +88,9 @@ export function number({
   if (max !== undefined) rule = rule.max(max, `This cannot be more than ${max}.`)
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
+
+/** For `pipe()` after `number()`. */
+export const whole = z.number().int('This must be a whole number.')
 
 /** The message for a body, or a part of one, of the wrong type (T310). */
 export const notAnObject = 'This must be an object.'

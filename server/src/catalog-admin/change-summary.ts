@@ -1,4 +1,11 @@
-import { type FieldChange, formatPrice, PRODUCT_LABELS, VARIANT_LABELS } from '@mela/contract'
+import {
+  type FieldChange,
+  type FieldKind,
+  formatPrice,
+  PRODUCT_FIELDS,
+  PRODUCT_LABELS,
+  type ProductFieldName,
+} from '@mela/contract'
 import type { Fields } from './product-fields.ts'
 import { variantChanges } from './variant-changes.ts'
 
@@ -11,15 +18,13 @@ export interface Names {
 const LONGEST = 300
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)
 
-export const FIELD_LABELS = { ...PRODUCT_LABELS, ...VARIANT_LABELS } satisfies Record<keyof Fields, string>
-
-/** Two states of the same fields as readable text, in the order of the form. Prices become money, ids names. */
+/** Two states of the same fields as readable text, in the order of their descriptions. Prices become money, ids names. */
 export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
-  const keys = Object.keys(FIELD_LABELS) as (keyof Fields)[]
+  const keys = Object.keys(PRODUCT_LABELS) as (keyof Fields)[]
   const changes = keys
     .filter(key => key !== 'variants' && key in after && !(isEmptyList(after[key]) && before[key] === undefined))
     .map(key => ({
-      field: FIELD_LABELS[key],
+      field: PRODUCT_LABELS[key],
       before: before[key] === undefined ? null : wordsFor(key, before, names),
       after: wordsFor(key, after, names),
     }))
@@ -28,27 +33,20 @@ export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: 
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-function wordsFor(key: keyof Fields, fields: Partial<Fields>, { categories, media }: Names): string {
+function wordsFor(key: keyof Fields, fields: Partial<Fields>, names: Names): string {
+  if (key === 'options') return optionWords(fields.options) || 'none'
+  return key === 'variants' ? '' : fieldWords(PRODUCT_FIELDS[key].kind, fields[key] ?? null, names)
+}
+
+const optionWords = (options: Fields['options'] = []) =>
+  options.map(({ name, values }) => `${name}: ${values.map(({ name }) => name).join(', ')}`).join('; ')
+
+function fieldWords(kind: FieldKind, value: Fields[ProductFieldName], { categories, media }: Names): string {
   const picture = (id: string) => media.get(id) ?? 'a deleted picture'
-  switch (key) {
-    case 'price':
-    case 'salePrice':
-      return formatPrice(fields[key] ?? 0)
-    case 'onSale':
-    case 'isActive':
-      return fields[key] ? 'Yes' : 'No'
-    case 'category':
-      return categories.get(fields.category ?? '') ?? 'an unknown category'
-    case 'thumbnail':
-      return fields.thumbnail ? picture(fields.thumbnail) : 'none'
-    case 'gallery':
-      return fields.gallery?.map(picture).join(', ') || 'none'
-    case 'options':
-      return (
-        fields.options?.map(({ name, values }) => `${name}: ${values.map(({ name }) => name).join(', ')}`).join('; ') ||
-        'none'
-      )
-    default:
-      return shortened(String(fields[key] ?? ''))
-  }
+  if (kind === 'category') return categories.get(String(value)) ?? 'an unknown category'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return kind === 'amount' ? formatPrice(value) : String(value)
+  if (Array.isArray(value)) return value.map(picture).join(', ') || 'none'
+  if (!value) return 'none'
+  return kind === 'picture' ? picture(value) : shortened(value)
 }

@@ -1,7 +1,7 @@
 import { type BodyOf, HIGHEST_STOCK, type updateProduct, type VariantInput } from '@mela/contract'
 import { newId } from '../database/ids.ts'
 import { conflict, invalid } from '../http/errors.ts'
-import type { FullProduct } from '../products/products.repository.ts'
+import type { FullProduct } from '../products/product-mapping.ts'
 import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
 
 type Sent = Partial<BodyOf<typeof updateProduct>>

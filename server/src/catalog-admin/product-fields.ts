@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Product, ProductInput, Variant, VariantInput } from '@mela/contract'
+import {
+  type ImportedProduct,
+  type Product,
+  type ProductFieldName,
+  sentValues,
+  type Variant,
+  type VariantInput,
+} from '@mela/contract'
 
 /** A variant as staff set it: without a price of its own it has the product's. */
 export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
 
 /** The fields of a product that an admin can change. */
-export type Fields = Omit<ProductInput, 'thumbnail' | 'options' | 'variants'> & {
-  thumbnail: string | null
+export type Fields = Pick<ImportedProduct, ProductFieldName> & {
   options: Product['options']
   /** None: the one of a product without options, of which nothing is set but its stock, the product's. */
   variants: VariantFields[]
@@ -15,24 +21,11 @@ export type Fields = Omit<ProductInput, 'thumbnail' | 'options' | 'variants'> & 
 /** Marks the audit event of an undo with the history entry that it undid. */
 export const UNDOES = 'undoes'
 
-type Editable = Omit<Product, 'reviews' | 'rating'>
-
-export function fieldsOf({ category, thumbnail, gallery, ...product }: Editable): Fields {
-  return {
-    name: product.name,
-    description: product.description,
-    price: product.price,
-    onSale: product.onSale,
-    salePrice: product.salePrice,
-    stock: product.stock,
-    isActive: product.isActive,
-    category: category._id,
-    thumbnail: thumbnail?._id ?? null,
-    gallery: gallery.map(({ _id }) => _id),
-    options: product.options,
-    variants: isPlain(product) ? [] : product.variants.map(one => variantFieldsOf(one, product.options.length > 0)),
-  }
-}
+export const fieldsOf = (product: Pick<Product, keyof Fields>): Fields => ({
+  ...sentValues(product),
+  options: product.options,
+  variants: isPlain(product) ? [] : product.variants.map(one => variantFieldsOf(one, product.options.length > 0)),
+})
 
 const isPlain = ({ options, variants }: Pick<Product, 'options' | 'variants'>) =>
   options.length === 0 &&

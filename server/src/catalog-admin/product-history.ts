@@ -1,9 +1,9 @@
-import { optionsText, type Product, type ProductAuditEvent, type Variant } from '@mela/contract'
+import { optionsText, PRODUCT_LABELS, type Product, type ProductAuditEvent, type Variant } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import type { FullProduct } from '../products/products.repository.ts'
+import type { FullProduct } from '../products/product-mapping.ts'
 import { ADMIN, visibleProduct } from '../products/products.service.ts'
-import { FIELD_LABELS, inWords, type Names } from './change-summary.ts'
+import { inWords, type Names } from './change-summary.ts'
 import { PLAIN } from './plan-variants.ts'
 import { differences, type Fields, fieldsOf, type VariantFields } from './product-fields.ts'
 import * as repository from './product-history.repository.ts'
@@ -119,7 +119,7 @@ const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({
 })
 
 const changedAgain = (field: keyof Fields) =>
-  `${FIELD_LABELS[field]} was changed again since, so this cannot be undone.`
+  `${PRODUCT_LABELS[field]} was changed again since, so this cannot be undone.`
 
 const picturesOf = ({ before, after }: repository.Entry) =>
   [before, after].flatMap(fields =>

@@ -1,6 +1,7 @@
-import { type ImportedProduct, toCents } from '@mela/contract'
-import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ImportedProduct } from '@mela/contract'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { columnsOf } from '../products/product-mapping.ts'
 
 /** The existing category and pictures of a product, locked until the transaction ends. */
 export async function lockReferences(
@@ -72,26 +73,6 @@ export async function listDeleted(db: Transaction<Tables>, ids: string[]): Promi
     .where('deleted_at', 'is not', null)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-type Columns = Insertable<Tables['products']>
-/** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
-type EditableColumns = Required<
-  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
->
-
-function columnsOf(input: ImportedProduct): EditableColumns {
-  return {
-    name: input.name,
-    description: input.description,
-    price_cents: toCents(input.price),
-    on_sale: input.onSale,
-    sale_price_cents: toCents(input.salePrice),
-    is_active: input.isActive,
-    category_id: input.category,
-    thumbnail_id: input.thumbnail,
-    options: JSON.stringify(input.options ?? []),
-  }
 }
 
 async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {

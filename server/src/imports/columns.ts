@@ -1,5 +1,14 @@
-import { PRODUCT_LABELS, type Variant } from '@mela/contract'
-import type { FullProduct } from '../products/products.repository.ts'
+import {
+  FIELD_LABELS,
+  type FieldKind,
+  PRODUCT_FIELDS,
+  type ProductFieldName,
+  productFieldNames,
+  sentValues,
+  type Variant,
+} from '@mela/contract'
+import type { Fields } from '../catalog-admin/product-fields.ts'
+import type { FullProduct } from '../products/product-mapping.ts'
 
 /** On each row of a product, as those of a variant. */
 export const VARIANT_COLUMNS = {
@@ -22,7 +31,7 @@ export const VARIANT_COLUMNS = {
 /** The columns of a product CSV, in order; named like the dashboard's form fields. */
 export const COLUMNS = {
   id: 'Id',
-  ...PRODUCT_LABELS,
+  ...FIELD_LABELS,
   ...VARIANT_COLUMNS,
   /** At the export: the stock, and the last row of the ledger behind it. */
   stockAtExport: 'Stock at export',
@@ -77,20 +86,24 @@ export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>)
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
+/** Without the stock, which is that of a variant. */
 function productCells(product: FullProduct): Cells {
+  const values = sentValues(product)
+  const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
+  const { stock: _, ...written } = Object.fromEntries(cells)
   return {
     id: product._id,
-    name: guarded(product.name),
-    description: guarded(product.description),
-    price: product.price.toFixed(2),
-    onSale: yesOrNo(product.onSale),
-    salePrice: product.salePrice.toFixed(2),
-    isActive: yesOrNo(product.isActive),
+    ...written,
     category: product.category.slug,
-    thumbnail: product.thumbnail?._id ?? '',
-    gallery: product.gallery.map(({ _id }) => _id).join(GALLERY_SEPARATOR),
     ...Object.fromEntries(product.options.map((option, n) => [OPTION_CELLS[n]?.name, guarded(option.name)])),
   }
+}
+
+function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
+  if (typeof value === 'boolean') return yesOrNo(value)
+  if (typeof value === 'number') return kind === 'amount' ? value.toFixed(2) : String(value)
+  if (Array.isArray(value)) return value.join(GALLERY_SEPARATOR)
+  return kind === 'text' ? guarded(value ?? '') : (value ?? '')
 }
 
 /** Without the prices that are the product's. */

@@ -1,3 +1,4 @@
+import { sentValues } from '@mela/contract'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -310,6 +311,21 @@ describe('a started import', () => {
       after: { stock: 22 },
     })
     expect(await auditEventsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
+  })
+
+  it('makes a copy of an exported product, with every field', async () => {
+    const input = await aProduct({ name: 'Cotton, "washed" shirt' })
+    const { data } = await shop.post('/products', input, admin)
+    const exports: Row[] = parse(await exported('', admin), { bom: true, columns: true })
+    const row = exports.find(({ Id }) => Id === data._id) ?? {}
+
+    const copy = table({ ...row, Id: '', Name: "A copy's name" })
+    const { data: checked } = await check(copy, admin)
+    await run(checked._id, admin)
+
+    const [{ product }] = await rowsOf(checked._id, admin)
+    const copied = await shop.call('GET', `/products/${product}`, { as: admin })
+    expect(sentValues(copied.data)).toEqual({ ...input, name: "A copy's name" })
   })
 
   it('overwrites no change made after the check, and reports it', async () => {

@@ -1,4 +1,4 @@
-import { slugOf } from '@mela/contract'
+import { PRODUCT_FIELDS, type ProductField, type ProductFieldName, productFieldNames, slugOf } from '@mela/contract'
 import type { Fields } from '../catalog-admin/product-fields.ts'
 import type { Errors } from './column-errors.ts'
 import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
@@ -21,21 +21,20 @@ export function pictureOf(column: string, called: string, { media }: Known, erro
   return ids[0]
 }
 
-const FIELDS = ['name', 'description', 'price', 'onSale', 'salePrice', 'isActive', 'category'] as const
-
 /** The product's cells as the form would send them, but for its stock. */
 export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
-  const read: Record<(typeof FIELDS)[number], (cell: string) => unknown> = {
-    name: unguarded,
-    description: unguarded,
-    price: cell => cell,
-    salePrice: cell => cell,
-    onSale: cell => yesOrNo(COLUMNS.onSale, cell, errors),
-    isActive: cell => yesOrNo(COLUMNS.isActive, cell, errors),
-    category: cell => categoryOf(cell, known, errors),
-  }
-  const sent = FIELDS.flatMap(column => (cells[column] ? [[column, read[column](cells[column])]] : []))
+  const given = productFieldNames.filter(name => name !== 'stock' && !isPictures(name) && cells[name])
+  const sent = given.map(name => [name, readCell(PRODUCT_FIELDS[name], cells[name] ?? '', known, errors)])
   return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
+}
+
+const isPictures = (name: ProductFieldName) => name === 'thumbnail' || name === 'gallery'
+
+function readCell({ kind, label, ...field }: ProductField, cell: string, known: Known, errors: Errors): unknown {
+  if (cell === NOTHING && field.default === null) return null
+  if (kind === 'text') return unguarded(cell)
+  if (kind === 'flag') return yesOrNo(label, cell, errors)
+  return kind === 'category' ? categoryOf(cell, known, errors) : cell
 }
 
 function categoryOf(cell: string, { categories }: Known, errors: Errors) {

@@ -1,18 +1,9 @@
-import {
-  fromCents,
-  type ListedProduct,
-  type Product,
-  type ProductCard,
-  REVIEWS_SHOWN,
-  type Variant,
-} from '@mela/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { type ListedProduct, type ProductCard, REVIEWS_SHOWN, type Variant } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
-import type { Tables } from '../database/tables.ts'
-import { mediaFields } from '../media/media.repository.ts'
-import { priceRangeOfProduct, soldVariantsOf, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
+import { cards, cardsOf, type FullProduct, inFull, toCard, toFullProduct } from './product-mapping.ts'
+import { soldVariantsOf, toVariant } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
@@ -67,9 +58,6 @@ export async function updateAreActive(db: Database, ids: string[], isActive: boo
     .execute()
 }
 
-/** An active or inactive product, without its reviews. */
-export type FullProduct = ProductCard & Pick<Product, 'description' | 'version' | 'variants'>
-
 /** Undefined for a deleted one (B86). */
 export async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
   const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
@@ -82,83 +70,5 @@ export async function listFullProducts(db: Database, ids: string[]): Promise<Ful
   return inOrder(ids, rows).map(toFullProduct)
 }
 
-const cards = (db: Database) =>
-  db
-    .selectFrom('products')
-    .select(eb => [
-      'products.id',
-      'products.name',
-      'products.price_cents',
-      'products.on_sale',
-      'products.sale_price_cents',
-      'products.is_active',
-      'products.rating_average',
-      'products.rating_count',
-      'products.options',
-      priceRangeOfProduct.as('price_range'),
-      stockOfProduct.as('stock'),
-      categoryOf(eb).as('category'),
-      thumbnailOf(eb).as('thumbnail'),
-      galleryOf(eb).as('gallery'),
-    ])
-
-const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
-
-const inFull = (cards: ReturnType<typeof cardsOf>) =>
-  cards
-    .select(['products.description', 'products.version'])
-    .select(eb => variantsOf(eb).as('variants'))
-    .where('products.deleted_at', 'is', null)
-
 const newestReviews = sql<string[]>`array(
   select reviews.id::text from reviews where reviews.product_id = products.id order by reviews.id desc limit ${REVIEWS_SHOWN})`
-
-type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
-type FullRow = Awaited<ReturnType<ReturnType<typeof inFull>['executeTakeFirstOrThrow']>>
-type OfProduct = ExpressionBuilder<Tables, 'products'>
-
-const categoryOf = (eb: OfProduct) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('categories')
-      .select(['categories.id as _id', 'categories.name', 'categories.slug'])
-      .whereRef('categories.id', '=', 'products.category_id'),
-  ).$notNull()
-
-const thumbnailOf = (eb: OfProduct) =>
-  jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'))
-
-const galleryOf = (eb: OfProduct) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('product_gallery')
-      .innerJoin('media', 'media.id', 'product_gallery.media_id')
-      .select(mediaFields)
-      .whereRef('product_gallery.product_id', '=', 'products.id')
-      .orderBy('product_gallery.position'),
-  )
-
-function toCard(row: CardRow): ProductCard {
-  const [from, to] = row.price_range?.map(fromCents) ?? []
-  return {
-    _id: row.id,
-    name: row.name,
-    price: fromCents(row.price_cents),
-    onSale: row.on_sale,
-    salePrice: fromCents(row.sale_price_cents),
-    stock: row.stock,
-    isActive: row.is_active,
-    category: row.category,
-    thumbnail: row.thumbnail,
-    gallery: row.gallery,
-    rating: { average: row.rating_average, count: row.rating_count },
-    options: row.options,
-    ...(from !== undefined && to !== undefined && { priceRange: { from, to } }),
-  }
-}
-
-function toFullProduct(row: FullRow): FullProduct {
-  const { description, version, variants } = row
-  const card = toCard(row)
-  return { ...card, description, version, variants: variants.map(row => toVariant(row, card)) }
-}

@@ -5,7 +5,8 @@ import { notFound } from '../http/errors.ts'
 import { findProducts, type ProductQuery } from '../search/find-products.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
-import { type FullProduct, findProduct, listCards, listProducts } from './products.repository.ts'
+import type { FullProduct } from './product-mapping.ts'
+import { findProduct, listCards, listProducts } from './products.repository.ts'
 import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined

@@ -4,7 +4,7 @@ import { Switch } from './switch.tsx'
 interface SwitchFieldProps {
   name: string
   label: string
-  help: string
+  help?: string
   onSwitch?: () => void
 }
 
@@ -16,7 +16,7 @@ export function SwitchField({ name, label, help, onSwitch }: SwitchFieldProps) {
     <div className="flex items-center justify-between gap-4">
       <div>
         <span className="type-ui block">{label}</span>
-        <span className="type-small text-ink-2">{help}</span>
+        {help && <span className="type-small text-ink-2">{help}</span>}
       </div>
       <Switch
         label={label}

@@ -1,4 +1,4 @@
-import { formatCount, formatPrice, PRODUCT_LABELS } from '@mela/contract'
+import { formatCount, formatPrice, PRODUCT_FIELDS, PRODUCT_LABELS, productFieldNames } from '@mela/contract'
 import { humanise } from '../../../lib/format/humanise.ts'
 import { shortOrderId } from '../../../lib/format/short-order-id.ts'
 
@@ -10,7 +10,7 @@ const LABELS: Record<string, string> = {
   undoes: 'Undoes entry',
 }
 
-const MONEY = new Set(['price', 'salePrice', 'amount'])
+const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELDS[name].kind === 'amount'), 'amount'])
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
 /** 'Sale price' for 'salePrice'. */

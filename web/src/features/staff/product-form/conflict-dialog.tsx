@@ -1,9 +1,9 @@
-import { type Category, formatPrice, optionsText, type Product } from '@mela/contract'
+import { type Category, formatPrice, optionsText, PRODUCT_FIELDS, PRODUCT_LABELS, type Product } from '@mela/contract'
 import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { changedFields, FIELD_LABELS, type ProductValues, valuesOf } from './product-values.ts'
+import { changedFields, type ProductValues, valuesOf } from './product-values.ts'
 import { carriedStock, isCellChanged, TYPED_FIELDS, type TypedField, type VariantValues } from './variant-values.ts'
 
 interface ConflictDialogProps {
@@ -47,7 +47,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         {saved.map(name => (
           <Change
             key={name}
-            label={FIELD_LABELS[name]}
+            label={PRODUCT_LABELS[name]}
             before={wordsFor(name, before, categories)}
             after={wordsFor(name, theirs, categories)}
             note={typed.includes(name) && 'You changed this too: yours stays.'}
@@ -61,7 +61,7 @@ export function ConflictDialog({ loaded, latest, categories, onKeep, onDiscard, 
         )}
         {changed.includes('stock') && (
           <Change
-            label={FIELD_LABELS.stock}
+            label={PRODUCT_LABELS.stock}
             before={before.stock}
             after={theirs.stock}
             cause="By sales, returns or staff."
@@ -100,15 +100,16 @@ function Change({ label, before, after, cause, note }: ChangeProps) {
 }
 
 function wordsFor(name: keyof ProductValues, values: ProductValues, categories: readonly Category[]): string {
-  if (name === 'category') return categories.find(({ _id }) => _id === values.category)?.name ?? ''
-  if (name === 'thumbnail') return values.thumbnail ? 'another picture' : 'none'
   if (name === 'options')
     return values.options.map(({ name, values }) => `${name}: ${values.map(value => value.name).join(', ')}`).join('; ')
   if (name === 'variants') return countLabel(values.variants.length, 'variant')
-  if (name === 'gallery') return countLabel(values.gallery.length, 'picture')
-  if (name === 'price' || name === 'salePrice') return formatPrice(Number(values[name]))
-  const value = values[name]
+  const [{ kind }, value] = [PRODUCT_FIELDS[name], values[name]]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return countLabel(value.length, 'picture')
+  if (kind === 'category') return categories.find(({ _id }) => _id === value)?.name ?? ''
+  if (value === '') return 'none'
+  if (kind === 'picture') return 'another picture'
+  if (kind === 'amount') return formatPrice(Number(value))
   return value.length > 200 ? `${value.slice(0, 200)}…` : value
 }
 

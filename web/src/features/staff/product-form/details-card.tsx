@@ -1,23 +1,16 @@
-import type { Category } from '@mela/contract'
+import { type Category, FIELD_LABELS } from '@mela/contract'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { FormCard } from './form-card.tsx'
+import { ProductField } from './product-field.tsx'
 
 export function DetailsCard({ categories }: { categories: readonly Category[] }) {
   return (
     <FormCard title="Details">
-      <TextField name="name" label="Name" autoComplete="off" />
-      <TextField
-        name="description"
-        label="Description"
-        multiline
-        rows={8}
-        counter={10_000}
-        help="At least 50 characters. Line breaks are kept."
-      />
+      <ProductField name="name" />
+      <ProductField name="description" />
       <SelectField
         name="category"
-        label="Category"
+        label={FIELD_LABELS.category}
         placeholder="Choose a category"
         options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
       />

@@ -1,4 +1,4 @@
-import type { Media } from '@mela/contract'
+import { FIELD_LABELS, type Media } from '@mela/contract'
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -61,7 +61,7 @@ export function MediaCard({ known, onKnow, renderPicker }: MediaCardProps) {
         onRemove={() => thumbnail.field.onChange('')}
       />
       <div className="grid gap-2">
-        <h3 className="type-ui">Gallery</h3>
+        <h3 className="type-ui">{FIELD_LABELS.gallery}</h3>
         <GallerySorter pictures={pictures} onChange={gallery.field.onChange} />
         <Button variant="outline" size={40} className="justify-self-start" onClick={() => setOpen('gallery')}>
           <ImagePlus className="size-4" /> Choose gallery pictures
@@ -89,7 +89,7 @@ interface ThumbnailFieldProps {
 function ThumbnailField({ picture, error, buttonRef, onOpen, onRemove }: ThumbnailFieldProps) {
   return (
     <div className="grid gap-2">
-      <h3 className="type-ui">Thumbnail</h3>
+      <h3 className="type-ui">{FIELD_LABELS.thumbnail}</h3>
       <div className="flex items-center gap-4">
         <span className="w-24 shrink-0">
           <Picture picture={picture} alt={picture?.name ?? ''} sizes="96px" className="rounded-tile" />

@@ -1,9 +1,6 @@
-import { CURRENCY } from '@mela/contract'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { plainAmount } from '../../../lib/format/plain-amount.ts'
-import { SwitchField } from '../../../ui/controls/switch-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { FormCard } from './form-card.tsx'
+import { ProductField } from './product-field.tsx'
 import type { ProductValues } from './product-values.ts'
 
 export function PricingCard() {
@@ -12,31 +9,10 @@ export function PricingCard() {
 
   return (
     <FormCard title="Pricing">
-      <TextField
-        name="price"
-        label="Price"
-        inputMode="decimal"
-        autoComplete="off"
-        prefix={CURRENCY.symbol}
-        read={plainAmount}
-      />
-      <SwitchField
-        name="onSale"
-        label="On sale"
-        help="Shows the sale price, and the price struck out."
-        // In both directions (B10).
-        onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })}
-      />
-      {onSale && (
-        <TextField
-          name="salePrice"
-          label="Sale price"
-          inputMode="decimal"
-          autoComplete="off"
-          prefix={CURRENCY.symbol}
-          read={plainAmount}
-        />
-      )}
+      <ProductField name="price" />
+      {/* The sale price is reset in both directions (B10). */}
+      <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
+      {onSale && <ProductField name="salePrice" />}
     </FormCard>
   )
 }

@@ -1,73 +1,65 @@
 import {
   type Media,
-  PRODUCT_DEFAULTS,
+  PRODUCT_FIELDS,
   PRODUCT_LABELS,
   type Product,
+  type ProductField,
+  type ProductFieldName,
   type ProductOption,
+  productFieldNames,
   productInput,
-  VARIANT_LABELS,
+  sentValues,
 } from '@mela/contract'
 import { carriedStock, mergeVariants, type VariantValues, variantCopyOf, variantValuesOf } from './variant-values.ts'
 
-export const FIELD_LABELS = { ...PRODUCT_LABELS, ...VARIANT_LABELS }
-
-/** A product as form values: amounts as typed, pictures as ids. */
-export interface ProductValues extends Record<keyof typeof FIELD_LABELS, unknown> {
-  name: string
-  description: string
-  price: string
-  onSale: boolean
-  salePrice: string
-  stock: string
-  isActive: boolean
+/** By the kind of a field its value in the form: numbers as typed, pictures as ids, '' for none. */
+interface TypedValue {
+  text: string
+  amount: string
+  whole: string
+  flag: boolean
   category: string
-  thumbnail: string
-  gallery: string[]
+  picture: string
+  pictures: string[]
+}
+
+type FieldValues = { [Name in ProductFieldName]: TypedValue[(typeof PRODUCT_FIELDS)[Name]['kind']] }
+
+/** A product as form values. */
+export type ProductValues = FieldValues & {
   options: ProductOption[]
   /** None without options: then the stock is that of the product's only one. */
   variants: VariantValues[]
 }
 
-/**
- * A new product starts off sale, because a sale needs a sale price at once (ADR 0033); the defaults of the call stay
- * (T312).
- */
+const asTyped = (of: (name: ProductFieldName) => unknown) =>
+  Object.fromEntries(productFieldNames.map(name => [name, typedValue(of(name))])) as FieldValues
+
+const typedValue = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''))
+
+const initialOf = ({ initial, ...field }: ProductField) => initial ?? field.default
+
 export const newProductValues: ProductValues = {
-  name: '',
-  description: '',
-  price: '',
-  onSale: false,
-  salePrice: '0',
-  stock: '0',
-  isActive: PRODUCT_DEFAULTS.isActive,
-  category: '',
-  thumbnail: '',
-  gallery: [],
+  ...asTyped(name => initialOf(PRODUCT_FIELDS[name])),
   options: [],
   variants: [],
 }
 
 export function valuesOf(product: Product): ProductValues {
+  const values = sentValues(product)
   return {
-    name: product.name,
-    description: product.description,
-    price: String(product.price),
-    onSale: product.onSale,
-    salePrice: String(product.salePrice),
-    stock: String(product.stock),
-    isActive: product.isActive,
-    category: product.category._id,
-    thumbnail: product.thumbnail?._id ?? '',
-    gallery: product.gallery.map(({ _id }) => _id),
+    ...asTyped(name => values[name]),
     options: product.options,
     variants: product.options.length > 0 ? product.variants.map(variantValuesOf) : [],
   }
 }
 
+const COPY = ' (copy)'
+
 /** A copy of the product, inactive until it is reviewed, without the SKUs. */
 export const copyOf = (product: Product): ProductValues => ({
   ...valuesOf(product),
-  name: `${product.name.slice(0, 193)} (copy)`,
+  name: product.name.slice(0, PRODUCT_FIELDS.name.max - COPY.length) + COPY,
   isActive: false,
   variants: product.options.length > 0 ? product.variants.map(variantCopyOf) : [],
 })
@@ -80,7 +72,7 @@ export const productForm = productInput.refine(({ onSale, salePrice }) => !onSal
   message: 'This cannot be less than 0.01.',
 })
 
-const fieldNames = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[]
+const fieldNames = Object.keys(PRODUCT_LABELS) as (keyof ProductValues)[]
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

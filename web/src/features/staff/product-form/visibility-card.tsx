@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { countLabel } from '../../../lib/format/format.ts'
-import { plainAmount } from '../../../lib/format/plain-amount.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { SwitchField } from '../../../ui/controls/switch-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { FormCard } from './form-card.tsx'
+import { ProductField } from './product-field.tsx'
 import type { ProductValues } from './product-values.ts'
 import { unitsIn } from './variant-values.ts'
 
@@ -20,14 +18,7 @@ export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
   return (
     <FormCard title="Stock and visibility">
       {options.length === 0 ? (
-        <TextField
-          name="stock"
-          label="Stock"
-          inputMode="numeric"
-          autoComplete="off"
-          read={plainAmount}
-          help="What is sold while you type is taken into account."
-        />
+        <ProductField name="stock" />
       ) : (
         <p>
           {countLabel(unitsIn(variants), 'unit')} in {countLabel(variants.length, 'variant')}
@@ -39,7 +30,7 @@ export function VisibilityCard({ onAddOptions }: VisibilityCardProps) {
           <Plus className="size-4" /> Add options
         </Button>
       )}
-      <SwitchField name="isActive" label="Active" help="Shoppers can find and buy it." />
+      <ProductField name="isActive" />
     </FormCard>
   )
 }

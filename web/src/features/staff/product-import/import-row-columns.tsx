@@ -1,4 +1,4 @@
-import { type FieldChange, type ImportRow, type RowKind, staffPaths } from '@mela/contract'
+import { FIELD_LABELS, type FieldChange, type ImportRow, type RowKind, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/layout/cx.ts'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -92,4 +92,4 @@ function Reasons({ row: { kind, changes, errors } }: { row: ImportRow }) {
 
 /** A new product's name is shown beside it, and its empty fields are left out. */
 const isUpdate = ({ field, before, after }: FieldChange) =>
-  before !== null || (field !== 'Name' && after !== 'none' && after !== '$0.00')
+  before !== null || (field !== FIELD_LABELS.name && after !== 'none' && after !== '$0.00')

@@ -1,4 +1,4 @@
-import { type ProductCard, staffPaths } from '@mela/contract'
+import { FIELD_LABELS, type ProductCard, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -28,7 +28,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
     },
     {
       key: 'name',
-      head: 'Name',
+      head: FIELD_LABELS.name,
       inCard: 'max-md:col-start-1',
       cell: ({ _id, name }) => (
         <Link
@@ -41,21 +41,21 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
     },
     {
       key: 'price',
-      head: 'Price',
+      head: FIELD_LABELS.price,
       ...(isSortable && { sort: 'price' }),
       inCard: 'max-md:col-start-1',
       cell: product => <Price product={product} />,
     },
     {
       key: 'category',
-      head: 'Category',
+      head: FIELD_LABELS.category,
       className: 'wrap-anywhere text-ink-2 md:min-w-32',
       inCard: 'max-md:col-start-1',
       cell: ({ category }) => category.name,
     },
     {
       key: 'stock',
-      head: 'Stock',
+      head: FIELD_LABELS.stock,
       isNamedInCard: true,
       inCard: 'max-md:col-start-1',
       cell: ({ stock }) => (

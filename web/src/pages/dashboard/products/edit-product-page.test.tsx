@@ -1,4 +1,4 @@
-import type { Product } from '@mela/contract'
+import { FIELD_LABELS, type Product, productFieldNames, sentValues } from '@mela/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -46,6 +46,17 @@ async function typeStock(typed: string) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const showsStock = (value: string) => waitFor(async () => expect((await stock()).value).toBe(value))
+
+it('has an input for each field of a product, with its value', async () => {
+  openForm([loaded])
+  await stock()
+
+  for (const name of productFieldNames.filter(name => name !== 'thumbnail' && name !== 'gallery')) {
+    const input = screen.getByLabelText<HTMLInputElement>(FIELD_LABELS[name])
+    const isSwitch = input.role === 'switch'
+    expect([name, isSwitch ? input.ariaChecked : input.value]).toEqual([name, String(sentValues(loaded)[name])])
+  }
+})
 
 describe('a stock that is typed while the shop sells', () => {
   const latest = { ...loaded, price: 52, stock: 22, version: 2 }

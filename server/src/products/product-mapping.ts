@@ -1,0 +1,108 @@
+import { fromCents, type ImportedProduct, type Product, type ProductCard, toCents } from '@mela/contract'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { mediaFields } from '../media/media.repository.ts'
+import { priceRangeOfProduct, stockOfProduct, toVariant, variantsOf } from './variants.repository.ts'
+
+/** An active or inactive product, without its reviews. */
+export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
+
+export const cards = (db: Database) =>
+  db
+    .selectFrom('products')
+    .select(eb => [
+      'products.id',
+      'products.name',
+      'products.price_cents',
+      'products.on_sale',
+      'products.sale_price_cents',
+      'products.is_active',
+      'products.rating_average',
+      'products.rating_count',
+      'products.options',
+      priceRangeOfProduct.as('price_range'),
+      stockOfProduct.as('stock'),
+      categoryOf(eb).as('category'),
+      thumbnailOf(eb).as('thumbnail'),
+      galleryOf(eb).as('gallery'),
+    ])
+
+export const cardsOf = (db: Database, ids: string[]) => cards(db).where('products.id', '=', sql<string>`any(${ids})`)
+
+export const inFull = (cards: ReturnType<typeof cardsOf>) =>
+  cards
+    .select(['products.description', 'products.version'])
+    .select(eb => variantsOf(eb).as('variants'))
+    .where('products.deleted_at', 'is', null)
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+type FullRow = Awaited<ReturnType<ReturnType<typeof inFull>['executeTakeFirstOrThrow']>>
+type OfProduct = ExpressionBuilder<Tables, 'products'>
+
+const categoryOf = (eb: OfProduct) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('categories')
+      .select(['categories.id as _id', 'categories.name', 'categories.slug'])
+      .whereRef('categories.id', '=', 'products.category_id'),
+  ).$notNull()
+
+const thumbnailOf = (eb: OfProduct) =>
+  jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'))
+
+const galleryOf = (eb: OfProduct) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('product_gallery')
+      .innerJoin('media', 'media.id', 'product_gallery.media_id')
+      .select(mediaFields)
+      .whereRef('product_gallery.product_id', '=', 'products.id')
+      .orderBy('product_gallery.position'),
+  )
+
+export function toCard(row: CardRow): ProductCard {
+  const [from, to] = row.price_range?.map(fromCents) ?? []
+  return {
+    _id: row.id,
+    name: row.name,
+    price: fromCents(row.price_cents),
+    onSale: row.on_sale,
+    salePrice: fromCents(row.sale_price_cents),
+    stock: row.stock,
+    isActive: row.is_active,
+    category: row.category,
+    thumbnail: row.thumbnail,
+    gallery: row.gallery,
+    rating: { average: row.rating_average, count: row.rating_count },
+    options: row.options,
+    ...(from !== undefined && to !== undefined && { priceRange: { from, to } }),
+  }
+}
+
+export function toFullProduct(row: FullRow): FullProduct {
+  const { description, version, variants } = row
+  const card = toCard(row)
+  return { ...card, description, version, variants: variants.map(row => toVariant(row, card)) }
+}
+
+type Columns = Insertable<Tables['products']>
+/** All columns but those that the shop keeps itself: one that is forgotten does not compile. */
+type EditableColumns = Required<
+  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
+>
+
+export function columnsOf(input: ImportedProduct): EditableColumns {
+  return {
+    name: input.name,
+    description: input.description,
+    price_cents: toCents(input.price),
+    on_sale: input.onSale,
+    sale_price_cents: toCents(input.salePrice),
+    is_active: input.isActive,
+    category_id: input.category,
+    thumbnail_id: input.thumbnail,
+    options: JSON.stringify(input.options ?? []),
+  }
+}

@@ -1,0 +1,27 @@
+import { CURRENCY, type ProductField as Description, PRODUCT_FIELDS, type ProductFieldName } from '@mela/contract'
+import { plainAmount } from '../../../lib/format/plain-amount.ts'
+import { SwitchField } from '../../../ui/controls/switch-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+interface ProductFieldProps {
+  /** Of a text, a number or a switch. */
+  name: ProductFieldName
+  /** After a switch was used. */
+  onSwitch?: () => void
+}
+
+/** The input of a field as its description says. Must be inside a `Form`. */
+export function ProductField({ name, onSwitch }: ProductFieldProps) {
+  const { kind, label, help, rows, max, ...field }: Description = PRODUCT_FIELDS[name]
+  if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
+
+  const text = { name, label, help, optional: field.default === null, autoComplete: 'off' }
+  if (kind === 'text') return <TextField {...text} multiline={rows !== undefined} rows={rows} counter={rows && max} />
+
+  const number = { ...text, read: plainAmount }
+  return kind === 'amount' ? (
+    <TextField {...number} inputMode="decimal" prefix={CURRENCY.symbol} />
+  ) : (
+    <TextField {...number} inputMode="numeric" />
+  )
+}
