@@ -35,7 +35,7 @@ export const moneyGuards: Guard[] = [
   {
     name: 'a line is of a variant of its product',
     tests: 'src/orders/variants',
-    file: 'server/src/orders/choose-variants.ts',
+    file: 'server/src/orders/priced-lines.ts',
     without: ['id === line.product && variant === line.variant', 'id && variant === line.variant'],
   },
   {

@@ -8,7 +8,7 @@ import { crashPoint } from '../runtime/crash-points.ts'
 import type { Env } from '../runtime/env.ts'
 import { composeEmail } from './compose-email.ts'
 
-interface Post {
+interface Sending {
   db: Database
   env: Env
   mailer: Mailer
@@ -19,7 +19,7 @@ interface Post {
  * Renders an email from the outbox and passes it to the mailer; the queue retries failures. Emails over a recipient's
  * limit are withheld, whichever route requested them (ADR 0022).
  */
-export async function sendEmail({ db, env, mailer, log }: Post, email: Email, emailId: string): Promise<void> {
+export async function sendEmail({ db, env, mailer, log }: Sending, email: Email, emailId: string): Promise<void> {
   let isWithheld = false
   const onEnough = () => {
     isWithheld = true

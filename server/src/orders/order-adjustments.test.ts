@@ -4,10 +4,10 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import type { OrderedLine } from './choose-variants.ts'
 import { takeStock } from './order-stock.repository.ts'
 import { insertOrder } from './orders.repository.ts'
 import { pricedVariant } from './orders-fixtures.ts'
+import type { OrderedLine } from './priced-lines.ts'
 
 const shop = startShop()
 const { orderOf, pay } = buyersOf(shop)

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import { mediaFields } from '../media/media.repository.ts'
 import { isSold, namedValues } from '../products/variants.repository.ts'
-import type { OrderedLine, PricedVariant, WantedLine } from './choose-variants.ts'
+import type { OrderedLine, PricedVariant, WantedLine } from './priced-lines.ts'
 
 /**
  * Names a variant in the lines without one: the first in order that is sold and has enough beside what other lines take,

@@ -2,7 +2,7 @@ import type { OrderInput } from '@mela/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
-import type { PricedVariant } from './choose-variants.ts'
+import type { PricedVariant } from './priced-lines.ts'
 
 type Wanted = { product: string; variant?: string; quantity: number; price?: number }
 

@@ -19,7 +19,7 @@ import { inOrder } from '../database/find-ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import type { Tables } from '../database/tables.ts'
 import { heldUntil } from '../payment-records/hold-for-payment.ts'
-import type { OrderedLine } from './choose-variants.ts'
+import type { OrderedLine } from './priced-lines.ts'
 
 export interface NewOrder {
   id: string

@@ -11,8 +11,8 @@ import {
   toCents,
 } from '@mela/contract'
 import { conflict } from '../http/errors.ts'
-import { labelOf, type PricedLine, type PricedVariant } from './choose-variants.ts'
 import type { OrderLimits } from './order-limits.ts'
+import { labelOf, type PricedLine, type PricedVariant } from './priced-lines.ts'
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
   /** In cents. */

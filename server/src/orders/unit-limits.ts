@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { TooManyError } from '../http/errors.ts'
-import type { PricedLine } from './choose-variants.ts'
 import { type HeldUnits, listHeldUnits } from './order-limits.repository.ts'
 import { minutesText, namesOf, networksOf, type OrderLimits, type Shopper, waitOf } from './order-limits.ts'
+import type { PricedLine } from './priced-lines.ts'
 import { unitsLike, unitsOf } from './quote.ts'
 
 /**
