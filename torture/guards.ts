@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { accessGuards } from './access-guards.ts'
 import type { Guard } from './guard.ts'
 import { moneyGuards } from './money-guards.ts'
+import { variantGuards } from './variant-guards.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -42,7 +43,9 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 if (execFileSync('git', ['status', '--porcelain', 'server', 'contract'], { cwd: root, encoding: 'utf8' })) {
   throw new Error('Commit first: the guards are taken out of the files themselves.')
 }
-for (const guard of [...moneyGuards, ...accessGuards].filter(({ name }) => name.includes(values.only))) {
+for (const guard of [...moneyGuards, ...variantGuards, ...accessGuards].filter(({ name }) =>
+  name.includes(values.only),
+)) {
   const failing = withoutGuard(guard)
   say(`${failing.length > 0 ? 'ok  ' : 'BAD '} without "${guard.name}": ${failing.length} tests fail`)
   for (const test of failing) say(`       ${test}`)

@@ -27,18 +27,6 @@ export const moneyGuards: Guard[] = [
     without: ['quantity integer not null check (quantity >= 0)', 'quantity integer not null'],
   },
   {
-    name: 'variants that sell out at once wait for each other',
-    tests: 'src/products/variants',
-    file: 'server/src/database/migrations/0001_baseline.sql',
-    without: ['perform from product_index where product_id = product for no key update;', ''],
-  },
-  {
-    name: 'a line is of a variant of its product',
-    tests: 'src/orders/variants',
-    file: 'server/src/orders/priced-lines.ts',
-    without: ['id === line.product && variant === line.variant', 'id && variant === line.variant'],
-  },
-  {
     name: 'an idempotency key is claimed',
     tests: 'src/orders/repeated-orders',
     file: 'server/src/orders/orders.service.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { staffOf } from '../products/products-fixtures.ts'
 import { forgetUnusedSets } from './option-sets.repository.ts'
@@ -192,11 +193,34 @@ describe('the set of options of a product', () => {
     await forgetUnusedSets(shop.db)
     expect(await exists()).toEqual([])
   })
+
+  it('is not deleted while a product that begins to offer it is being saved', async () => {
+    const { id } = await shop.product()
+    const [size, other] = [aWord(), aWord()]
+    await shop.sizes(id, { [size]: 1 })
+    const unused = await setOf(id)
+    await rename(id, other)
+
+    await shop.db.transaction().execute(async db => {
+      await rename(id, size, db)
+      await expect(forgetUnusedSets(shop.db)).rejects.toThrow('lock timeout')
+    })
+
+    expect(await setOf(id)).toBe(unused)
+    await forgetUnusedSets(shop.db)
+    expect(
+      await shop.db
+        .selectFrom('option_sets')
+        .select('id')
+        .where('id', '=', unused ?? 0)
+        .execute(),
+    ).toHaveLength(1)
+  })
 })
 
 const counted = (counts: Record<string, number>) => Object.entries(counts).map(([name, count]) => ({ name, count }))
-const rename = (id: string, value: string) =>
-  shop.db
+const rename = (id: string, value: string, db: Database = shop.db) =>
+  db
     .updateTable('variants')
     .set({ option_values: [value] })
     .where('product_id', '=', id)

@@ -24,6 +24,7 @@ export async function cleanUp(db: Database): Promise<void> {
   await forgetOldEvents(db)
   await forgetOldImports(db)
   await forgetWithheld(db)
-  await forgetUnusedSets(db)
   await anonymiseDueOrders(db)
+  // Last, as it fails where a transaction holds the sets.
+  await forgetUnusedSets(db)
 }

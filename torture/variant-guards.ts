@@ -1,0 +1,156 @@
+import type { Guard } from './guard.ts'
+
+const STOCK = 'server/src/orders/order-stock.repository.ts'
+const BASELINE = 'server/src/database/migrations/0001_baseline.sql'
+const STAFF_TESTS = 'src/catalog-admin'
+
+/** Guards of variants: their stock, their rows and what they are found by (ADR 0038). Without any of them some test must fail. */
+export const variantGuards: Guard[] = [
+  {
+    name: 'variants that sell out at once wait for each other',
+    tests: 'src/products/variants',
+    file: BASELINE,
+    without: ['perform from product_index where product_id = product for no key update;', ''],
+  },
+  {
+    name: 'a line is of a variant of its product',
+    tests: 'src/orders/variants',
+    file: 'server/src/orders/priced-lines.ts',
+    without: ['id === line.product && variant === line.variant', 'id && variant === line.variant'],
+  },
+  {
+    name: 'an inactive or deleted variant is not sold',
+    tests: 'src/orders/variants',
+    file: STOCK,
+    without: [`products.deleted_at is null and \${isSold}`, 'products.deleted_at is null'],
+  },
+  {
+    name: 'an order locks its variants alone',
+    tests: 'src/orders/variants',
+    file: STOCK,
+    without: [`variants.id = any(\${ids}::text[])`, `products.id = any(\${wanted.map(line => line.product)}::text[])`],
+  },
+  {
+    name: 'variants are locked in one order',
+    tests: 'src/orders/lock-order',
+    file: STOCK,
+    without: [".orderBy('variants.id')\n    .forUpdate('stock')", ".orderBy(sql`random()`)\n    .forUpdate('stock')"],
+  },
+  {
+    name: 'units are taken in the order of products',
+    tests: 'src/orders/lock-order',
+    file: STOCK,
+    without: ['lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))', '[...lines]'],
+  },
+  {
+    name: 'units are returned in the order of products',
+    tests: 'src/orders/lock-order',
+    file: STOCK,
+    without: ["and reason = 'order' order by product_id", "and reason = 'order'"],
+  },
+  {
+    name: 'the choice of a variant leaves alone what other lines name',
+    tests: 'src/orders/variants',
+    file: STOCK,
+    without: ['stock.quantity - coalesce(other.quantity, 0)', 'stock.quantity'],
+  },
+  {
+    name: 'a chosen variant that was sold meanwhile is replaced',
+    tests: 'src/orders/variants',
+    file: 'server/src/orders/orders.service.ts',
+    without: [
+      'if (again.every(({ variant }, index) => variant === chosen[index]?.variant)) return lines',
+      'if (again) return lines',
+    ],
+  },
+  {
+    name: 'limits of units count all variants of a product',
+    tests: 'src/orders/order-limits',
+    file: 'server/src/orders/quote.ts',
+    without: ['lines.filter(({ product }) => product.id === line.product.id)', '[line]'],
+  },
+  {
+    name: 'a product begins with a variant',
+    tests: 'src/products/variants',
+    file: BASELINE,
+    without: ['insert into variants (id, product_id, position) select id, id, 0 from added;', ''],
+  },
+  {
+    name: 'two variants of a product differ in their options',
+    tests: 'src/products/variants',
+    file: BASELINE,
+    without: ['create unique index variants_option_values_key', 'create index variants_option_values_key'],
+  },
+  {
+    name: 'a SKU is of one variant',
+    tests: 'src/products/variants',
+    file: BASELINE,
+    without: ['create unique index variants_sku_key', 'create index variants_sku_key'],
+  },
+  {
+    name: 'a SKU of another product is refused at its row',
+    tests: STAFF_TESTS,
+    file: 'server/src/catalog-admin/staff-variants.repository.ts',
+    without: ['if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))', 'void errors'],
+  },
+  {
+    name: 'stock movements are of a variant of their product',
+    tests: 'src/products/variants',
+    file: BASELINE,
+    without: [
+      'constraint stock_ledger_variant_id_fkey foreign key (variant_id, product_id) references variants (id, product_id)',
+      'constraint stock_ledger_variant_id_fkey foreign key (variant_id) references variants (id)',
+    ],
+  },
+  {
+    name: 'a variant that was changed meanwhile is refused at its row',
+    tests: STAFF_TESTS,
+    file: 'server/src/catalog-admin/write-product.ts',
+    without: [
+      'const isOutdated = version !== undefined && version !== versions.get(_id)',
+      'const isOutdated = !versions',
+    ],
+  },
+  {
+    name: "a variant's stock changes by the difference",
+    tests: STAFF_TESTS,
+    file: 'server/src/catalog-admin/plan-variants.ts',
+    without: ['const delta = stock - baseStock', 'const delta = stock - units'],
+  },
+  {
+    name: 'units that were counted before a sale are not given to other variants',
+    tests: STAFF_TESTS,
+    file: 'server/src/catalog-admin/write-product.ts',
+    without: ['if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()', 'void isMoved'],
+  },
+  {
+    name: 'a change of options is not undone after a sale',
+    tests: STAFF_TESTS,
+    file: 'server/src/catalog-admin/product-history.ts',
+    without: ['const sold = after.options && soldSince(product, before, after)', 'const sold = undefined'],
+  },
+  {
+    name: "an imported stock keeps the sales of the row's variant",
+    tests: 'src/imports/variant-rows',
+    file: 'server/src/imports/variant-cells.ts',
+    without: ['variantSales.get(variant._id) ?? 0', '0'],
+  },
+  {
+    name: 'in stock means the chosen size',
+    tests: 'src/search/option-filters',
+    file: 'server/src/search/product-index.repository.ts',
+    without: ["inStock ? 'stocked_set' : 'offered_set'", "'offered_set'"],
+  },
+  {
+    name: 'one variant has all chosen options',
+    tests: 'src/search/option-filters',
+    file: 'server/src/search/product-index.repository.ts',
+    without: ['values.map(value => ({ ...variant, ...one(name, value) }))', 'values.map(value => one(name, value))'],
+  },
+  {
+    name: 'a set of options that was found stays until the commit',
+    tests: 'src/search/option-filters',
+    file: BASELINE,
+    without: ['lock table option_sets in row exclusive mode;', ''],
+  },
+]
