@@ -26,7 +26,7 @@ export interface RealShop {
   admin: Person
   bell: ReturnType<typeof bellOf>
   /** What can be bought: products without options, and sizes of one. */
-  products: { product: string; variant?: string; others?: string[] }[]
+  products: { product: string; variant?: string }[]
   /** In the order of the model's. */
   orders: string[]
 }
@@ -75,26 +75,45 @@ const isPending = ({ payment }: ModelOrder) => payment === 'pending'
 
 const aPricedCart = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 }))
 
-function send({ shop, customer, products }: RealShop, product: number, quantity: number, key: string = randomUUID()) {
-  const { others: _, ...named } = products[product] ?? {}
+interface Named {
+  product?: string | undefined
+  variant?: string
+}
+
+function send({ shop, customer }: RealShop, named: Named = {}, quantity: number, key: string = randomUUID()) {
   const lines = [{ ...named, quantity }]
   const body = { products: lines, shippingAddress: shop.anAddress() }
   return shop.post('/orders', body, customer, { 'idempotency-key': key })
 }
 
-/** Saves a product; a variant in the list of all. */
+/** Saves a product; a variant in the list of all, which keep their order. */
 function save({ shop, admin, products }: RealShop, index: number, change: { price?: number; stock?: number }) {
-  const { product = '', variant, others = [] } = products[index] ?? {}
-  const variants = [{ _id: variant, ...change }, ...others.map(_id => ({ _id }))]
+  const { product = '', variant } = products[index] ?? {}
+  const all = products.filter(one => one.product === product)
+  const variants = all.map(({ variant: _id }) => ({ _id, ...(_id === variant && change) }))
   return shop.call('PUT', `/products/${product}`, { body: variant ? { variants } : change, as: admin })
 }
 
 const placing = aPricedCart.map(([product, quantity]) =>
   command(`place(${product}, ${quantity})`, async (model, real) => {
     const order = place(model, product, quantity)
-    const answer = await send(real, product, quantity)
+    const answer = await send(real, real.products[product], quantity)
     expect(answer.status, answer.message).toBe(order ? 201 : 409)
     if (order) real.orders.push(answer.data._id)
+  }),
+)
+
+/** Without a variant: the first size that has enough. */
+const placingAny = fc.integer({ min: 1, max: 4 }).map(quantity =>
+  command(`placeAny(${quantity})`, async (model, real) => {
+    const sizes = real.products.flatMap(({ variant }, index) => (variant ? [{ variant, index }] : []))
+    const chosen = sizes.find(({ index }) => (model.products[index]?.left ?? 0) >= quantity) ?? sizes[0]
+    const order = place(model, chosen?.index ?? 0, quantity)
+    const answer = await send(real, { product: real.products[chosen?.index ?? 0]?.product }, quantity)
+    expect(answer.status, answer.message).toBe(order ? 201 : 409)
+    if (!order) return
+    expect(answer.data.products[0].variant).toBe(chosen?.variant)
+    real.orders.push(answer.data._id)
   }),
 )
 
@@ -102,7 +121,7 @@ const placingTwice = aPricedCart.map(([product, quantity]) =>
   command(`placeTwice(${product}, ${quantity})`, async (model, real) => {
     const order = place(model, product, quantity)
     const key = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => send(real, product, quantity, key)))
+    const answers = await Promise.all([1, 2, 3].map(() => send(real, real.products[product], quantity, key)))
     expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(order ? 201 : 409))
     if (!order) return
     expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
@@ -269,6 +288,18 @@ const refundingPart = fc.integer({ min: 1, max: 100 }).chain(percent =>
 )
 
 export const tradeCommands = [
-  ...[placing, placing, placingTwice, paying, paying, leaving, declining, payingByEcheck, deciding, ringing],
+  ...[
+    placing,
+    placing,
+    placingAny,
+    placingTwice,
+    paying,
+    paying,
+    leaving,
+    declining,
+    payingByEcheck,
+    deciding,
+    ringing,
+  ],
   ...[losing, cancellingOrder, cancellingApproved, expiring, pricing, supplying, refunding, refundingPart],
 ]

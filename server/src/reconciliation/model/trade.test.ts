@@ -33,11 +33,7 @@ async function aMarket(): Promise<{ model: TradeModel; real: RealShop }> {
       bell,
       customer: await shop.customer(),
       admin: await shop.admin(),
-      products: [
-        { product: plain.id },
-        { product: shirt.id, variant: S, others: [M] },
-        { product: shirt.id, variant: M, others: [S] },
-      ],
+      products: [{ product: plain.id }, { product: shirt.id, variant: S }, { product: shirt.id, variant: M }],
       orders: [],
     },
   }
