@@ -41,7 +41,11 @@ export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer
 
 function newPurchase(buyer: Buyer, products: Goods[]): Purchase {
   const chosen = new Set([pick(products), pick(products)].filter(product => product !== undefined))
-  const lines = [...chosen].map(product => ({ ...product, quantity: chance(0.3) ? 2 : 1 }))
+  const lines = [...chosen].map(({ product, variant }) => ({
+    product,
+    ...(chance(0.7) && { variant }),
+    quantity: chance(0.3) ? 2 : 1,
+  }))
   const goal = pick(goals) ?? 'paid'
   const purchase: Purchase = { key: randomUUID(), lines, goal, state: 'asked' }
   buyer.purchases.push(purchase)
@@ -65,6 +69,19 @@ function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   return purchase.goal === 'returned' ? cancel(url, buyer, purchase) : refund(url, buyer, purchase)
 }
 
+interface Placed {
+  _id: string
+  totalAmount: number
+  products: { product: { _id: string }; variant: string; quantity: number }[]
+}
+
+/** Of each product, to compare. */
+const unitsOf = (lines: { product: string; quantity: number }[]) =>
+  lines
+    .flatMap(({ product, quantity }) => Array<string>(quantity).fill(product))
+    .sort()
+    .join(', ')
+
 async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
   const body = { products: purchase.lines, shippingAddress: anAddress() }
   const answer = await ask(url, 'POST', '/orders', { body, cookie, key: purchase.key })
@@ -72,12 +89,17 @@ async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promis
   if (answer.status === 409 && purchase.orderId === undefined) purchase.state = 'refused'
   if (!isOk(answer)) return
 
-  const { _id, totalAmount } = answer.data as { _id: string; totalAmount: number }
+  const { _id, totalAmount, products } = answer.data as Placed
   demand(
     purchase.orderId === undefined || purchase.orderId === _id,
     `One key has placed ${purchase.orderId} and ${_id}.`,
   )
   purchase.orderId = _id
+  purchase.taken = products.map(({ product, variant, quantity }) => ({ product: product._id, variant, quantity }))
+  demand(
+    unitsOf(purchase.taken) === unitsOf(purchase.lines),
+    `Order ${_id} has the units ${unitsOf(purchase.taken)}, asked for were ${unitsOf(purchase.lines)}.`,
+  )
   purchase.totalCents = Math.round(totalAmount * 100)
   purchase.state = purchase.goal === 'placed' ? 'done' : 'placed'
 }

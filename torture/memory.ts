@@ -11,10 +11,15 @@ export interface Goods {
   variant: string
 }
 
+type Line<Of> = Of & { quantity: number }
+
 /** A buyer's record of one purchase: only the shop's answers. */
 export interface Purchase {
   key: string
-  lines: (Goods & { quantity: number })[]
+  /** Some leave the choice of a size to the shop. */
+  lines: Line<Pick<Goods, 'product'> & Partial<Goods>>[]
+  /** The lines of the order as it was answered: what it has taken of each size. */
+  taken?: Line<Goods>[]
   /** The buyer's goal; the torture completes every purchase, through any number of kills. */
   goal: Goal
   /**

@@ -156,7 +156,7 @@ async function stockOf(pool: Pool): Promise<Map<string, number>> {
 function checkStock(opening: Map<string, number>, purchases: Purchase[], stock: Map<string, number>): void {
   const expected = new Map(opening)
   const kept = purchases.filter(({ orderId, isCancelled, isRefunded }) => orderId && !isCancelled && !isRefunded)
-  for (const { variant, quantity } of kept.flatMap(({ lines }) => lines)) {
+  for (const { variant, quantity } of kept.flatMap(({ taken = [] }) => taken)) {
     expected.set(variant, (expected.get(variant) ?? 0) - quantity)
   }
   for (const [variant, left] of expected) {
