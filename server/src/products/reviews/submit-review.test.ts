@@ -199,6 +199,22 @@ describe('a reviewer counts as a buyer', () => {
     expect(await reviewsOf(product._id)).toMatchObject([{ verified: true }])
   })
 
+  it('C13 with the order of one of its sizes, also once that is not sold any more', async () => {
+    const { id } = await shop.product({ stock: 0 })
+    const { M } = await shop.sizes(id, { S: 1, M: 1 })
+    const customer = await shop.customer()
+    const body = { products: [{ product: id, variant: M, quantity: 1 }], shippingAddress: shop.anAddress() }
+    const { data } = await shop.post('/orders', body, customer)
+    await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', data._id).execute()
+    await shop.db.updateTable('variants').set({ deleted_at: new Date() }).where('id', '=', M).execute()
+
+    expect((await review(id, customer)).data.verified).toBe(true)
+    expect((await shop.get(`/products/${id}`)).data).toMatchObject({
+      rating: { count: 1 },
+      reviews: [{ verified: true }],
+    })
+  })
+
   it('C13 not with an order of another product, or of another customer', async () => {
     const { productId } = await reviewWithOrder('delivered')
 

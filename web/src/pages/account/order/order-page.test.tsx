@@ -1,8 +1,8 @@
-import type { Order } from '@mela/contract'
+import { type Order, paths } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { ok, refused, stubShop } from '../../../../test/browser.tsx'
+import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order } from '../../../../test/samples.ts'
 import { currentCart } from '../../../features/shop/cart/cart.store.ts'
 import {
@@ -16,6 +16,7 @@ import {
   signedIn,
   startAsCustomer,
 } from './order-page-fixtures.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
 
 startAsCustomer()
 
@@ -112,6 +113,15 @@ describe('the page of an order', () => {
 
     const lines = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem')
     expect(lines.map(line => within(line).getByText(/^Size/).textContent)).toEqual(['Size S', 'Size L'])
+  })
+
+  it('has a receipt that names what was chosen, and its SKU', async () => {
+    const products = order.products.map(line => ({ ...line, sku: 'KU-M', options: { Size: 'M', Colour: 'Indigo' } }))
+    stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), products }) })
+    visit(paths.receipt(order._id), [{ path: paths.receipt(':orderId'), Component: ReceiptPage }])
+
+    const table = await screen.findByRole('table', { name: 'What was bought' })
+    expect(within(table).getByText('Size M · Indigo · SKU KU-M')).toBeTruthy()
   })
 
   it('puts lines that can be bought again into the cart and opens it in a new document', async () => {

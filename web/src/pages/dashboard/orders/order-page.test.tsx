@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@mela/contract'
+import { type StaffOrder, staffPaths } from '@mela/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -29,6 +29,26 @@ it('an order that cannot be loaded says so (B26)', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Error: Something went wrong, please try reloading the page.',
   )
+})
+
+it.each([
+  ['order', staffPaths.order(order._id)],
+  ['invoice', staffPaths.invoice(order._id)],
+  ['packing slip', staffPaths.packingSlip(order._id)],
+])('the %s names what was chosen of each product, and its SKU', async (_, path) => {
+  const bought = (digit: string, Size: string) =>
+    order.products.map(line => ({
+      ...line,
+      ...{ variant: digit.repeat(24), sku: `KU-${Size}`, options: { Size, Colour: 'Indigo' } },
+    }))
+  const products = [...bought('1', 'S'), ...bought('2', 'M')]
+  openDashboard(path, { [ORDER]: ok({ ...loaded, products }) })
+
+  const found = await screen.findAllByText(/SKU/)
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'Size S · Indigo · SKU KU-S',
+    'Size M · Indigo · SKU KU-M',
+  ])
 })
 
 it('the status dialog says that no status is chosen (T224)', async () => {
