@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { order } from '../../../../test/samples.ts'
+import { order, paypal } from '../../../../test/samples.ts'
 import {
   anyPayButton,
   assign,
@@ -53,6 +53,16 @@ describe('the pay page', () => {
     for (const amount of ['$96.00', '−$24.00', '$80.00', '$12.96']) expect(screen.getByText(amount)).toBeTruthy()
     await payButton()
     expect(screen.getByText('TEST')).toBeTruthy()
+  })
+
+  it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
+    const gateways = [{ ...paypal, can: { ...paypal.can, pay: 'redirect' } }]
+    const config = ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl, gateways })
+    stubShop({ ...signedIn, 'GET /payments/paypal': config, [orderCall]: ok(order) })
+    open()
+
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(anyPayButton()).toBeNull()
   })
 
   it('starts the provider with the client id of the shop and loads no script in test mode (T129, B40)', async () => {
