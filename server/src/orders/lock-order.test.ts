@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../database/ids.ts'
-import { priceLines, type WantedLine } from './priced-lines.ts'
 import { lockVariants, releaseStock, takeStock } from './order-stock.repository.ts'
+import { priceLines, type WantedLine } from './priced-lines.ts'
 
 const shop = startShop()
 
