@@ -1,3 +1,4 @@
+import { staffPaths } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { screens, screensNamed } from './screens.ts'
 
@@ -11,4 +12,10 @@ it('gives each key to one screen', () => {
   const keys = screens.flatMap(({ key }) => key ?? [])
 
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('names every screen of the dashboard that needs no id', () => {
+  const needNoId = Object.values(staffPaths).filter(path => typeof path === 'string')
+
+  expect(screens.map(({ to }) => to)).toEqual(expect.arrayContaining(needNoId))
 })

@@ -15,6 +15,7 @@ export const screens: Screen[] = [
   { label: 'Delivered orders', to: staffPaths.deliveredOrders },
   { label: 'Cancelled orders', to: staffPaths.cancelledOrders },
   { label: 'Refunded orders', to: staffPaths.refundedOrders },
+  { label: 'Orders with a refund due', to: staffPaths.refundsDue },
   { label: 'Payments', to: staffPaths.payments, key: 'p' },
   { label: 'Successful payments', to: staffPaths.successfulPayments },
   { label: 'Failed payments', to: staffPaths.failedPayments },
