@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
+import { newId } from '../database/ids.ts'
 import { examine } from '../operate/checks.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { staffOf } from '../products/products-fixtures.ts'
+import { lockProducts } from './staff-products.repository.ts'
 
 const shop = startShop()
 const { aProduct, put } = staffOf(shop)
@@ -53,6 +56,31 @@ describe('variants that replace others', () => {
       `Stock: in the last 30 days 3 came back to deleted variants of product ${_id}; add them to another one.`,
     )
   })
+})
+
+it('locks the stock of variants, too, that another save adds while it waits', async () => {
+  const { id } = await shop.product()
+  const [first, second] = [await shop.db.startTransaction().execute(), await shop.db.startTransaction().execute()]
+  await lockProducts(first, [id])
+  await first
+    .insertInto('variants')
+    .values({ id: newId(), product_id: id, position: 1, option_values: ['M'] })
+    .execute()
+
+  const locked = lockProducts(second, [id])
+  await untilWaiting(shop.db, 1)
+  await first.commit().execute()
+  await locked
+  const free = await shop.db
+    .selectFrom('stock')
+    .select('variant_id')
+    .where('product_id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  await second.rollback().execute()
+
+  expect(free).toEqual([])
 })
 
 it('offers no undo of a stock that several variants have now, nor of a field that was changed again', async () => {

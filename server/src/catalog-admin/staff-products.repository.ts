@@ -24,13 +24,13 @@ export async function lockReferences(
   return { hasCategory: category !== undefined, media: new Set(media.map(({ id }) => id)) }
 }
 
-/** Locks products against orders and other admins: their stock first, as orders do. */
+/** Locks products against other admins, and then all their stock against orders: none adds variants any more. */
 export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
   const among = sql<string>`any(${ids})`
-  const stock = db.selectFrom('stock').select('variant_id').where('product_id', '=', among)
-  await stock.orderBy('variant_id').forUpdate().execute()
   const products = db.selectFrom('products').select('id').where('id', '=', among)
   await products.orderBy('id').forNoKeyUpdate().execute()
+  const stock = db.selectFrom('stock').select('variant_id').where('product_id', '=', among)
+  await stock.orderBy('variant_id').forUpdate().execute()
 }
 
 export async function insertProduct(db: Transaction<Tables>, id: string, input: ImportedProduct): Promise<void> {

@@ -31,9 +31,14 @@ export async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine
   return wanted.map(line => ({ ...line, variant: line.variant ?? chosen.get(line.product) }))
 }
 
-/** Variants with their present price and stock, whose rows stay locked until the transaction ends, in id order against deadlocks. */
+/**
+ * Variants with their present price and stock, which stays locked until the transaction ends, in id order against deadlocks. They are
+ * read after the lock: a statement that has waited sees other tables as they were before it waited.
+ */
 export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
-  const ids = wanted.flatMap(({ variant }) => variant ?? [])
+  const ids = sql<string>`any(${wanted.flatMap(({ variant }) => variant ?? [])}::text[])`
+  const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', ids)
+  await stock.orderBy('variant_id').forUpdate().execute()
   const rows = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
@@ -53,9 +58,7 @@ export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]
           .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
       ).as('picture'),
     )
-    .where(sql<boolean>`variants.id = any(${ids}::text[])`)
-    .orderBy('variants.id')
-    .forUpdate('stock')
+    .where('variants.id', '=', ids)
     .execute()
 
   return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))

@@ -12,7 +12,7 @@ import {
   savedPerUnit,
   type UnpaidOrder,
 } from '@mela/contract'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
@@ -32,26 +32,15 @@ export interface NewOrder {
   ttlSeconds: number
 }
 
-/** Inserts a pending order with its lines, at present prices, and the first row of its history. */
+/** Inserts a pending order with its lines, at present prices, and the first row of its history, by one statement. */
 export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
-  const { id, userId, shippingAddress, lines, totals, ttlSeconds } = order
+  const { id, userId, lines, totals } = order
   await db
-    .insertInto('orders')
-    .values({
-      id,
-      user_id: userId,
-      sub_total_cents: totals.itemsPrice,
-      saved_cents: totals.discountPrice,
-      shipping_cents: totals.shippingPrice,
-      tax_cents: totals.taxPrice,
-      total_cents: totals.totalPrice,
-      currency: CURRENCY.code,
-      shipping_address: JSON.stringify(shippingAddress),
-      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
-    })
-    .execute()
-  await db
+    .with('placed', db => db.insertInto('orders').values(orderRow(order)))
     .with('adjustments', db => db.insertInto('order_adjustments').values(adjustmentRows(id, totals)))
+    .with('history', db =>
+      db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }),
+    )
     .insertInto('order_lines')
     .values(
       lines.map(({ product, quantity }, position) => ({
@@ -69,8 +58,20 @@ export async function insertOrder(db: Transaction<Tables>, order: NewOrder): Pro
       })),
     )
     .execute()
-  await db.insertInto('order_history').values({ order_id: id, to_status: 'pending', actor_id: userId }).execute()
 }
+
+const orderRow = ({ id, userId, shippingAddress, totals, ttlSeconds }: NewOrder): InsertObject<Tables, 'orders'> => ({
+  id,
+  user_id: userId,
+  sub_total_cents: totals.itemsPrice,
+  saved_cents: totals.discountPrice,
+  shipping_cents: totals.shippingPrice,
+  tax_cents: totals.taxPrice,
+  total_cents: totals.totalPrice,
+  currency: CURRENCY.code,
+  shipping_address: JSON.stringify(shippingAddress),
+  expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+})
 
 export function adjustmentRows(
   orderId: string,
