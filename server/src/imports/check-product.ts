@@ -95,7 +95,7 @@ function stockOf(
 
 /** What another shop may leave out or short, with the way to go on. */
 function withCures(errors: Errors, cells: Cells): Errors {
-  const cure = 'Complete it in the file and choose that again: what was imported by then is not imported twice.'
+  const cure = 'Complete it in the file, then choose the file again.'
   const cured = (['name', 'description', 'price', 'category'] as const).flatMap(column => {
     const why = errors[COLUMNS[column]]
     return why

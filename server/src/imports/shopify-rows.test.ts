@@ -263,7 +263,7 @@ describe("a file of Shopify's template", () => {
   })
 
   it('refuses, column by column, what the shop cannot hold, says how to go on, and keeps the rest', async () => {
-    const cure = 'Complete it in the file and choose that again: what was imported by then is not imported twice.'
+    const cure = 'Complete it in the file, then choose the file again.'
     const tooShort = 'Product description is not valid. This must be 50 character(s) or more.'
     const row = (handle: string, given: ShopifyRow, variant: ShopifyRow = {}) => ({
       ...{ ...ofProduct(handle, given), ...plain, ...ofVariant('', variant) },

@@ -32,7 +32,8 @@ export function ImportGuide() {
         <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
         <li>
           A product file of Shopify can be imported as it is. Categories that it names and the shop has not are added.
-          Pictures given by web address, vendors, tags and weights are left out.
+          Pictures given by web address, vendors, tags and weights are left out. Choosing the file again creates nothing
+          twice.
         </li>
       </ul>
     </div>
