@@ -185,6 +185,27 @@ describe('B20 units of one product in unpaid orders of a live shop', () => {
     expect(await buyFrom(customer, id, { quantity: 30, address })).toMatchObject({ status: 201 })
   })
 
+  it('are fifty of all its sizes together, in one order and over several', async () => {
+    const { id, name } = await shop.product({ stock: 0 })
+    const { S, M } = await shop.sizes(id, { S: 100, M: 100 })
+    const customer = await shop.customer()
+    const buySizes = (...lines: [variant: string, quantity: number][]) => {
+      const products = lines.map(([variant, quantity]) => ({ product: id, variant, quantity }))
+      return shop.post('/orders', anOrder(products), customer, from('203.0.113.70'))
+    }
+
+    expect(await buySizes([S, 30], [M, 21])).toMatchObject({
+      status: 409,
+      message: `An order holds 50 units of one product at the most: please order fewer of ${name}.`,
+    })
+    const { data } = await buySizes([S, 20], [M, 10])
+    expect(await buySizes([M, 11], [S, 10])).toMatchObject({
+      status: 429,
+      message: `Your unpaid order ${short(data._id)} holds 30 units of ${name}, and 50 at a time are the limit: pay or cancel it first, or order 20 at the most.`,
+    })
+    expect(await buySizes([M, 10], [S, 10])).toMatchObject({ status: 201 })
+  })
+
   it('are fifty also when five orders are sent at once', async () => {
     const { id } = await shop.product({ stock: 300 })
     const customer = await shop.customer()
