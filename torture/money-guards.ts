@@ -9,32 +9,6 @@ export const moneyGuards: Guard[] = [
     without: ["await stock.orderBy('variant_id').forUpdate().execute()", 'void stock'],
   },
   {
-    name: 'variants are read after the lock of their stock',
-    tests: 'src/orders/waiting-orders',
-    file: 'server/src/orders/order-stock.repository.ts',
-    without: [
-      `await stock.orderBy('variant_id').forUpdate().execute()
-  const rows = await db
-    .selectFrom('variants')`,
-      `const rows = await db
-    .with('locked', () => stock.orderBy('variant_id').forUpdate())
-    .selectFrom('variants')
-    .innerJoin('locked', 'locked.variant_id', 'variants.id')`,
-    ],
-  },
-  {
-    name: 'a chosen variant that a save deletes is replaced',
-    tests: 'src/orders/waiting-orders',
-    file: 'server/src/orders/orders.service.ts',
-    without: ['product.isActive && quantity <= product.stock', 'quantity <= product.stock'],
-  },
-  {
-    name: 'a save locks its product before the stock of it',
-    tests: 'src/catalog-admin/replaced-variants',
-    file: 'server/src/catalog-admin/staff-products.repository.ts',
-    without: ["await products.orderBy('id').forNoKeyUpdate().execute()", 'void products'],
-  },
-  {
     name: 'stock is taken only when sufficient',
     tests: 'src/payments/last-line',
     file: 'server/src/orders/order-stock.repository.ts',

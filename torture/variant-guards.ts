@@ -28,13 +28,42 @@ export const variantGuards: Guard[] = [
     name: 'an order locks its variants alone',
     tests: 'src/orders/variants',
     file: STOCK,
-    without: [`variants.id = any(\${ids}::text[])`, `products.id = any(\${wanted.map(line => line.product)}::text[])`],
+    without: [
+      ".where('variant_id', '=', ids)",
+      `.where('product_id', '=', sql<string>\`any(\${wanted.map(line => line.product)}::text[])\`)`,
+    ],
   },
   {
     name: 'variants are locked in one order',
     tests: 'src/orders/lock-order',
     file: STOCK,
-    without: [".orderBy('variants.id')\n    .forUpdate('stock')", ".orderBy(sql`random()`)\n    .forUpdate('stock')"],
+    without: [".orderBy('variant_id').forUpdate()", '.orderBy(sql`random()`).forUpdate()'],
+  },
+  {
+    name: 'variants are read after the lock of their stock',
+    tests: 'src/orders/waiting-orders',
+    file: STOCK,
+    without: [
+      `await stock.orderBy('variant_id').forUpdate().execute()
+  const rows = await db
+    .selectFrom('variants')`,
+      `const rows = await db
+    .with('locked', () => stock.orderBy('variant_id').forUpdate())
+    .selectFrom('variants')
+    .innerJoin('locked', 'locked.variant_id', 'variants.id')`,
+    ],
+  },
+  {
+    name: 'a chosen variant that a save deletes is replaced',
+    tests: 'src/orders/waiting-orders',
+    file: 'server/src/orders/orders.service.ts',
+    without: ['product.isActive && quantity <= product.stock', 'quantity <= product.stock'],
+  },
+  {
+    name: 'a save locks its product before the stock of it',
+    tests: 'src/catalog-admin/replaced-variants',
+    file: 'server/src/catalog-admin/staff-products.repository.ts',
+    without: ["await products.orderBy('id').forNoKeyUpdate().execute()", 'void products'],
   },
   {
     name: 'units are taken in the order of products',
