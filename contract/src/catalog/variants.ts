@@ -7,6 +7,8 @@ import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
 export const MOST_OPTIONS = 3
 export const MOST_OPTION_VALUES = 50
 export const MOST_VARIANTS = 250
+export const LONGEST_OPTION_NAME = 40
+export const LONGEST_OPTION_VALUE = 60
 
 const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
 
@@ -27,7 +29,7 @@ export const variant = ownPrice.extend({
 })
 export type Variant = z.output<typeof variant>
 
-const optionName = text({ max: 40 }).refine(name => name !== '__proto__', 'This name cannot be used.')
+const optionName = text({ max: LONGEST_OPTION_NAME }).refine(name => name !== '__proto__', 'This name cannot be used.')
 const swatch = exactText('This must be a colour such as #1f3a5f, or a picture.').regex(
   /^(#[0-9a-f]{6}|[0-9a-f]{24})$/,
   'This must be a colour such as #1f3a5f, or a picture.',
@@ -38,7 +40,7 @@ export const productOption = z.object({
   name: optionName,
   values: z
     .array(
-      z.object({ name: text({ max: 60 }), swatch: omittable(swatch) }, notAnObject),
+      z.object({ name: text({ max: LONGEST_OPTION_VALUE }), swatch: omittable(swatch) }, notAnObject),
       'This must be a list of values.',
     )
     .min(1, 'An option needs at least one value.')
@@ -71,7 +73,7 @@ const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(whole)
 export const variantInput = z.object(
   {
     _id: omittable(objectId),
-    options: omittable(z.record(exactText(), text({ max: 60 }))),
+    options: omittable(z.record(exactText(), text({ max: LONGEST_OPTION_VALUE }))),
     sku: clearable(text({ max: 80 })),
     barcode: clearable(text({ max: 80 })),
     price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),

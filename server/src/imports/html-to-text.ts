@@ -32,8 +32,8 @@ const NAMED: Record<string, string> = {
 }
 
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
-/** With quoted attributes, which may contain '>', and then without. */
-const TAG = /<\/?([a-z][a-z0-9]*)(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|<\/?([a-z][a-z0-9]*)[^<>]*>/gi
+/** With quoted attributes, which may contain '>', and then without. A name ends once: tried at each letter, it takes quadratic time. */
+const TAG = /<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|<\/?([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/gi
 const PARAGRAPH = /^(p|div|h[1-6]|ul|ol|table|section|article|blockquote|pre|hr|dl)$/
 const LINE = /^(br|tr|dt|dd)$/
 

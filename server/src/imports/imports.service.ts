@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type ProductImport, storable } from '@mela/contract'
 import { recordAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
@@ -6,6 +5,7 @@ import { newId } from '../database/ids.ts'
 import { notFound } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { UploadedFile } from '../limits/uploads.ts'
+import { withPauses } from '../runtime/with-pauses.ts'
 import { type CheckedRow, checkProduct } from './check-product.ts'
 import { inRow } from './column-errors.ts'
 import { NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
@@ -22,16 +22,16 @@ const AT_ONCE = 200
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
   const products = await readTable(bytes)
   const id = newId()
-  const first = firstRows(products)
+  const first = await firstRows(products)
   await db.transaction().execute(async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     await repository.insertImport(db, { id, actor_id: actor, file_name })
     const newCategories = await nameNewCategories(db, products)
     for (const part of inParts(products)) {
       const known = await lookUp(db, part, newCategories)
-      const checked = part.map(one => refuseRepeated(checkProduct(one, known), one, first))
+      const checked: CheckedRow[] = []
+      for await (const one of withPauses(part)) checked.push(refuseRepeated(checkProduct(one, known), one, first))
       await repository.insertRows(db, id, checked)
-      await setImmediate()
     }
   })
   return showImport(db, id)
@@ -77,9 +77,9 @@ const nameIn = (column: (typeof NAMES)[number], cells: ProductRows['rows'][0]['c
   `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
 
 /** Where each id, handle and SKU stands first, and the first row of its product. */
-function firstRows(products: ProductRows[]): Map<string, { row: number; product: number }> {
+async function firstRows(products: ProductRows[]) {
   const first = new Map<string, { row: number; product: number }>()
-  for (const { rows } of products) {
+  for await (const { rows } of withPauses(products)) {
     for (const { row, cells } of rows) {
       for (const column of NAMES) {
         const name = nameIn(column, cells)
@@ -91,7 +91,11 @@ function firstRows(products: ProductRows[]): Map<string, { row: number; product:
   return first
 }
 
-function refuseRepeated(checked: CheckedRow, { rows }: ProductRows, first: ReturnType<typeof firstRows>): CheckedRow {
+function refuseRepeated(
+  checked: CheckedRow,
+  { rows }: ProductRows,
+  first: Awaited<ReturnType<typeof firstRows>>,
+): CheckedRow {
   const errors: Record<string, string> = {}
   for (const { row, cells } of rows) {
     for (const column of NAMES) {

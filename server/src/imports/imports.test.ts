@@ -157,6 +157,10 @@ describe('POST /imports', () => {
     ['a quotation mark in the middle', 'Name,Price\nSa"re"e,1\n"a"b,2', 'This file is not a table'],
     ['no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This file is not UTF-8 text.'],
     ['nothing in it', '', 'This file is empty.'],
+    ['too many columns', `Title${','.repeat(500)}\nSaree`, 'A file can have 500 columns at the most.'],
+    ['too many cells in a row', `Title\nSaree${','.repeat(500)}`, 'A file can have 500 columns at the most.'],
+    ['a row that is too long', `Title\n${'x'.repeat(1_100_000)}`, 'The row in line 2 is too long'],
+    ['too many rows of a product', `Handle,Title\n${'h,t\n'.repeat(2501)}`, 'row 2 has more than 2,500 rows.'],
     ['too many rows', `Name\n${'Saree\n'.repeat(20_001)}`, 'A file can have 20,000 rows at the most.'],
   ])('refuses a file with %s', async (_, file, message) => {
     expect(await check(file, admin)).toMatchObject({ status: 400, message: expect.stringContaining(message) })

@@ -5,18 +5,21 @@ import type { Writing } from '../catalog-admin/write-product.ts'
 import { type CategoryName, forgetMovedSlug, listCategoryNames } from '../categories/categories.repository.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import { withPauses } from '../runtime/with-pauses.ts'
 import { categoryIn } from './product-cells.ts'
 import type { ProductRows } from './product-rows.ts'
 
 /** Categories that products of another shop have and this shop has not. Their ids stand for them in the checked rows. */
 export async function nameNewCategories(db: Database, products: ProductRows[]): Promise<CategoryName[]> {
   const known = categoryIdsByName(await listCategoryNames(db))
-  return products.flatMap(({ rows, newCategory: name = '' }) => {
-    if (!isName(name) || categoryIn(rows[0].cells.category ?? '', known)) return []
+  const added: CategoryName[] = []
+  for await (const { rows, newCategory: name = '' } of withPauses(products)) {
+    if (!isName(name) || categoryIn(rows[0].cells.category ?? '', known)) continue
     const id = newId()
     known.set(name.toLowerCase(), id)
-    return [{ id, ...fieldsOf(name, id) }]
-  })
+    added.push({ id, ...fieldsOf(name, id) })
+  }
+  return added
 }
 
 export const categoryIdsByName = (categories: CategoryName[]) =>

@@ -43,9 +43,12 @@ function categoryOf(cell: string, { categories }: Known, errors: Errors) {
   return id
 }
 
+/** Shopify's taxonomy has eight. */
+const MOST_LEVELS = 20
+
 /** A slug, a name, or a path of names such as 'Clothing > Shirts' whose last known one counts. */
 export function categoryIn(cell: string, categories: Known['categories']): string | undefined {
-  const names = [cell, ...cell.split('>').reverse()].map(name => name.trim().toLowerCase())
+  const names = [cell, ...cell.split('>').slice(-MOST_LEVELS).reverse()].map(name => name.trim().toLowerCase())
   return names.map(name => categories.get(name) ?? categories.get(slugOf(name))).find(Boolean)
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from '@mela/contract'
+import { refused } from '../http/errors.ts'
 import { type Cells, type Column, namesVariant } from './columns.ts'
 
 export interface TableRow<Name extends string = Column> {
@@ -21,15 +23,24 @@ export interface ProductRows {
   newCategory?: string
 }
 
+/** Shopify allows 2,048 variants of a product. */
+const MOST_ROWS = 2500
+
 /** Lists of rows that follow each other and belong together. */
-export function grouped<Row>(rows: Row[], continues: (first: Row, row: Row) => boolean): [Row, ...Row[]][] {
-  const groups: [Row, ...Row[]][] = []
-  for (const row of rows) {
-    const last = groups.at(-1)
-    if (last && continues(last[0], row)) last.push(row)
-    else groups.push([row])
+export async function* grouped<Row extends { row: number }>(
+  rows: AsyncIterable<Row>,
+  continues: (first: Row, row: Row) => boolean,
+): AsyncGenerator<[Row, ...Row[]]> {
+  let group: [Row, ...Row[]] | undefined
+  for await (const row of rows) {
+    if (!group || !continues(group[0], row)) {
+      if (group) yield group
+      group = [row]
+    } else if (group.push(row) > MOST_ROWS) {
+      throw refused(`The product in row ${group[0].row} has more than ${formatCount(MOST_ROWS)} rows.`, 'invalid_file')
+    }
   }
-  return groups
+  if (group) yield group
 }
 
 /** A later row of a product has the same id or handle, a variant and no name. */

@@ -135,21 +135,21 @@ function variantOf(cells: Row['cells'], warnings: string[]) {
   }
 }
 
-/** Shopify lets many variants have one SKU; here the first one keeps it, and the others have none. */
-export function withSkusOnce(products: ProductRows[]): ProductRows[] {
+/** Shopify lets many variants of a file have one SKU; here the first one keeps it, and the others have none. */
+export function keepSkusOnce() {
   const first = new Map<string, number>()
-  for (const { rows, warnings } of products) {
-    for (const { row, cells } of rows) {
+  return (product: ProductRows): ProductRows => {
+    const warnings = new Set(product.warnings)
+    for (const { row, cells } of product.rows) {
       const { sku = '' } = cells
       const keeper = first.get(sku.toLowerCase()) ?? row
       first.set(sku.toLowerCase(), keeper)
       if (sku === '' || sku === NOTHING || keeper === row) continue
       cells.sku = ''
-      const warning = `Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`
-      if (!warnings.includes(warning)) warnings.push(warning)
+      warnings.add(`Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`)
     }
+    return { ...product, warnings: [...warnings] }
   }
-  return products
 }
 
 /** Shopify puts an apostrophe before digits that a spreadsheet would round. */

@@ -1,4 +1,4 @@
-import { MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
+import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
 import { PLAIN } from '../catalog-admin/plan-variants.ts'
 import { type VariantFields, variantFieldsOf } from '../catalog-admin/product-fields.ts'
 import { takenBy } from '../catalog-admin/staff-variants.repository.ts'
@@ -36,6 +36,7 @@ export function readVariants(
   }
   const options = optionsIn(rows, product, errors)
   const hasOptions = options.length > 0
+  const asWritten = options.map(writtenValues)
   const matched = matchVariants(rows, product)
   const written = given.map(one => {
     const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
@@ -47,7 +48,7 @@ export function readVariants(
       ...before,
       ...cellsOf(one.cells, column, known, errors),
       ...(hasOptions && stockIn(one.cells, column, variant, known, errors)),
-      options: Object.fromEntries(options.map(({ name }, n) => [name, valueIn(one.cells, n, options)])),
+      options: Object.fromEntries(options.map(({ name }, n) => [name, asWritten[n]?.(valueAt(one.cells, n))])),
     }
     refuseTakenSku(after.sku, product, column('sku'), known, errors)
     return { after, row: one.row }
@@ -84,12 +85,16 @@ export function matchVariants(rows: Rows, product: FullProduct | undefined): Map
   )
 }
 
-const valueAt = (cells: Cells, n: number) => unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '').trim()
+/** Of one that is too long, and refused, no more than tells so. */
+const valueAt = (cells: Cells, n: number) =>
+  unguarded(cells[OPTION_CELLS[n]?.value ?? 'option1Value'] ?? '')
+    .trim()
+    .slice(0, LONGEST_OPTION_VALUE + 1)
 
-/** As the option writes it. */
-function valueIn(cells: Cells, n: number, options: ProductOption[]): string {
-  const value = valueAt(cells, n)
-  return options[n]?.values.find(({ name }) => name.toLowerCase() === value.toLowerCase())?.name ?? value
+/** Answers values as the option writes them. */
+function writtenValues({ values }: ProductOption) {
+  const written = new Map(values.map(({ name }) => [name.toLowerCase(), name]))
+  return (value: string) => written.get(value.toLowerCase()) ?? value
 }
 
 /** The product's options with the values that its rows add. */

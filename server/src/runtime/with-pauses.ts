@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+
+const SLICE_MS = 5
+
+/** The items, with a pause for other requests every few milliseconds. */
+export async function* withPauses<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let since = performance.now()
+  for (const item of items) {
+    yield item
+    if (performance.now() - since < SLICE_MS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+}
