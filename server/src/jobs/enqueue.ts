@@ -4,7 +4,7 @@ import type { Queue } from './queue.ts'
 
 /**
  * Inserts a job in the caller's transaction, so that it exists if and only if that commits. By hand because pg-boss
- * would need an instance per connection; its columns are documented for this.
+ * would need an instance per connection; its columns are documented for this. The queue's policy may refuse it.
  */
 export async function enqueue<Data>(
   db: Database,
@@ -17,5 +17,6 @@ export async function enqueue<Data>(
       (name, data, start_after, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds)
     select name, ${JSON.stringify(data)}, now() + make_interval(secs => ${afterSeconds}), policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds
-    from pgboss.queue where name = ${name}`.execute(db)
+    from pgboss.queue where name = ${name}
+    on conflict do nothing`.execute(db)
 }

@@ -8,7 +8,9 @@ export async function installQueues(db: Database, queues: Queue<unknown>[]): Pro
   await boss.start()
   for (const { name, options } of queues) {
     await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    // A policy is for good.
+    const { policy: _, ...changeable } = options
+    await boss.updateQueue(name, changeable)
   }
   await boss.stop({ graceful: false })
 }

@@ -7,6 +7,8 @@ export interface Queue<Data> {
 }
 
 interface QueueOptions {
+  /** 'short': while a job waits, another one is not enqueued. */
+  policy?: 'short'
   retryLimit: number
   /** Seconds, as all times here. */
   retryDelay?: number

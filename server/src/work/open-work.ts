@@ -5,7 +5,8 @@ import type { Connection, Database } from '../database/database.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { importQueue } from '../imports/import-queue.ts'
 import { runImport } from '../imports/run-import.ts'
-import { openJobs, schedule, worker } from '../jobs/jobs.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { openJobs, schedule, type Worker, worker } from '../jobs/jobs.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { emailQueue } from '../mail/outbox.ts'
 import { sendEmail } from '../notifications/send-email.ts'
@@ -13,10 +14,9 @@ import { expireOrders } from '../orders/expiry.ts'
 import { paymentQueue } from '../payment-records/payment-queue.ts'
 import { doPaymentJob } from '../reconciliation/payment-work.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
-import { type Part, together } from '../runtime/closing.ts'
-import { repeat } from '../runtime/repeat.ts'
+import type { Part } from '../runtime/closing.ts'
 import { cleanUp } from './nightly-cleaning.ts'
-import { cleaningQueue, reconcileQueue } from './queues.ts'
+import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 
 /** Starts all background work: emails, provider calls, imports, scheduled jobs. */
 export async function openWork(
@@ -38,25 +38,30 @@ export async function openWork(
       worker(emailQueue, (email, id) => sendEmail({ db, env, mailer, log }, email, id), { batchSize: 10 }),
       worker(paymentQueue, job => doPaymentJob(db, gateways, job), { batchSize: 10 }),
       worker(importQueue, job => runImport(db, job.import)),
+      expiryWorker(db, env.orderTtlSeconds),
       worker(reconcileQueue, () => reconcile(db, gateways, log), { pollingIntervalSeconds: 20 }),
       worker(cleaningQueue, clean, { pollingIntervalSeconds: 60 }),
     ],
     [
       schedule(cleaningQueue, '17 3 * * *', null, { missed: 'once' }),
       schedule(reconcileQueue, '* * * * *', null),
+      // In case an instance is killed before it has enqueued the next.
+      schedule(expiryQueue, '* * * * *', null),
       schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }),
     ],
   )
-  return together([jobs, expireRepeatedly(db, env.orderTtlSeconds, log)])
+  await enqueue(db, expiryQueue, null)
+  return jobs
 }
 
 /**
- * Every minute, and more often for shorter limits: a schedule would come up to two minutes later, but with a limit of
- * seconds the stock is for sale again within seconds (B20). Instances skip each other's locks.
+ * Every minute, and more often for shorter limits: with a limit of seconds the stock is for sale again within seconds
+ * (B20), and schedules are for whole minutes.
  */
-function expireRepeatedly(db: Database, ttlSeconds: number, log: FastifyInstance['log']): Part {
-  const complain = (err: unknown) => log.error({ err }, 'unpaid orders could not be cancelled')
-  return repeat(Math.min(60_000, ttlSeconds * 500), () => expireOrders(db), complain)
+function expiryWorker(db: Database, ttlSeconds: number): Worker {
+  const afterSeconds = Math.min(60, ttlSeconds / 2)
+  const expire = () => expireOrders(db).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
+  return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
 }
 
 /** Loads what the first payment, email or new password needs: later the shop may be short of files or memory. */

@@ -13,6 +13,14 @@ export const reconcileQueue = queue<null>('reconciling', {
   deleteAfterSeconds: 60,
 })
 
+/** One job that enqueues the next. */
+export const expiryQueue = queue<null>('expiring', {
+  policy: 'short',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 60,
+})
+
 export const cleaningQueue = queue<null>('cleaning', {
   retryLimit: 3,
   retryDelay: 60,
@@ -23,5 +31,5 @@ export const cleaningQueue = queue<null>('cleaning', {
 /** Brings tables and queues up to date; safe when several instances start at once. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db)
-  await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, cleaningQueue])
+  await installQueues(db, [emailQueue, paymentQueue, importQueue, reconcileQueue, expiryQueue, cleaningQueue])
 }
