@@ -104,7 +104,7 @@ const EXAMPLE = /\bnotices\b/
 /** Documents name files by their path from the root, or for the server from its sources. */
 for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
   for (const [path] of readFileSync(join(root, document), 'utf8').matchAll(
-    /(?<=[`( ])[\w-]+\/[\w./-]+\.(tsx?|mjs|sql)\b/g,
+    /(?<=[`( ])[\w-]+\/[\w./-]+\.(tsx?|mjs|sql|md)\b/g,
   )) {
     const isThere = ['', 'server/src', 'web/src', 'contract/src'].some(folder => existsSync(join(root, folder, path)))
     if (!isThere && !EXAMPLE.test(path)) problems.push(`${document} names ${path}, which does not exist.`)
