@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -24,10 +24,9 @@ function failingTests(tests: string): string[] {
   return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
 }
 
-function withoutGuard({ file, without: [guard, nothing], name, tests }: Guard): string[] {
+function withoutGuard({ file, without: [guard, nothing], tests }: Guard): string[] {
   const path = root + file
   const source = readFileSync(path, 'utf8')
-  if (!source.includes(guard)) throw new Error(`The guard "${name}" does not stand in ${file} any more.`)
   writeFileSync(
     path,
     source.replace(guard, () => nothing),
@@ -39,13 +38,32 @@ function withoutGuard({ file, without: [guard, nothing], name, tests }: Guard): 
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+/** What of a guard is no longer as it is written here. */
+function outdated({ file, without: [guard], name, tests }: Guard): string[] {
+  const missing = tests.split(' ').filter(path => !testFiles.some(test => test.includes(path)))
+  return [
+    ...(existsSync(root + file) && readFileSync(root + file, 'utf8').includes(guard)
+      ? []
+      : [`The guard "${name}" does not stand in ${file}.`]),
+    ...missing.map(path => `The guard "${name}" names the tests ${path}, which are not there.`),
+  ]
+}
+
+const testFiles = globSync('src/**/*.test.ts', { cwd: `${root}server` })
+const allGuards = [...moneyGuards, ...variantGuards, ...accessGuards]
+const problems = allGuards.flatMap(outdated)
+for (const problem of problems) say(problem)
+say(`${problems.length} problems in ${allGuards.length} guards.`)
+if (problems.length > 0) process.exit(1)
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, check: { type: 'boolean', default: false } },
+})
+if (values.check) process.exit()
 if (execFileSync('git', ['status', '--porcelain', 'server', 'contract'], { cwd: root, encoding: 'utf8' })) {
   throw new Error('Commit first: the guards are taken out of the files themselves.')
 }
-for (const guard of [...moneyGuards, ...variantGuards, ...accessGuards].filter(({ name }) =>
-  name.includes(values.only),
-)) {
+for (const guard of allGuards.filter(({ name }) => name.includes(values.only))) {
   const failing = withoutGuard(guard)
   say(`${failing.length > 0 ? 'ok  ' : 'BAD '} without "${guard.name}": ${failing.length} tests fail`)
   for (const test of failing) say(`       ${test}`)
