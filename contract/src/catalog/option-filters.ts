@@ -1,3 +1,6 @@
+export const LONGEST_OPTION_NAME = 40
+export const LONGEST_OPTION_VALUE = 60
+
 const OPTION_KEY = 'option.'
 
 export const isOptionKey = (key: string): boolean => key.startsWith(OPTION_KEY)
@@ -5,6 +8,8 @@ export const isOptionKey = (key: string): boolean => key.startsWith(OPTION_KEY)
 /** A variant has no more options than this, and links need no more values of one. */
 const MOST_NAMES = 3
 const MOST_VALUES = 10
+/** Of all chosen values in an address, as every link of a list repeats them. */
+const MOST_CHARACTERS = 2000
 
 /** The values of each option that a list is filtered by: `{ Size: ['M', 'L'] }`. */
 export type ChosenOptions = Record<string, string[]>
@@ -12,15 +17,20 @@ export type ChosenOptions = Record<string, string[]>
 /** Finds `option.Size=M` in a query: sorted, each once, and limited, so that equal lists have equal addresses. */
 export function chosenOptions(query: Iterable<[key: string, value: string]>): ChosenOptions {
   const chosen = new Map<string, string[]>()
+  let length = 0
   for (const [key, text] of [...query].sort()) {
     const [name, value] = [key.slice(OPTION_KEY.length), text.trim()]
     const values = chosen.get(name) ?? []
-    const isKept = chosen.has(name) || chosen.size < MOST_NAMES
-    if (!isOptionKey(key) || !name || !value || !isKept || values.includes(value)) continue
-    chosen.set(name, [...values, value].slice(0, MOST_VALUES))
+    const isFull = chosen.has(name) ? values.length === MOST_VALUES : chosen.size === MOST_NAMES
+    if (!isOptionKey(key) || !canExist(name, value) || isFull || values.includes(value)) continue
+    length += encodeURIComponent(`&${key}=${value}`.toWellFormed()).length
+    if (length <= MOST_CHARACTERS) chosen.set(name, [...values, value])
   }
   return Object.fromEntries(chosen)
 }
+
+const canExist = (name: string, value: string) =>
+  name !== '' && name.length <= LONGEST_OPTION_NAME && value !== '' && value.length <= LONGEST_OPTION_VALUE
 
 /** The same as parts of a query. */
 export const optionPairs = (chosen: ChosenOptions): [key: string, value: string][] =>

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { clearable, exactText, flag, notAnObject, number, objectId, omittable, text, whole } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
+import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
 import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
 
 export const MOST_OPTIONS = 3
 export const MOST_OPTION_VALUES = 50
 export const MOST_VARIANTS = 250
-export const LONGEST_OPTION_NAME = 40
-export const LONGEST_OPTION_VALUE = 60
 
 const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
 

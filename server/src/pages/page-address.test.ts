@@ -15,6 +15,7 @@ describe('the address of a page', () => {
       '/sale?sort=rating&option.Colour=b&option.Size=L&option.Size=M',
     ],
     ['/sale?option.D=1&option.C=1&option.B=1&option.A=1&option.=1', '/sale?option.A=1&option.B=1&option.C=1'],
+    [`/sale?option.Size=${'M'.repeat(61)}&option.${'S'.repeat(41)}=M&option.Colour=Red`, '/sale?option.Colour=Red'],
     ['/product/1?page=', '/product/1'],
     ['/?keyword=a&page=7', '/'],
     ['/product/1?sort=price-asc', '/product/1'],
@@ -25,6 +26,17 @@ describe('the address of a page', () => {
     ['/searches?keyword=a', '/searches'],
   ])('%s is cached under %s', (url, key) => {
     expect(pageAddress(url)).toEqual({ key, isShared: true })
+  })
+
+  it('has no more than 2,000 characters for chosen options, which every link of a list repeats', () => {
+    const values = Array.from({ length: 10 }, (_, n) => encodeURIComponent(`${n}${'ﷺ'.repeat(50)}`))
+    const query = ['A', 'B', 'C'].flatMap(name => values.map(value => `option.${name}=${value}`)).join('&')
+
+    const { key } = pageAddress(`/search?${query}`)
+
+    expect(key.length).toBeGreaterThan(1500)
+    expect(key.length).toBeLessThan(2100)
+    expect(pageAddress(key).key).toBe(key)
   })
 
   it('keeps the choice that a form has sent, and never shares its page', () => {
