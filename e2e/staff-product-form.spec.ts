@@ -95,19 +95,21 @@ test('T250 B10 the form of a product holds what is stored, and saves what is cha
 
   await page.getByLabel('Name', { exact: true }).fill(`${product.name} in silk`)
   await page.getByLabel('Price', { exact: true }).fill('120.50')
+  await page.getByRole('textbox', { name: 'Weight in grams' }).fill('1,250')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Product updated successfully.')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   const { data } = await (await page.request.get(`/api/products/${product._id}`)).json()
-  expect(data).toMatchObject({ name: `${product.name} in silk`, price: 120.5, salePrice: 80, stock: 20 })
+  expect(data).toMatchObject({ name: `${product.name} in silk`, price: 120.5, salePrice: 80, stock: 20, weight: 1250 })
 
   const history = page.getByRole('region', { name: 'History' }).or(page.locator('section', { hasText: 'History' }))
   await expect(history.last()).toContainText('$120.50')
-  await page.getByRole('button', { name: 'Undo: Name, Price' }).click()
+  await page.getByRole('button', { name: 'Undo: Name, Price, Weight in grams' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product.name)
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100')
+  await expect(page.getByRole('textbox', { name: 'Weight in grams' })).toHaveValue('')
   await expect(history.last().getByText('Undone', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo: Name, Price' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Undo: Name, Price, Weight in grams' })).toHaveCount(1)
 })
 
 test('pictures of a gallery are reordered by keyboard, and announced', async ({ page }) => {

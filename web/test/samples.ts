@@ -75,6 +75,7 @@ export const kurtaInFull: Product = {
   gallery: [],
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
+  weight: 240,
   version: 1,
 }
 

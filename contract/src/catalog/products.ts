@@ -41,6 +41,8 @@ export const product = productCard.extend({
   description: z.string(),
   reviews: z.array(review),
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
+  /** Of one unit, in grams. */
+  weight: z.number().nullable(),
   version: z.number(),
   /** In order; inactive ones for staff alone. */
   variants: z.array(variant),

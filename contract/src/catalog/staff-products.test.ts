@@ -105,6 +105,17 @@ describe('a product input', () => {
     ).toMatchObject(defaults)
   })
 
+  it('has a weight in whole grams of up to a tonne, or none', () => {
+    expect(against({ weight: 0 })).toEqual({ weight: 'This cannot be less than 1.' })
+    expect(against({ weight: '1.5' })).toEqual({ weight: 'This must be a whole number.' })
+    expect(against({ weight: 1_000_001 })).toEqual({ weight: 'This cannot be more than 1000000.' })
+    expect(against({ weight: 'light' })).toEqual({ weight: 'This must be a number.' })
+    expect(
+      [{}, { weight: null }, { weight: '' }].map(given => productInput.parse({ ...valid, ...given }).weight),
+    ).toEqual([null, null, null])
+    expect(productInput.parse({ ...valid, weight: '240.0' }).weight).toBe(240)
+  })
+
   it('B8 costs less on sale, to the cent', () => {
     const errors = { salePrice: 'Sale price should be less than regular price.' }
 
@@ -117,6 +128,7 @@ describe('a product input', () => {
 
 it('B91 a change may leave everything out, and sets nothing that it does not name', () => {
   expect(updateProduct.schema.body.parse({})).toEqual({})
+  expect(updateProduct.schema.body.parse({ weight: '' })).toEqual({ weight: null })
   expect(complaints(updateProduct.schema.body, { name: 'Shoe', price: null })).toMatchObject({
     price: 'This must be a number.',
   })

@@ -137,6 +137,18 @@ describe('the history of a product', () => {
     expect(await undo(newId(), change.id)).toMatchObject({ status: 404, message: 'Product not found.' })
   })
 
+  it('brings back a weight that was cleared, and says so', async () => {
+    const { _id } = await created()
+    await put(_id, { weight: null }, admin)
+    const [change] = await historyOf(_id)
+
+    const { data } = await undo(_id, change.id)
+
+    expect(change.changes).toEqual([{ field: 'Weight in grams', before: '240', after: 'none' }])
+    expect(data.weight).toBe(240)
+    expect((await historyOf(_id))[0].changes).toEqual([{ field: 'Weight in grams', before: 'none', after: '240' }])
+  })
+
   it('says when its pictures were deleted since', async () => {
     const { _id, gallery } = await created()
     await put(_id, { gallery: [] }, admin)

@@ -179,6 +179,7 @@ interface Products {
   rating_count: Generated<number>
   rating_average: GeneratedAlways<number>
   options: JSONColumnType<ProductOption[], string | undefined, string>
+  weight_grams: number | null
 }
 
 /** The first one of a product, and the stock of each, is inserted by triggers (ADR 0038). */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { FIELD_LABELS } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { VARIANT_COLUMNS } from '../imports/columns.ts'
@@ -12,6 +13,7 @@ const before: Record<string, unknown> = JSON.parse(
 /** What has been added to answers since, wherever it stands in them. */
 const ADDITIONS = new Set<string>([
   ...['code', 'options', 'variants', 'variant', 'sku', 'currency', 'adjustments', 'isPaymentRefused'],
+  ...['weight', FIELD_LABELS.weight],
   ...Object.values(VARIANT_COLUMNS),
 ])
 

@@ -317,6 +317,23 @@ describe('a started import', () => {
     expect(await auditEventsOn(`import:${data._id}`)).toMatchObject([{ action: 'import.started', actor: admin.id }])
   })
 
+  it("clears a weight by '-', and keeps it where the cell is empty", async () => {
+    const [cleared, kept] = [await created({ weight: 240 }), await created({ weight: 240 })]
+    const rows = [
+      { Id: cleared._id, 'Weight in grams': '-' },
+      { Id: kept._id, 'Weight in grams': '', Price: '90' },
+    ]
+
+    const { data } = await check(table(...rows), admin)
+    await run(data._id, admin)
+
+    const weights = [cleared, kept].map(async ({ _id }) => (await shop.get(`/products/${_id}`)).data.weight)
+    expect(await Promise.all(weights)).toEqual([null, 240])
+    expect((await rowsOf(data._id, admin))[0].changes).toEqual([
+      { field: 'Weight in grams', before: '240', after: 'none' },
+    ])
+  })
+
   it('makes a copy of an exported product, with every field', async () => {
     const input = await aProduct({ name: 'Cotton, "washed" shirt' })
     const { data } = await shop.post('/products', input, admin)

@@ -26,6 +26,7 @@ const RENAMED: Record<string, string> = {
     'Variant Inventory Qty': 'Inventory quantity',
     'Variant Inventory Policy': 'Continue selling when out of stock',
   },
+  'Variant Grams': 'Weight value (grams)',
   ...{ 'Image Src': 'Product image URL', 'Variant Image': 'Variant image URL' },
 }
 

@@ -118,6 +118,21 @@ describe("a file of Shopify's template", () => {
     ])
   })
 
+  it.each([
+    ['0.0', null],
+    ['', null],
+    ['1500', 1500],
+    ['219.6', 220],
+  ])('weighs %j grams as its first variant, to the gram', async (grams, weight) => {
+    const rows = rowsOf(ofProduct(`grams ${grams}`), [
+      [{ Size: 'S' }, ofVariant('', { 'Variant Grams': grams })],
+      [{ Size: 'M' }, ofVariant('', { 'Variant Grams': '300' })],
+    ])
+
+    expect((await imported(exportedTable(rows))).product.weight).toBe(weight)
+    expect((await imported(templateTable(rows))).rows[0].kind).toBe('unchanged')
+  })
+
   it('has no options where there is only the default title', async () => {
     const file = exportedTable([
       { ...ofProduct('tote'), ...plain, ...ofVariant('TOTE', { 'Variant Barcode': "'0123456789012" }) },

@@ -24,6 +24,7 @@ const NAMES = {
   sku: ['Variant SKU', 'SKU'],
   barcode: ['Variant Barcode', 'Barcode'],
   tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  grams: ['Variant Grams', 'Weight value (grams)'],
   quantity: ['Variant Inventory Qty', 'Inventory quantity'],
   price: ['Variant Price', 'Price'],
   compareAt: ['Variant Compare At Price', 'Compare-at price'],
@@ -60,6 +61,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     description: htmlToText(product.body ?? ''),
     category: [product.category, product.type].filter(Boolean).join(' > '),
     isActive: isActive(product, warnings),
+    weight: weightOf(product),
     ...prices,
     ...picturesOf(rows, warnings),
   }
@@ -99,6 +101,13 @@ function pricesOf({ price = '', compareAt = '' }: Row['cells']) {
 }
 
 type Prices = ReturnType<typeof pricesOf>
+
+/** In whole grams; 0 is a product that was not weighed. */
+function weightOf({ grams = '' }: Row['cells']): string {
+  const weight = Math.round(Number(grams))
+  if (weight === 0) return ''
+  return Number.isNaN(weight) ? grams : String(weight)
+}
 
 /** A variant's prices, without those that are the product's. */
 function ownPrices(own: Prices, product: Prices) {

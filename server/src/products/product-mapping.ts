@@ -33,7 +33,7 @@ export const cardsOf = (db: Database, ids: string[]) => cards(db).where('product
 
 export const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .select(['products.description', 'products.version'])
+    .select(['products.description', 'products.weight_grams', 'products.version'])
     .select(eb => variantsOf(eb).as('variants'))
     .where('products.deleted_at', 'is', null)
 
@@ -82,9 +82,9 @@ export function toCard(row: CardRow): ProductCard {
 }
 
 export function toFullProduct(row: FullRow): FullProduct {
-  const { description, version, variants } = row
+  const { description, weight_grams: weight, version, variants } = row
   const card = toCard(row)
-  return { ...card, description, version, variants: variants.map(row => toVariant(row, card)) }
+  return { ...card, description, weight, version, variants: variants.map(row => toVariant(row, card)) }
 }
 
 type Columns = Insertable<Tables['products']>
@@ -101,6 +101,7 @@ export function columnsOf(input: ImportedProduct): EditableColumns {
     on_sale: input.onSale,
     sale_price_cents: toCents(input.salePrice),
     is_active: input.isActive,
+    weight_grams: input.weight,
     category_id: input.category,
     thumbnail_id: input.thumbnail,
     options: JSON.stringify(input.options ?? []),

@@ -15,6 +15,7 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
         salePrice: 80,
         stock: 20,
         isActive: true,
+        weight: 240,
         category: (await shop.category()).id,
         thumbnail: (await shop.media()).id,
         gallery: [(await shop.media()).id],

@@ -8,12 +8,15 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
     <FormCard title="Details">
       <ProductField name="name" />
       <ProductField name="description" />
-      <SelectField
-        name="category"
-        label={FIELD_LABELS.category}
-        placeholder="Choose a category"
-        options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
-      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          name="category"
+          label={FIELD_LABELS.category}
+          placeholder="Choose a category"
+          options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+        <ProductField name="weight" />
+      </div>
     </FormCard>
   )
 }

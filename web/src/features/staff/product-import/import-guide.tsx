@@ -21,8 +21,8 @@ export function ImportGuide() {
           Handle in new products; only the first one has the product’s own cells. Variants that no row names stay.
         </li>
         <li>
-          What is left empty stays as it is, or takes its default in a new product. A hyphen empties a gallery, and
-          takes away a variant’s SKU, barcode, picture or own price.
+          What is left empty stays as it is, or takes its default in a new product. A hyphen empties a gallery or
+          another field that may be empty, and takes away a variant’s SKU, barcode, picture or own price.
         </li>
         <li>On sale and Active are yes or no. A category is named by its slug or its name.</li>
         <li>
@@ -31,9 +31,9 @@ export function ImportGuide() {
         </li>
         <li>Pictures are named by their id or their name in Media; those of a gallery are separated by |.</li>
         <li>
-          A product file of Shopify can be imported as it is. Categories that it names and the shop has not are added.
-          Pictures given by web address, vendors, tags and weights are left out. Choosing the file again creates nothing
-          twice.
+          A product file of Shopify can be imported as it is. Categories that it names and the shop has not are added. A
+          product weighs what its first variant does. Pictures given by web address, vendors and tags are left out.
+          Choosing the file again creates nothing twice.
         </li>
       </ul>
     </div>

@@ -52,7 +52,8 @@ it('has an input for each field of a product, with its value', async () => {
   await stock()
 
   for (const name of productFieldNames.filter(name => name !== 'thumbnail' && name !== 'gallery')) {
-    const input = screen.getByLabelText<HTMLInputElement>(FIELD_LABELS[name])
+    const label = new RegExp(`^${FIELD_LABELS[name]}( \\(optional\\))?$`)
+    const input = screen.getByLabelText<HTMLInputElement>(label)
     const isSwitch = input.role === 'switch'
     expect([name, isSwitch ? input.ariaChecked : input.value]).toEqual([name, String(sentValues(loaded)[name])])
   }
