@@ -49,9 +49,9 @@ async function savePages(): Promise<number> {
     const answer = await fetch(new URL(path, shop.url))
     await writeFile(join(folder, `${encodeURIComponent(path)}.html`), await answer.text())
   }
-  await writeFile(join(folder, 'failure.html'), failurePage.bodies.identity)
-  await writeFile(join(folder, 'too-many.html'), tooManyPage.bodies.identity)
-  await writeFile(join(folder, 'busy.html'), busyPage.bodies.identity)
+  await writeFile(join(folder, 'failure.html'), failurePage.body('identity'))
+  await writeFile(join(folder, 'too-many.html'), tooManyPage.body('identity'))
+  await writeFile(join(folder, 'busy.html'), busyPage.body('identity'))
   return paths.length + 3
 }
 

@@ -71,10 +71,13 @@ export async function render(
   if (context.statusCode !== 200) status = context.statusCode
   return {
     status,
-    html: `<!doctype html>${withPageHead(html, { url: new URL(url), status, queryClient, context })}`,
+    html: `<!doctype html>${withPageHead(withoutDiscovery(html), { url: new URL(url), status, queryClient, context })}`,
     isWhole: queries.every(({ state }) => state.status !== 'error') && isKnownChoice(url, context, queryClient),
   }
 }
+
+/** React Router marks each link for a discovery of routes that this shop does not use; hydration leaves attributes alone. */
+const withoutDiscovery = (html: string) => html.replaceAll(' data-discover="true"', '')
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
   const variant = new URL(url).searchParams.get('variant')

@@ -1,5 +1,5 @@
 import { paths, SHOP } from '@mela/contract'
-import { type Page, pack } from './page-cache.ts'
+import { Page } from './page-cache.ts'
 
 interface StandIn {
   status: number
@@ -10,8 +10,8 @@ interface StandIn {
 }
 
 /** A page without dependencies, shown when no other can be. */
-const standIn = ({ status, title, text, canRetry = true }: StandIn): Promise<Page> =>
-  pack({
+const standIn = ({ status, title, text, canRetry = true }: StandIn) =>
+  new Page({
     status,
     isWhole: true,
     tags: new Set(),
@@ -34,32 +34,32 @@ h1{font:400 clamp(32px,6vw,44px)/1.1 Georgia,serif;margin:0 0 12px}p{margin:0;ma
 .ways .button{background:var(--brand);color:var(--on-brand);padding:9px 20px;border-radius:10px;text-decoration:none;font-weight:600}`
 
 /** Stands in for a page that could not be rendered. */
-export const failurePage = await standIn({
+export const failurePage = standIn({
   status: 500,
   title: 'Something went wrong',
   text: 'The page could not be shown. Please try again in a moment.',
 })
 
-export const missingPage = await standIn({
+export const missingPage = standIn({
   status: 404,
   title: 'Page not found',
   text: 'No page of the shop has this address.',
   canRetry: false,
 })
 
-export const tooManyPage = await standIn({
+export const tooManyPage = standIn({
   status: 429,
   title: 'A moment, please',
   text: 'You are opening pages faster than the shop can make them. Please try again in a minute.',
 })
 
-export const busyPage = await standIn({
+export const busyPage = standIn({
   status: 503,
   title: 'The shop is very busy',
   text: 'More pages are asked for than the shop can make right now. Please try again in a few seconds.',
 })
 
-export const awayPage = await standIn({
+export const awayPage = standIn({
   status: 503,
   title: 'The shop is away for a moment',
   text: 'This page cannot be shown right now, and nothing you did is lost. Please try again in a few seconds.',

@@ -21,7 +21,7 @@ describe('the page cache', () => {
 
     const again = await cache.render('/', page('second'))
 
-    expect(again.bodies.identity.toString()).toBe('first')
+    expect(again.body('identity').toString()).toBe('first')
     expect(cache.get('/')).toBe(again)
   })
 
@@ -73,7 +73,7 @@ describe('the page cache', () => {
     before.finish()
     await early
 
-    expect(late.bodies.identity.toString()).toBe('new price')
+    expect(late.body('identity').toString()).toBe('new price')
     expect(cache.get('/product/a')).toBe(late)
   })
 
@@ -116,7 +116,7 @@ describe('the page cache', () => {
     before.finish()
     await early
 
-    expect(cache.get('/product/a')?.bodies.identity.toString()).toBe('new')
+    expect(cache.get('/product/a')?.body('identity').toString()).toBe('new')
   })
 
   it('renders once for requests before and after a change while the page waits for its turn', async () => {
@@ -140,7 +140,7 @@ describe('the page cache', () => {
 
     const page2 = await cache.render('/', page('mended'))
 
-    expect(page2.bodies.identity.toString()).toBe('mended')
+    expect(page2.body('identity').toString()).toBe('mended')
   })
 
   it('evicts the least recently requested pages when memory is full', async () => {

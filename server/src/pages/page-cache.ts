@@ -1,16 +1,6 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-
-/** A page as it is sent: compressed once, with its tags. */
-export interface Page {
-  status: number
-  isWhole: boolean
-  etag: string
-  tags: ReadonlySet<string>
-  bodies: Record<Encoding, Buffer>
-}
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -23,20 +13,40 @@ export interface Rendering {
   tags: ReadonlySet<string>
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-/** Higher qualities cost more time than they save in transfer. */
-const BROTLI_QUALITY = 6
+/** Higher qualities cost more time than they save in transfer (ADR 0039). */
+const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** Compresses a page and adds its ETag, which is equal for equal text on every instance. */
-export async function pack({ status, html, isWhole, tags }: Rendering): Promise<Page> {
-  const identity = Buffer.from(html)
-  const [br, gzip] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    zip(identity),
-  ])
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { status, isWhole, etag, tags, bodies: { br, gzip, identity } }
+/**
+ * A page as it is sent, with an ETag that is equal for equal text on every instance. A coding is made when it is first asked for, at once:
+ * handing half a millisecond of work to another thread takes longer.
+ */
+export class Page {
+  readonly status: number
+  readonly isWhole: boolean
+  readonly tags: ReadonlySet<string>
+  readonly etag: string
+  readonly #bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+
+  constructor({ status, html, isWhole, tags }: Rendering) {
+    const identity = Buffer.from(html)
+    this.status = status
+    this.isWhole = isWhole
+    this.tags = tags
+    this.etag = `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
+    this.#bodies = { identity }
+  }
+
+  body(encoding: Encoding): Buffer {
+    const { identity } = this.#bodies
+    if (encoding === 'br') this.#bodies.br ??= brotliCompressSync(identity, { params: BROTLI_PARAMS })
+    if (encoding === 'gzip') this.#bodies.gzip ??= gzipSync(identity)
+    return this.#bodies[encoding] ?? identity
+  }
+
+  /** Bytes in memory with every coding, estimated: compressed ones are a sixth at the most. */
+  get size(): number {
+    return Math.ceil(this.#bodies.identity.length * 1.35) + 500
+  }
 }
 
 /** A rendering that runs or waits for its turn. */
@@ -65,7 +75,7 @@ export class PageCache {
     this.#enter = enter
     this.#pages = new LRUCache<string, Page>({
       maxSize: maxBytes,
-      sizeCalculation: ({ bodies }) => bodies.br.length + bodies.gzip.length + bodies.identity.length + 500,
+      sizeCalculation: ({ size }) => size,
     })
   }
 
@@ -87,7 +97,7 @@ export class PageCache {
     const changed = new Set<string>()
     const rendering = this.#enter(() => {
       this.#begun.add(changed)
-      return render().then(pack)
+      return render().then(rendering => new Page(rendering))
     })
     const keep = (page: Page) => {
       if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)

@@ -1,41 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoding, Page } from './page-cache.ts'
 
-type Heads = Record<Encoding | 'unchanged', string[]>
+type Heads = Partial<Record<Encoding | 'unchanged', string[]>>
 
 /** Writes pages to the socket, with headers built once per page instead of per request. */
 export function pageWriter(security: Record<string, string>, { hasProxy }: { hasProxy: boolean }) {
   const known = new WeakMap<Page, Heads>()
 
-  function headsOf(page: Page): Heads {
-    const heads = known.get(page) ?? pageHeads(page, Object.entries(security).flat(), hasProxy)
+  function headOf(page: Page, kind: Encoding | 'unchanged'): string[] {
+    const heads = known.get(page) ?? {}
     known.set(page, heads)
-    return heads
+    heads[kind] ??= pageHead(page, kind, Object.entries(security).flat(), hasProxy)
+    return heads[kind]
   }
 
   /** `retryAfter` is in seconds, for fallback pages. */
   return ({ headers }: IncomingMessage, response: ServerResponse, page: Page, retryAfter?: number): void => {
-    const heads = headsOf(page)
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
     else if (headers['if-none-match'] === page.etag) {
-      response.writeHead(304, heads.unchanged).end()
+      response.writeHead(304, headOf(page, 'unchanged')).end()
       return
     }
     const encoding = bestEncoding(headers['accept-encoding'])
-    response.writeHead(page.status, heads[encoding]).end(page.bodies[encoding])
+    response.writeHead(page.status, headOf(page, encoding)).end(page.body(encoding))
   }
 }
 
-function pageHeads({ status, etag, tags, bodies }: Page, security: string[], hasProxy: boolean): Heads {
+function pageHead(page: Page, kind: Encoding | 'unchanged', security: string[], hasProxy: boolean): string[] {
+  const { status, etag, tags } = page
   // Only a CDN uses them, and they are as long as all other headers together.
   const cacheTag = hasProxy && status === 200 ? ['cache-tag', [...tags].join(' ')] : []
-  const unchanged = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
-  const withBody = (encoding: Encoding) => [
-    ...unchanged,
-    ...['content-type', 'text/html; charset=utf-8', 'content-length', String(bodies[encoding].length)],
-    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-  ]
-  return { unchanged, br: withBody('br'), gzip: withBody('gzip'), identity: withBody('identity') }
+  const head = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
+  if (kind === 'unchanged') return head
+  head.push('content-type', 'text/html; charset=utf-8', 'content-length', String(page.body(kind).length))
+  return kind === 'identity' ? head : [...head, 'content-encoding', kind]
 }
 
 function bestEncoding(accepted: string | string[] = ''): Encoding {

@@ -5,7 +5,7 @@ import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
 import { awayPage, busyPage, failurePage, missingPage, tooManyPage } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
-import { PageCache, pack, type Rendering } from './page-cache.ts'
+import { Page, PageCache, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
 
@@ -35,7 +35,7 @@ export function createPages(env: Env) {
   const writePayPage = pageWriter(payPageHeaders(env), proxied)
 
   const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
-    isShared ? cache.render(key, () => render(key)) : enter(() => render(key).then(pack))
+    isShared ? cache.render(key, () => render(key)) : enter(async () => new Page(await render(key)))
 
   return {
     drop: (tags: readonly string[]) => cache.drop(tags),

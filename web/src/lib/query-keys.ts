@@ -9,7 +9,7 @@ interface Keys {
   audit: ['filters'] | [query: Query, size: unknown, from: unknown, to: unknown]
   auth: ['options']
   'cart-check': []
-  categories: [] | [slug: string] | ['staff', 'all']
+  categories: [] | [slug: string] | ['staff', 'all'] | ['menu', 'first'] | ['tiles', 'home']
   customers:
     | ['list', page: number, keyword: string, status: 'inactive' | 'staff' | undefined]
     | ['one', id: string]

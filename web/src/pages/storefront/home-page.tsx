@@ -2,7 +2,7 @@ import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
-  categoriesQuery,
+  categoryTilesQuery,
   homeSaleQuery,
   recommendedQuery,
   saleFiguresQuery,
@@ -18,12 +18,12 @@ import { RecentlyViewedSection } from './recently-viewed-section.tsx'
 import { HelpBlock } from './texts/help-block.tsx'
 
 export async function loadHomePage(args: LoaderFunctionArgs) {
-  await load(args, categoriesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
+  await load(args, categoryTilesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
   return null
 }
 
 export function HomePage() {
-  const categories = useQuery(categoriesQuery())
+  const categories = useQuery(categoryTilesQuery())
   const { data: figures } = useQuery(saleFiguresQuery())
 
   return (

@@ -1,7 +1,7 @@
 import { paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { categoriesQuery } from '../../features/shop/catalog/catalog.api.ts'
+import { menuQuery } from '../../features/shop/catalog/catalog.api.ts'
 import { load, pageLoad } from '../../lib/page-data.ts'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -10,12 +10,12 @@ const CATEGORIES_SHOWN = 3
 
 export async function loadNotFoundPage(args: LoaderFunctionArgs) {
   args.context.get(pageLoad).setStatus(404)
-  await load(args, categoriesQuery())
+  await load(args, menuQuery())
   return null
 }
 
 export function NotFoundPage() {
-  const categories = useQuery(categoriesQuery())
+  const categories = useQuery(menuQuery())
 
   return (
     <div className="shell grid justify-items-center gap-4 py-16 text-center md:py-24">
@@ -28,8 +28,8 @@ export function NotFoundPage() {
         Back to home
       </ButtonLink>
       <ul className="flex flex-wrap justify-center gap-2">
-        {categories.data?.slice(0, CATEGORIES_SHOWN).map(({ _id, name, slug }) => (
-          <li key={_id}>
+        {categories.data?.slice(0, CATEGORIES_SHOWN).map(({ name, slug }) => (
+          <li key={slug}>
             <ButtonLink to={paths.category(slug)} variant="ghost">
               {name}
             </ButtonLink>

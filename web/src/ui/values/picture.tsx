@@ -11,11 +11,13 @@ interface PictureProps {
   sizes: string
   /** 'high' for the largest of the first view, 'eager' for its neighbours. */
   loading?: 'high' | 'eager' | 'lazy'
+  /** The widest file that is offered, in pixels: a card never needs the largest. */
+  upTo?: (typeof PICTURE_WIDTHS)[number]
   className?: string
 }
 
 /** Square, on a tile; without a picture the tile shows an icon. */
-export function Picture({ picture, alt, sizes, loading = 'lazy', className }: PictureProps) {
+export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, className }: PictureProps) {
   const box = cx('block aspect-square w-full bg-tile', className)
   if (!picture)
     return (
@@ -28,13 +30,15 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', className }: Pi
     )
 
   const srcSet = (format: 'webp' | 'avif') =>
-    PICTURE_WIDTHS.map(width => `${pictureUrl(picture.url, width, format)} ${width}w`).join(', ')
+    PICTURE_WIDTHS.filter(width => width <= upTo)
+      .map(width => `${pictureUrl(picture.url, width, format)} ${width}w`)
+      .join(', ')
 
   return (
     <picture className="contents">
       {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
-        src={pictureUrl(picture.url, 800)}
+        src={pictureUrl(picture.url, upTo === 400 ? 400 : 800)}
         srcSet={srcSet('webp')}
         sizes={sizes}
         alt={alt}

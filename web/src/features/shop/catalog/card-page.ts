@@ -1,7 +1,7 @@
 import type { Media, PageMeta, ProductCard } from '@mela/contract'
 import { productPictures } from '../../../lib/product-pictures.ts'
 
-type CardPicture = Pick<Media, 'url' | 'hasAvif'>
+export type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 
 /** The fields of a product card. */
 export interface CardProduct
@@ -33,7 +33,9 @@ export function cardPage({ data, meta }: { data: ProductCard[]; meta: CardPage['
 
 function cardProduct(product: ProductCard): CardProduct {
   const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)
-  const options = product.options.map(option => ({ values: swatchesOf(option).slice(0, 4) }))
+  const options = product.options
+    .map(option => ({ values: swatchesOf(option).slice(0, 4) }))
+    .filter(({ values }) => values.length > 0)
   return { ...product, category: { name: product.category.name }, thumbnail, gallery, options }
 }
 
@@ -41,4 +43,4 @@ function cardProduct(product: ProductCard): CardProduct {
 export const swatchesOf = ({ values }: { values: CardValue[] }) =>
   values.filter(({ swatch }) => swatch?.startsWith('#'))
 
-const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })
+export const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })

@@ -1,16 +1,51 @@
 import { CATEGORY_STALE_MS, type Category, RECOMMENDED_COUNT } from '@mela/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../../lib/api.ts'
-import { cardPage } from './card-page.ts'
+import { type CardPicture, cardPage, cardPicture } from './card-page.ts'
 import type { ListAddress } from './list-address.ts'
 
-/** Embedded in every page, so texts that no menu or tile shows are dropped. */
+/** A link to a category in a menu or a tile. */
+export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count'> & { picture?: CardPicture | null }
+
+/** All categories, for an open menu. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
-    queryFn: async () => (await call('GET /categories')).data.map(withoutTexts),
+    queryFn: async () => (await call('GET /categories')).data.map(withPicture),
     staleTime: CATEGORY_STALE_MS,
   })
+
+const MOST_IN_MENU = 24
+
+/** The first categories of the menu, without pictures: they are embedded in every page, whose size must not grow with the shop. */
+export const menuQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'menu', 'first'],
+    queryFn: async () => (await call('GET /categories')).data.slice(0, MOST_IN_MENU).map(categoryLink),
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+const MOST_TILES = 12
+
+/** The first categories that have products, for home. */
+export const categoryTilesQuery = () =>
+  queryOptions({
+    queryKey: ['categories', 'tiles', 'home'],
+    queryFn: async () => {
+      const { data } = await call('GET /categories')
+      return data
+        .filter(({ count }) => count > 0)
+        .slice(0, MOST_TILES)
+        .map(withPicture)
+    },
+    staleTime: CATEGORY_STALE_MS,
+  })
+
+const categoryLink = ({ name, slug, count }: Category): CategoryLink => ({ name, slug, count })
+const withPicture = (category: Category): CategoryLink => ({
+  ...categoryLink(category),
+  picture: category.picture && cardPicture(category.picture),
+})
 
 export const categoryQuery = (slug: string) =>
   queryOptions({
@@ -87,7 +122,3 @@ export const productQuery = (id: string) =>
     queryKey: ['products', id.toLowerCase()],
     queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
   })
-
-function withoutTexts({ picture, ...category }: Category): Category {
-  return { ...category, description: '', picture: picture && { ...picture, name: '', alt: '' } }
-}

@@ -1,20 +1,19 @@
-import { type Category, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format/format.ts'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Picture } from '../../../ui/values/picture.tsx'
+import type { CategoryLink } from './catalog.api.ts'
 
 const threeWide = 'grid-cols-3'
 const fourWide = 'grid-cols-4 max-sm:gap-2 tiny:grid-cols-2'
 
-/** Large picture links to the categories with active products. */
-export function CategoryRow({ categories }: { categories: readonly Category[] }) {
-  const shown = categories.filter(category => category.count > 0)
-
+/** Large picture links to categories. */
+export function CategoryRow({ categories }: { categories: readonly CategoryLink[] }) {
   return (
-    <ul className={cx('grid gap-(--gap)', shown.length % 3 === 0 ? threeWide : fourWide)}>
-      {shown.map(category => (
-        <li key={category._id}>
+    <ul className={cx('grid gap-(--gap)', categories.length % 3 === 0 ? threeWide : fourWide)}>
+      {categories.map(category => (
+        <li key={category.slug}>
           <CategoryTile category={category} />
         </li>
       ))}
@@ -22,7 +21,7 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
   )
 }
 
-function CategoryTile({ category }: { category: Category }) {
+function CategoryTile({ category }: { category: CategoryLink }) {
   return (
     <Link
       to={paths.category(category.slug)}

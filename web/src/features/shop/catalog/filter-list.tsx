@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cx } from '../../../ui/layout/cx.ts'
 import { type Change, filtersUrl, type ProductScope } from './list-address.ts'
 
 export interface FilterOption {
@@ -51,13 +50,10 @@ function FilterLink({ scope, option, isOn }: { scope: ProductScope; option: Filt
       to={filtersUrl(scope, isOn && option.isOn === undefined ? off : option.on)}
       rel="nofollow"
       aria-current={isOn || undefined}
-      className={cx(
-        'type-ui -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 transition-colors hover:bg-ink/6 max-lg:min-h-11 pointer-coarse:min-h-11',
-        isOn ? 'font-semibold!' : 'font-normal! text-ink-2',
-      )}
+      className="filter-link"
     >
       {option.label} {isOn && <Check className="size-4!" />}
-      <span className="ml-auto font-normal text-ink-3 tabular-nums">{option.count}</span>
+      <small>{option.count}</small>
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { type Category, chosenOptions, optionsText } from '@mela/contract'
+import { chosenOptions, optionsText } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import { type Change, type FilterKey, type ProductScope, toggled } from './list-address.ts'
 
@@ -30,7 +30,10 @@ export function priceRange({ kept }: ProductScope) {
 }
 
 /** The active filters, except the one that the page is about. */
-export function activeFilters(scope: ProductScope, categories: readonly Category[]): ActiveFilter[] {
+export function activeFilters(
+  scope: ProductScope,
+  categories: readonly { name: string; slug: string }[],
+): ActiveFilter[] {
   const { kept, subject } = scope
   const filters: ActiveFilter[] = []
   const add = (key: FilterKey, label: (value: string) => string) => {

@@ -19,7 +19,7 @@ interface ProductCardProps {
   withRating?: boolean
 }
 
-const gridSizes = '(width >= 100rem) 340px, (width >= 80rem) 23vw, (width >= 48rem) 30vw, 46vw'
+const gridSizes = '(min-width:100rem) 340px,(min-width:80rem) 23vw,(min-width:48rem) 30vw,46vw'
 
 /**
  * One link area; the second picture is loaded on first hover. In browsers with view transitions the picture grows into
@@ -39,14 +39,12 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
 
   return (
     <article className="group relative" onPointerEnter={handlePointerEnter}>
-      <div
-        className="relative overflow-hidden rounded-tile bg-tile"
-        style={isOpening ? { viewTransitionName: pictureName(product._id) } : undefined}
-      >
+      <div className="card-picture" style={isOpening ? { viewTransitionName: pictureName(product._id) } : undefined}>
         <Picture
           picture={picture}
           alt=""
           sizes={sizes}
+          upTo={800}
           loading={loading}
           className={cx('rounded-tile', isSoldOut && 'opacity-60')}
         />
@@ -55,6 +53,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
             picture={secondPicture}
             alt=""
             sizes={sizes}
+            upTo={800}
             loading="eager"
             className="absolute! inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100"
           />
@@ -67,16 +66,11 @@ export function ProductCard({ product, loading, sizes = gridSizes, withRating = 
         )}
       </div>
       <div className="grid gap-0.5 pt-3">
-        <Link
-          to={path}
-          viewTransition
-          onClick={() => setIsChosen(true)}
-          className="type-ui line-clamp-2 underline-offset-3 after:absolute after:inset-0 after:rounded-tile group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-4"
-        >
+        <Link to={path} viewTransition onClick={() => setIsChosen(true)} className="card-link">
           {product.name}
         </Link>
         <CardSwatches options={product.options} />
-        <span className="type-small flex flex-wrap justify-between gap-x-3 text-ink-2">
+        <span className="card-note">
           {product.category.name}
           {withRating && product.rating && product.rating.count > 0 && <CardRating {...product.rating} />}
         </span>

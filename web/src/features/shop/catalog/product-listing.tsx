@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { ActiveFilters, clearedUrl } from './active-filters.tsx'
 import type { CardPage } from './card-page.ts'
-import { categoriesQuery } from './catalog.api.ts'
+import { menuQuery } from './catalog.api.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { activeFilters } from './filters.ts'
 import type { ProductScope } from './list-address.ts'
@@ -25,8 +25,8 @@ interface ProductListingProps {
 /** A list of products with filters, order and paging; their state is in the URL. */
 export function ProductListing({ scope, products, facets, empty }: ProductListingProps) {
   const panelId = useId()
-  const { data: categories = [] } = useQuery(categoriesQuery())
-  const filters = activeFilters(scope, categories)
+  const { data: inMenu = [] } = useQuery(menuQuery())
+  const filters = activeFilters(scope, [...(facets.data?.categories ?? []), ...inMenu])
   const total = products.data?.meta.total
   const count = total !== undefined && (total === MOST_FOUND ? `${total}+ products` : countLabel(total, 'product'))
   const isBare = total === 0 && filters.length === 0

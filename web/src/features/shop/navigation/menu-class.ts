@@ -1,3 +1,11 @@
+/** A category in a menu; without a picture until that is loaded. */
+export interface MenuCategory {
+  name: string
+  slug: string
+  count: number
+  picture?: { url: string; hasAvif?: boolean } | null
+}
+
 /** A popover below its button in the header; the header is sticky, and so is the panel. */
 export const panelClass =
   'menu-in backdrop:bg-transparent fixed inset-auto below-header m-0 max-h-[calc(100dvh-5rem-var(--strip,0rem))] overflow-y-auto rounded-tile border border-line bg-surface p-2 text-ink shadow-menu'

@@ -1,13 +1,14 @@
-import { type Category, paths, SHOP } from '@mela/contract'
+import { paths, SHOP } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { phoneUrl } from '../../../lib/format/format.ts'
 import { Wordmark } from '../../../ui/layout/wordmark.tsx'
+import type { MenuCategory } from './menu-class.ts'
 
-const linkClass =
-  'inline-flex min-h-9 items-center underline-offset-3 hover:text-ink hover:underline pointer-coarse:min-h-11'
+/** All of them are in the menu. */
+const MOST_SHOWN = 8
 
-export function SiteFooter({ categories = [] }: { categories: readonly Category[] | undefined }) {
+export function SiteFooter({ categories = [] }: { categories: readonly MenuCategory[] | undefined }) {
   return (
     <footer className="mt-14 border-line border-t md:mt-24">
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
@@ -22,8 +23,8 @@ export function SiteFooter({ categories = [] }: { categories: readonly Category[
           </address>
         </div>
         <Column title="Shop">
-          {categories.map(({ _id, name, slug }) => (
-            <FooterLink key={_id} to={paths.category(slug)}>
+          {categories.slice(0, MOST_SHOWN).map(({ name, slug }) => (
+            <FooterLink key={slug} to={paths.category(slug)}>
               {name}
             </FooterLink>
           ))}
@@ -36,12 +37,12 @@ export function SiteFooter({ categories = [] }: { categories: readonly Category[
         </Column>
         <Column title="Say hello">
           <li>
-            <a href={`mailto:${SHOP.email}`} className={linkClass}>
+            <a href={`mailto:${SHOP.email}`} className="footer-link">
               {SHOP.email}
             </a>
           </li>
           <li>
-            <a href={phoneUrl(SHOP.phone)} className={linkClass}>
+            <a href={phoneUrl(SHOP.phone)} className="footer-link">
               {SHOP.phone}
             </a>
           </li>
@@ -65,7 +66,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className={linkClass}>
+      <Link to={to} className="footer-link">
         {children}
       </Link>
     </li>

@@ -1,4 +1,4 @@
-import { type Category, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -13,25 +13,33 @@ import { AccountSlot } from './account-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CategoriesMenu } from './categories-menu.tsx'
 import { CategoryLinks, fittingCategories } from './category-links.tsx'
+import type { MenuCategory } from './menu-class.ts'
 import { SearchForm } from './search-form.tsx'
 
 const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
 
 interface SiteHeaderProps {
-  categories: readonly Category[] | undefined
+  categories: readonly MenuCategory[] | undefined
   /** Sum of the quantities in the cart. */
   cartCount: number
+  /** The rest of the categories is wanted. */
+  onMenuOpen: () => void
   onLogout: () => void
 }
 
 type Overlay = 'menu' | 'search'
 
-export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps) {
+export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
   const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
   const fitting = fittingCategories(categories)
   const { overlay, toggle, close } = useOverlay()
   const searchButton = useRef<HTMLButtonElement>(null)
+
+  function handleMenu() {
+    onMenuOpen()
+    toggle('menu')
+  }
 
   function handleSearchClose() {
     close()
@@ -51,7 +59,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
           aria-haspopup="dialog"
           noTip
           className="-ml-3 lg:hidden [@media(scripting:none)]:hidden"
-          onClick={() => toggle('menu')}
+          onClick={handleMenu}
         >
           <Menu />
         </IconButton>
@@ -60,7 +68,7 @@ export function SiteHeader({ categories, cartCount, onLogout }: SiteHeaderProps)
         </Link>
         <nav aria-label="Shop" className="hidden items-center lg:flex">
           <CategoryLinks categories={fitting} />
-          <CategoriesMenu categories={categories} isShort={fitting.length > 0} />
+          <CategoriesMenu categories={categories} isShort={fitting.length > 0} onOpen={onMenuOpen} />
           <NavLink to={paths.sale} className="header-link">
             Sale
           </NavLink>

@@ -1,15 +1,15 @@
-import { type Category, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { accountLinks } from './account-links.ts'
 import { DashboardButton } from './dashboard-button.tsx'
-import { menuItemClass } from './menu-class.ts'
+import { type MenuCategory, menuItemClass } from './menu-class.ts'
 import { useReturnPath } from './use-return-path.ts'
 
 interface SlideInMenuProps {
-  categories: readonly Category[] | undefined
+  categories: readonly MenuCategory[] | undefined
   onClose: () => void
   onLogout: () => void
 }
@@ -21,7 +21,7 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
       <nav aria-label="Menu" className="-mx-3 grid">
         <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>
         {categories.map(category => (
-          <Link key={category._id} to={paths.category(category.slug)} className={menuItemClass} onClick={onClose}>
+          <Link key={category.slug} to={paths.category(category.slug)} className={menuItemClass} onClick={onClose}>
             {category.name} <span className="ml-auto text-ink-3 tabular-nums">{category.count}</span>
           </Link>
         ))}
