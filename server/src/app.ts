@@ -97,6 +97,7 @@ export async function buildApp({ web, log = standardOutput, ...parts }: ShopPart
     .decorate('files', parts.files)
     .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateways', parts.gateways)
+    .decorate('sharedCalls', new Map())
   app.addHook('onClose', ({ pictures }) => pictures.close())
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onClose', async () => draining.end())

@@ -1,31 +1,22 @@
-import { type Category, getCategory, getCategoryBySlug, listCategories } from '@mela/contract'
-import type { FastifyReply } from 'fastify'
+import { getCategory, getCategoryBySlug, listCategories } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tagged } from '../http/cache-tags.ts'
+import type { Tag } from '../database/invalidation.ts'
 import { ok } from '../http/envelope.ts'
-import { showCategories, showCategory } from './categories.service.ts'
+import { sharedRoute } from '../http/shared-calls.ts'
+import type { SessionUser } from '../users/session-user.ts'
+import { type CategoryKey, showCategories, showCategory } from './categories.service.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listCategories,
-    handler: async ({ visitor }, reply) => {
-      tagged(reply, 'catalog')
-      return ok(await showCategories(app.db, visitor))
-    },
-  })
+  sharedRoute(app, listCategories, async (_input, visitor) => ({
+    body: ok(await showCategories(app.db, visitor)),
+    tags: ['catalog'],
+  }))
 
-  app.route({
-    ...getCategory,
-    handler: async ({ params, visitor }, reply) => oneCategory(reply, await showCategory(app.db, params, visitor)),
-  })
-
-  app.route({
-    ...getCategoryBySlug,
-    handler: async ({ params, visitor }, reply) => oneCategory(reply, await showCategory(app.db, params, visitor)),
-  })
-}
-
-function oneCategory(reply: FastifyReply, category: Category) {
-  tagged(reply, 'catalog', `category:${category.slug}`)
-  return ok(category)
+  async function one({ params }: { params: CategoryKey }, visitor: SessionUser | undefined) {
+    const category = await showCategory(app.db, params, visitor)
+    const tags: Tag[] = ['catalog', `category:${category.slug}`]
+    return { body: ok(category), tags }
+  }
+  sharedRoute(app, getCategory, one)
+  sharedRoute(app, getCategoryBySlug, one)
 }

@@ -125,7 +125,7 @@ function outageOf(error: unknown) {
 
 /** Maps every error to the failure envelope (B122). */
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const [status, failure] = describe(error)
+  const [status, failure] = failureOf(error)
   const isBusy = error instanceof BusyError
   const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
@@ -144,7 +144,8 @@ export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, message: 'Not found.', code: 'not_found' } satisfies Failure)
 }
 
-function describe(error: FastifyError | ShopError): [number, Failure] {
+/** The status and the envelope of any error; a bug is a 500. */
+export function failureOf(error: unknown): [number, Failure] {
   if (error instanceof ShopError) {
     const { kind, message, code, details } = error
     return [kinds[kind][0], { success: false, message, code, ...details }]
@@ -155,7 +156,7 @@ function describe(error: FastifyError | ShopError): [number, Failure] {
     const { message, errors } = sayWhatIsWrong(error.validation)
     return [400, { success: false, message, code: 'validation_failed', errors }]
   }
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status < 400 || status >= 500) return [500, { success: false, message: ourFault, code: 'internal_error' }]
   return [status, { success: false, ...(frameworkRefusals[status] ?? otherRefusal) }]
 }

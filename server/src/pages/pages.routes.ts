@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { onChange } from '../database/invalidation.ts'
 import { BusyError } from '../http/errors.ts'
 import { onceAMinute } from '../http/once-a-minute.ts'
+import type { OwnAnswer } from '../http/shared-calls.ts'
 import { limitPages, OWN_ADDRESS } from '../limits/request-limits.ts'
 import { lateDrops } from './delayed-invalidation.ts'
 import { movedTo } from './moved-address.ts'
@@ -62,27 +63,25 @@ export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: 
   })
 }
 
-interface Answer {
-  status: number
-  body: Partial<Failure>
-  tags: string[]
-}
-
 interface PartsOfPage {
   tags: Set<string>
   /** Why a part could not be answered. */
   outage?: BusyError | AwayError
 }
 
-const outageIn = ({ body }: Omit<Answer, 'tags'>) =>
-  body.code === 'shop_busy' ? new BusyError() : new AwayError(String(body.message))
+function outageIn(body: unknown) {
+  const { code, message } = body as Partial<Failure>
+  return code === 'shop_busy' ? new BusyError() : new AwayError(message)
+}
 
 /** Renders pages against the shop's own API, in-process, and collects the tags of its answers. */
 function renderer(app: FastifyInstance, web: WebApp) {
   const partsOfPage = new AsyncLocalStorage<PartsOfPage>()
   const { origin } = new URL(app.env.publicUrl)
 
-  async function ask({ method, path, headers }: Exchange): Promise<Answer> {
+  async function ask({ name = '', method, path, headers, params, query }: Exchange): Promise<OwnAnswer> {
+    const shared = app.sharedCalls.get(name)
+    if (shared) return shared({ params, query })
     const answer = await app.inject({ method: method as 'GET', url: path, headers, remoteAddress: OWN_ADDRESS })
     const tags = String(answer.headers['cache-tag'] ?? '')
       .split(' ')
@@ -95,7 +94,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const { tags, ...answer } = await (exchange.path === CATEGORIES ? askForCategories(exchange) : ask(exchange))
     const parts = partsOfPage.getStore()
     for (const tag of tags) parts?.tags.add(tag)
-    if (parts && answer.status === 503) parts.outage ??= outageIn(answer)
+    if (parts && answer.status === 503) parts.outage ??= outageIn(answer.body)
     return answer
   })
 
@@ -120,8 +119,8 @@ const CATEGORIES = `${API_BASE}/categories`
 /** A later answer may never arrive. */
 const OVERDUE_MS = 10_000
 
-function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<Answer>) {
-  let kept: Promise<Answer> | undefined
+function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
+  let kept: Promise<OwnAnswer> | undefined
   let overdueAt = 0
   const forget = () => {
     kept = undefined

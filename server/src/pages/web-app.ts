@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { OwnCall } from '../http/shared-calls.ts'
 
 interface Assets {
   earlyScript: string
@@ -14,7 +15,9 @@ interface RenderedPage {
   isWhole: boolean
 }
 
-export interface Exchange {
+export interface Exchange extends OwnCall {
+  /** The call in the contract, as 'GET /products/:id'. */
+  name?: string
   method: string
   path: string
   headers: Record<string, string>

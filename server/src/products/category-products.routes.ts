@@ -1,29 +1,19 @@
 import { listCategoryProducts, listCategoryProductsBySlug, type ProductListQuery } from '@mela/contract'
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listTags, tagged } from '../http/cache-tags.ts'
+import type { CategoryKey } from '../categories/categories.service.ts'
+import type { Tag } from '../database/invalidation.ts'
+import { listTags } from '../http/cache-tags.ts'
+import { sharedRoute } from '../http/shared-calls.ts'
 import { okProductPage } from './product-page.ts'
 import { showCategoryProducts } from './products.service.ts'
 
 export const categoryProductRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listCategoryProducts,
-    config: { limit: 'searches' },
-    handler: async ({ params, query }, reply) =>
-      pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
-  })
+  async function answer({ params, query }: { params: CategoryKey; query: ProductListQuery }) {
+    const { category, ...page } = await showCategoryProducts(app.db, params, query)
+    const tags: Tag[] = [`category:${category.slug}`, ...listTags(page.rows, query)]
+    return { body: okProductPage(page, query), tags }
+  }
 
-  app.route({
-    ...listCategoryProductsBySlug,
-    config: { limit: 'searches' },
-    handler: async ({ params, query }, reply) =>
-      pageOfCategory(reply, await showCategoryProducts(app.db, params, query), query),
-  })
-}
-
-type CategoryPage = Awaited<ReturnType<typeof showCategoryProducts>>
-
-function pageOfCategory(reply: FastifyReply, { category, ...page }: CategoryPage, query: ProductListQuery) {
-  tagged(reply, `category:${category.slug}`, ...listTags(page.rows, query))
-  return okProductPage(page, query)
+  sharedRoute(app, listCategoryProducts, answer, { limit: 'searches' })
+  sharedRoute(app, listCategoryProductsBySlug, answer, { limit: 'searches' })
 }

@@ -8,8 +8,10 @@ import {
   suggestProducts,
 } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listTags, tagged } from '../http/cache-tags.ts'
+import { listTags } from '../http/cache-tags.ts'
 import { ok } from '../http/envelope.ts'
+import { sharedRoute } from '../http/shared-calls.ts'
+import type { ProductScope } from '../search/product-index.repository.ts'
 import { showFacets } from '../search/show-facets.ts'
 import { okProductPage } from './product-page.ts'
 import { findProductCards } from './products.repository.ts'
@@ -17,72 +19,53 @@ import { showProduct, showProducts } from './products.service.ts'
 import { findHighestPercent } from './sale-figures.ts'
 import { suggest } from './suggest.ts'
 
+const searches = { limit: 'searches' } as const
+
 export const productRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listProducts,
-    config: { limit: 'searches' },
-    handler: async ({ query }, reply) => {
-      const page = await showProducts(app.db, {}, query)
-      tagged(reply, ...listTags(page.rows, query))
-      return okProductPage(page, query)
-    },
-  })
+  const list =
+    (scope: ProductScope) =>
+    async ({ query }: { query: Parameters<typeof showProducts>[2] }) => {
+      const page = await showProducts(app.db, scope, query)
+      return { body: okProductPage(page, query), tags: listTags(page.rows, query) }
+    }
+  sharedRoute(app, listProducts, list({}), searches)
+  sharedRoute(app, listProductsOnSale, list({ onSale: true }), searches)
 
-  app.route({
-    ...listProductsOnSale,
-    config: { limit: 'searches' },
-    handler: async ({ query }, reply) => {
-      const page = await showProducts(app.db, { onSale: true }, query)
-      tagged(reply, ...listTags(page.rows, query))
-      return okProductPage(page, query)
-    },
-  })
+  sharedRoute(
+    app,
+    getSaleFigures,
+    async () => ({ body: ok({ highestPercent: await findHighestPercent(app.db) }), tags: ['catalog'] }),
+    searches,
+  )
 
-  app.route({
-    ...getSaleFigures,
-    config: { limit: 'searches' },
-    handler: async (_request, reply) => {
-      tagged(reply, 'catalog')
-      return ok({ highestPercent: await findHighestPercent(app.db) })
-    },
-  })
+  sharedRoute(
+    app,
+    countFacets,
+    async ({ query }) => ({ body: ok(await showFacets(app.db, query)), tags: ['catalog', 'ratings'] }),
+    searches,
+  )
 
-  app.route({
-    ...countFacets,
-    config: { limit: 'searches' },
-    handler: async ({ query }, reply) => {
-      tagged(reply, 'catalog', 'ratings')
-      return ok(await showFacets(app.db, query))
-    },
-  })
-
-  app.route({
-    ...suggestProducts,
-    config: { limit: 'searches' },
-    handler: async ({ query }, reply) => {
+  sharedRoute(
+    app,
+    suggestProducts,
+    async ({ query }) => {
       const suggestions = await suggest(app.db, query.keyword)
-      tagged(reply, ...listTags(suggestions.products))
-      return ok(suggestions)
+      return { body: ok(suggestions), tags: listTags(suggestions.products) }
     },
-  })
+    searches,
+  )
 
   app.route({
     ...getProductCards,
     handler: async ({ query }) => ok(await findProductCards(app.db, query.ids, query.variants)),
   })
 
-  app.route({
-    ...getProduct,
-    handler: async ({ params, visitor }, reply) => {
-      const product = await showProduct(app.db, params.id, visitor)
-      tagged(
-        reply,
-        `product:${product._id}`,
-        `reviews:${product._id}`,
-        `reviewers:${product._id}`,
-        `category:${product.category.slug}`,
-      )
-      return ok(product)
-    },
+  sharedRoute(app, getProduct, async ({ params }, visitor) => {
+    const product = await showProduct(app.db, params.id, visitor)
+    const { _id: id, category } = product
+    return {
+      body: ok(product),
+      tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`, `category:${category.slug}`],
+    }
   })
 }

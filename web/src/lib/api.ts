@@ -27,6 +27,10 @@ export class ApiError extends Error {
 }
 
 interface Exchange {
+  /** The call in the contract with its parameters, for a transport that needs no address. */
+  name: string
+  params?: Record<string, string> | undefined
+  query: Record<string, string | string[]>
   method: string
   path: string
   headers: Record<string, string>
@@ -37,7 +41,7 @@ interface Exchange {
 /** Sends a call: over the network in the browser, in process while the server renders. */
 type Transport = (exchange: Exchange) => Promise<{ status: number; body: unknown }>
 
-let transport: Transport = async ({ path, ...init }) => {
+let transport: Transport = async ({ name, params, query, path, ...init }) => {
   const answer = await fetch(path, init)
   return { status: answer.status, body: await answer.json().catch(() => ({})) }
 }
@@ -98,10 +102,18 @@ export async function call<Name extends keyof Calls>(
   const headers = { ...given, ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => [value].flat().map(one => [key, one]))
-  const search = new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString()
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== '')
+  const texts = sent.map(([key, value]): [string, string | string[]] => [
+    key,
+    Array.isArray(value) ? value : `${value}`,
+  ])
+  const pairs = texts.flatMap(([key, value]) => [value].flat().map(one => [key, one]))
+  const search = new URLSearchParams(pairs).toString()
 
   const answer = await transport({
+    name,
+    params,
+    query: Object.fromEntries(texts),
     method,
     path: `${API_BASE}${path}${search && `?${search}`}`,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },

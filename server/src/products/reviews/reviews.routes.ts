@@ -1,7 +1,7 @@
 import { deleteOwnReview, deleteReview, editReview, getOwnReview, listReviews, submitReview } from '@mela/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tagged } from '../../http/cache-tags.ts'
 import { ok } from '../../http/envelope.ts'
+import { sharedRoute } from '../../http/shared-calls.ts'
 import { signedIn } from '../../sessions/request-session.ts'
 import { visibleProduct } from '../products.service.ts'
 import { listReviews as newestReviews } from './reviews.repository.ts'
@@ -11,15 +11,16 @@ import { addReview, changeReview, removeReview, showOwnReview, withdrawReview } 
 const MOST_REVIEWS = 1000
 
 export const reviewRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listReviews,
-    config: { limit: 'searches' },
-    handler: async ({ params, visitor }, reply) => {
-      const product = await visibleProduct(app.db, params.id, visitor)
-      tagged(reply, `product:${product._id}`, `reviews:${product._id}`, `reviewers:${product._id}`)
-      return ok(await newestReviews(app.db, product._id, MOST_REVIEWS))
+  sharedRoute(
+    app,
+    listReviews,
+    async ({ params }, visitor) => {
+      const { _id: id } = await visibleProduct(app.db, params.id, visitor)
+      const body = ok(await newestReviews(app.db, id, MOST_REVIEWS))
+      return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
     },
-  })
+    { limit: 'searches' },
+  )
 
   await app.register(reviewerRoutes)
 }
