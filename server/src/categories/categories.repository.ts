@@ -1,6 +1,7 @@
 import type { Category, CategoryInput } from '@mela/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { compiled } from '../database/compiled.ts'
 import { violates } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -33,6 +34,14 @@ export interface CategoryName {
   slug: string
 }
 
+export async function findCategoryName(
+  db: Database,
+  key: { id: string } | { slug: string },
+): Promise<CategoryName | undefined> {
+  const [found] = 'id' in key ? await nameById(db, key.id) : await nameBySlug(db, key.slug)
+  return found
+}
+
 /** All category names, in their order. */
 export function listCategoryNames(db: Database): Promise<CategoryName[]> {
   return names(db).execute()
@@ -44,6 +53,9 @@ export function listShownCategoryNames(db: Database): Promise<CategoryName[]> {
 }
 
 const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position')
+
+const nameById = compiled((db, id: string) => names(db).where('id', '=', id))
+const nameBySlug = compiled((db, slug: string) => names(db).where('slug', '=', slug))
 
 const movedSlugs = (db: Database) =>
   db.selectFrom('moved_categories').innerJoin('categories', 'categories.id', 'moved_categories.category_id')

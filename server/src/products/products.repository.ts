@@ -1,14 +1,16 @@
-import { type ListedProduct, type ProductCard, REVIEWS_SHOWN, type Variant } from '@mela/contract'
+import { type ListedProduct, type Product, type ProductCard, REVIEWS_SHOWN, type Variant } from '@mela/contract'
 import { sql } from 'kysely'
+import { compiled } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { inOrder } from '../database/find-ids.ts'
 import { cards, cardsOf, type FullProduct, inFull, toCard, toFullProduct } from './product-mapping.ts'
+import { reviewsFrom, reviewsOfProduct } from './reviews/reviews.repository.ts'
 import { soldVariantsOf, toVariant } from './variants.repository.ts'
 
 /** The cards of these products, in this order. */
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await cardsOf(db, ids).execute()).map(toCard)
+  return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
 /** The same with their descriptions and the ids of their newest reviews, in one query (C17). */
@@ -64,11 +66,22 @@ export async function findProduct(db: Database, id: string): Promise<FullProduct
   return found && toFullProduct(found)
 }
 
+/** The same with its newest reviews and the summary of all of them, in one statement. */
+export async function findReviewedProduct(db: Database, id: string): Promise<Product | undefined> {
+  const [row] = await reviewedRow(db, id)
+  return row && { ...toFullProduct(row), ...reviewsFrom(row) }
+}
+
 /** Those of the products that were not deleted, in the order of the ids. */
 export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
   return inOrder(ids, rows).map(toFullProduct)
 }
+
+const cardRows = compiled(cardsOf)
+const reviewedRow = compiled((db, id: string) =>
+  inFull(cards(db)).select(reviewsOfProduct()).where('products.id', '=', id),
+)
 
 const newestReviews = sql<string[]>`array(
   select reviews.id::text from reviews where reviews.product_id = products.id order by reviews.id desc limit ${REVIEWS_SHOWN})`

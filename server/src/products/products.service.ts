@@ -1,12 +1,12 @@
 import { type Product, type ProductListQuery, REVIEWS_SHOWN } from '@mela/contract'
-import { type CategoryKey, showCategory } from '../categories/categories.service.ts'
+import { type CategoryKey, nameCategory } from '../categories/categories.service.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../http/errors.ts'
 import { findProducts, type ProductQuery } from '../search/find-products.ts'
 import type { ProductScope } from '../search/product-index.repository.ts'
 import type { SessionUser } from '../users/session-user.ts'
 import type { FullProduct } from './product-mapping.ts'
-import { findProduct, listCards, listProducts } from './products.repository.ts'
+import { findProduct, findReviewedProduct, listCards, listProducts } from './products.repository.ts'
 import { listReviews, summariseRatings } from './reviews/reviews.repository.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
@@ -15,8 +15,10 @@ export const ADMIN = { role: 'admin' } as const
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
 /** The product, if this visitor may see it: an inactive one is for admins only (B80). */
-export async function visibleProduct(db: Database, id: string, visitor: Visitor) {
-  const product = await findProduct(db, id)
+export const visibleProduct = async (db: Database, id: string, visitor: Visitor) =>
+  ifVisible(await findProduct(db, id), visitor)
+
+function ifVisible<Found extends FullProduct>(product: Found | undefined, visitor: Visitor): Found {
   if (!product) throw notFound('Product not found.')
   if (!product.isActive && !isAdmin(visitor)) throw notFound('Product is not available.')
 
@@ -25,9 +27,8 @@ export async function visibleProduct(db: Database, id: string, visitor: Visitor)
 
 /** A product with its newest reviews and the summary of all of them. */
 export async function showProduct(db: Database, id: string, visitor: Visitor): Promise<Product> {
-  const product = await visibleProduct(db, id, visitor)
-  const variants = product.variants.filter(({ isActive }) => isActive || isAdmin(visitor))
-  return withReviews(db, { ...product, variants })
+  const product = ifVisible(await findReviewedProduct(db, id), visitor)
+  return { ...product, variants: product.variants.filter(({ isActive }) => isActive || isAdmin(visitor)) }
 }
 
 export async function withReviews(db: Database, product: FullProduct): Promise<Product> {
@@ -38,8 +39,8 @@ export async function withReviews(db: Database, product: FullProduct): Promise<P
 
 /** The category and one page of its active products. */
 export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
-  const category = await showCategory(db, key, undefined)
-  return { category, ...(await showProducts(db, { categoryId: category._id }, query)) }
+  const category = await nameCategory(db, key)
+  return { category, ...(await showProducts(db, { categoryId: category.id }, query)) }
 }
 
 /** One page of a product list, whole or as cards, and what was searched for instead of a keyword without matches. */

@@ -1,5 +1,13 @@
-import { boughtStatuses, type Product, RATING_STARS, type Review, type ReviewInput } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import {
+  boughtStatuses,
+  type Product,
+  RATING_STARS,
+  REVIEWS_SHOWN,
+  type Review,
+  type ReviewInput,
+} from '@mela/contract'
+import { expressionBuilder, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { violates } from '../../database/constraints.ts'
 import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
@@ -103,13 +111,41 @@ export async function summariseRatings(db: Database, productId: string): Promise
     .groupBy('rating')
     .execute()
 
+  return summaryOf(rows)
+}
+
+function summaryOf(rows: { rating: number; count: number }[]): Product['rating'] {
   const stars = Array.from({ length: RATING_STARS }, (_, i) => rows.find(row => row.rating === i + 1)?.count ?? 0)
   const count = stars.reduce((sum, given) => sum + given, 0)
   const points = stars.reduce((sum, given, i) => sum + given * (i + 1), 0)
   return { average: count === 0 ? 0 : points / count, count, stars }
 }
 
-const reviews = (db: Database) =>
+/** Of a query of products: their newest reviews, and the number of each rating, for `reviewsFrom()`. */
+export function reviewsOfProduct() {
+  const eb = expressionBuilder<Tables, never>()
+  const ofProduct = sql<boolean>`reviews.product_id = products.id`
+  const newest = reviews(eb).where(ofProduct).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
+  const counted = eb
+    .selectFrom('reviews')
+    .select(review => ['rating', review.fn.countAll<number>().as('count')])
+    .where(ofProduct)
+    .groupBy('rating')
+  return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
+}
+
+interface ReviewRows {
+  // In JSON a time is a text.
+  reviews: (Omit<ReviewRow, 'created_at'> & { created_at: Date | string })[]
+  ratings: Parameters<typeof summaryOf>[0]
+}
+
+export const reviewsFrom = (rows: ReviewRows): Pick<Product, 'reviews' | 'rating'> => ({
+  reviews: rows.reviews.map(({ created_at, ...row }) => reviewOf({ ...row, created_at: new Date(created_at) })),
+  rating: summaryOf(rows.ratings),
+})
+
+const reviews = (db: Pick<Database, 'selectFrom'>) =>
   db
     .selectFrom('reviews')
     .innerJoin('users', 'users.id', 'reviews.user_id')
