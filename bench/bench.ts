@@ -1,5 +1,6 @@
 import { cachedPage } from './cached-page.ts'
 import { corrections } from './corrections.ts'
+import { firstViews } from './first-views.ts'
 import { openShop, type Result } from './fixtures/open-shop.ts'
 import { untilPicturesAreMade } from './fixtures/shop-pages.ts'
 import { orders } from './orders/orders.ts'
@@ -9,7 +10,7 @@ import { staff } from './staff.ts'
 import { uploads } from './uploads.ts'
 
 /** All measurements of `npm run bench`, or the named ones: `npm run bench -- search`. */
-const measurements = { pages, search, corrections, staff, orders, uploads }
+const measurements = { pages, 'first-views': firstViews, search, corrections, staff, orders, uploads }
 
 async function pages(): Promise<Result[]> {
   const shop = await openShop()

@@ -2,7 +2,6 @@ import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tag } from '../database/invalidation.ts'
-import type { SessionUser } from '../users/session-user.ts'
 import { tagged } from './cache-tags.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
@@ -14,7 +13,7 @@ interface Input<E extends Endpoint> {
 /** `visitor` is an admin, who may see more; every other caller gets the same answer. */
 type Answer<E extends Endpoint> = (
   input: Input<E>,
-  visitor: SessionUser | undefined,
+  visitor: FastifyRequest['visitor'],
 ) => Promise<{ body: AnswerOf<E>; tags: Tag[] }>
 
 /** A call as the shop's own pages make it, with texts as an address has them. */
