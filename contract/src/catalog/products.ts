@@ -161,11 +161,15 @@ export const facets = z.object({
 })
 export type Facets = z.output<typeof facets>
 
-/** Facets of any list of products: the sale sends onSale=true, a category its slug. */
+/** Facets of any list of products: the sale sends onSale=true, the page of a category its slug as `within`, which other categories do not count. */
 export const countFacets = {
   method: 'GET',
   url: '/products/facets',
-  schema: { tags: ['products'], querystring: withOptions(productListQuery()), response: { 200: envelope(facets) } },
+  schema: {
+    tags: ['products'],
+    querystring: withOptions(productListQuery().extend({ within: exactText().max(80).optional().catch(undefined) })),
+    response: { 200: envelope(facets) },
+  },
 } as const satisfies Endpoint
 
 /** Suggestions of the header's search box. */

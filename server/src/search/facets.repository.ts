@@ -32,12 +32,17 @@ export interface Groups {
   sets: { id: number; count: number }[]
 }
 
+export interface Within {
+  /** The slug of a category: its products are counted alone, which costs a page of one category no look at the others. */
+  within?: string | undefined
+}
+
 /** All matches, regardless of filters, in groups: by category in the order of their creation. */
-export async function listGroups(db: Database, match: Match, filters: Filters): Promise<Groups> {
+export async function listGroups(db: Database, match: Match, filters: Filters & Within): Promise<Groups> {
   const { option } = filters
   const isIn = (set: 'offered_set' | 'stocked_set') =>
     option ? sql`coalesce(${sql.ref(set)} in (${setsWith(db, option)}), false)` : undefined
-  const found = inIndex(db, {}, {}, match).select([
+  const found = inIndex(db, {}, { category: filters.within }, match).select([
     'category_id',
     sql<number>`${alike} + ${isIn('stocked_set') ?? sql`in_stock`}::int * 4
       + ${isIn('offered_set') ?? sql.lit(true)}::int * 2 + ${isPriceAsked(filters)}::int`.as('alike'),

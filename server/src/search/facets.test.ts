@@ -50,6 +50,18 @@ describe('GET /products/facets', () => {
     })
   })
 
+  it('counts the products of one category alone for its page, with the filters that are set', async () => {
+    const { kurtas } = await aCatalog()
+
+    const all = await facets(`within=${kurtas.slug}`)
+    expect(all).toMatchObject({ categories: [{ ...kurtas, count: 2 }], onSale: 1, inStock: 1 })
+    expect(await facets(`within=${kurtas.slug}&inStock=true`)).toMatchObject({
+      onSale: 1,
+      prices: [{ from: 30, to: 40, count: 1 }],
+    })
+    expect(await facets(`within=${kurtas.slug}x`)).toMatchObject({ categories: [], prices: [] })
+  })
+
   it('counts each part as if its own filter were not set, and all others were', async () => {
     const { word, kurtas, shoes } = await aCatalog()
 

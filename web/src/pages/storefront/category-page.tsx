@@ -18,7 +18,7 @@ const PAGE_SIZE = 20
 
 function queriesOf(slug: string, params: URLSearchParams) {
   const address = listAddress(params, PAGE_SIZE)
-  return { products: categoryProductsQuery(slug, address), facets: facetsQuery({ ...address, category: slug }) }
+  return { products: categoryProductsQuery(slug, address), facets: facetsQuery({ ...address, within: slug }) }
 }
 
 export async function loadCategoryPage(args: LoaderFunctionArgs) {

@@ -106,7 +106,7 @@ export const saleFiguresQuery = () =>
   })
 
 /** Facets of a list; the former ones stay until these are loaded. */
-export const facetsQuery = ({ page, size, sort, ...query }: ListAddress) =>
+export const facetsQuery = ({ page, size, sort, ...query }: ListAddress & { within?: string }) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
     queryFn: async () => (await call('GET /products/facets', { query })).data,
