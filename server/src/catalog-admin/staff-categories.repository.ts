@@ -32,7 +32,7 @@ const categoryRow = (db: Transaction<Tables>, id: string) =>
   db.selectFrom('categories').selectAll().where('id', '=', id)
 
 /** All categories in their order, which is locked until the transaction ends. */
-export async function lockOrder(db: Transaction<Tables>) {
+export async function lockPositions(db: Transaction<Tables>) {
   const rows = await db
     .selectFrom('categories')
     .select(['id', 'name', 'position'])
@@ -43,7 +43,7 @@ export async function lockOrder(db: Transaction<Tables>) {
 }
 
 /** Assigns the existing positions anew. */
-export async function updateOrder(db: Transaction<Tables>, ids: string[], positions: number[]): Promise<void> {
+export async function updatePositions(db: Transaction<Tables>, ids: string[], positions: number[]): Promise<void> {
   await sql`
     update categories set position = given.position
     from unnest(${ids}::text[], ${positions}::int[]) as given (id, position)

@@ -86,12 +86,12 @@ export function reorderCategories(
 ): Promise<StaffCategory[]> {
   return retrying(() =>
     withInvalidation(db, async (db, invalidate) => {
-      const placed = await repository.lockOrder(db)
+      const placed = await repository.lockPositions(db)
       const present = placed.map(({ id }) => id)
       if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort())) throw staleOrder()
       if (!isSame(present, ids)) {
         const positions = placed.map(({ position }) => position)
-        await repository.updateOrder(db, ids, positions)
+        await repository.updatePositions(db, ids, positions)
         invalidate('catalog')
         const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
         const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
