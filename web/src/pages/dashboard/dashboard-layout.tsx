@@ -60,7 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <aside className="border-line border-r bg-surface max-lg:hidden print:hidden">
-        <div className="sticky top-0 h-[calc(100dvh-var(--strip,0rem))] overflow-y-auto px-3 pt-4">{sidebar}</div>
+        <div className="sticky top-0 h-[calc(100dvh-var(--banner,0rem))] overflow-y-auto px-3 pt-4">{sidebar}</div>
       </aside>
       <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
         {sidebar}

@@ -18,7 +18,7 @@ export function LiveNote({ said, onDismiss, isLost }: LiveNoteProps) {
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed inset-x-2 top-[calc(4.5rem+var(--strip,0rem))] z-header mx-auto grid max-w-104 gap-2 lg:left-62 print:hidden"
+      className="pointer-events-none fixed inset-x-2 top-[calc(4.5rem+var(--banner,0rem))] z-header mx-auto grid max-w-104 gap-2 lg:left-62 print:hidden"
     >
       {said && (
         <div key={said.text} className={noteClass}>
