@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../database/ids.ts'
 import { lockVariants, releaseStock, takeStock } from './order-stock.repository.ts'
 import { priceLines, type WantedLine } from './priced-lines.ts'
@@ -16,14 +17,14 @@ const take = (wanted: WantedLine[], order = newId()) =>
 
 const release = (order: string) => shop.db.transaction().execute(db => releaseStock(db, order))
 
-/** Products in sizes of their own stock. */
-const inSizes = (count: number, stocks: Record<string, number>) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const { id } = await shop.product({ stock: 0 })
-      return { id, of: await shop.sizes(id, stocks) }
-    }),
-  )
+/** Products in sizes of their own stock. The ids of all sizes but the first are in the opposite order of the products. */
+async function inSizes(count: number, stocks: Record<string, number>) {
+  const ids: string[] = []
+  while (ids.length < count) ids.push((await shop.product({ stock: 0 })).id)
+  const shirts = []
+  for (const id of ids.toReversed()) shirts.unshift({ id, of: await shop.sizes(id, stocks) })
+  return shirts
+}
 
 /** PostgreSQL ends one of two transactions that wait for each other, and placing an order would then be repeated. */
 describe('orders of the same rows do not wait for each other in a circle', () => {
@@ -47,26 +48,38 @@ describe('orders of the same rows do not wait for each other in a circle', () =>
   })
 
   it('when they take the last units of different sizes of the same products', async () => {
-    for (let time = 0; time < 8; time++) {
-      const shirts = await inSizes(4, { S: 1, M: 1 })
-      const small = shirts.map(({ id, of }) => wantedOf(id, of.S ?? ''))
-      const medium = shirts.map(({ id, of }) => wantedOf(id, of.M ?? '')).reverse()
+    const { small, medium, middle } = await threeShirts()
 
-      await Promise.all([take(small), take(medium)])
-    }
+    await meetingAt(middle, [() => take(small), () => take(medium)])
   })
 
   it('when they give back the first units of different sizes of the same products', async () => {
-    for (let time = 0; time < 8; time++) {
-      const shirts = await inSizes(4, { S: 1, M: 1 })
-      const orders = [newId(), newId()] as const
-      await take(
-        shirts.map(({ id, of }) => wantedOf(id, of.S ?? '')),
-        orders[0],
-      )
-      await take(shirts.map(({ id, of }) => wantedOf(id, of.M ?? '')).reverse(), orders[1])
+    const { small, medium, middle } = await threeShirts()
+    const [one, other] = [newId(), newId()]
+    await take(small, one)
+    await take(medium, other)
 
-      await Promise.all(orders.map(release))
-    }
+    await meetingAt(middle, [() => release(one), () => release(other)])
   })
 })
+
+/** The lines of two orders, each of one unit in stock: of the same products in opposite order, and in different sizes. */
+async function threeShirts() {
+  const shirts = await inSizes(3, { S: 1, M: 1 })
+  return {
+    small: shirts.map(({ id, of }) => wantedOf(id, of.S ?? '')),
+    medium: shirts.map(({ id, of }) => wantedOf(id, of.M ?? '')).reverse(),
+    middle: shirts[1]?.id ?? '',
+  }
+}
+
+/** Begins all of it while the row of this product in the index is held: what waits there holds the row that it has taken before. */
+async function meetingAt(product: string, works: (() => Promise<unknown>)[]) {
+  const begun = await shop.db.transaction().execute(async db => {
+    await db.selectFrom('product_index').select('product_id').where('product_id', '=', product).forUpdate().execute()
+    const begun = works.map(work => work())
+    await untilWaiting(shop.db, works.length)
+    return begun
+  })
+  await Promise.all(begun)
+}
