@@ -153,10 +153,25 @@ export const variantGuards: Guard[] = [
     without: ['if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()', 'void isMoved'],
   },
   {
+    name: 'an undo that waits for a sale compares the units again',
+    tests: 'src/catalog-admin/undone-variants',
+    file: 'server/src/catalog-admin/product-history.ts',
+    without: [': { baseStock: product.stock }', ': {}'],
+  },
+  {
     name: 'a change of options is not undone after a sale',
     tests: STAFF_TESTS,
     file: 'server/src/catalog-admin/product-history.ts',
-    without: ['const sold = after.options && soldSince(product, before, after)', 'const sold = undefined'],
+    without: [
+      'const sold = (after.options || movesUnits(deltas, before, after)) && soldSince(product, before, after)',
+      'const sold = undefined',
+    ],
+  },
+  {
+    name: 'units are not given back to variants by an undo after a sale',
+    tests: 'src/catalog-admin/undone-variants',
+    file: 'server/src/catalog-admin/product-history.ts',
+    without: ['(after.options || movesUnits(deltas, before, after))', 'after.options'],
   },
   {
     name: "an imported stock keeps the sales of the row's variant",

@@ -62,13 +62,15 @@ export async function isSetSince(
   return later !== undefined
 }
 
-/** The variant that a product has had for the longest time. */
+/** The variant that a product has had for the longest time, deleted or not by the save that has added the newest ones. */
 export async function findOldestVariant(db: Database, id: string): Promise<string | undefined> {
   const oldest = await db
     .selectFrom('variants')
     .select('id')
     .where('product_id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(deleted_at is null or deleted_at = (select max(created_at) from variants where product_id = ${id}))`,
+    )
     .orderBy('created_at')
     .orderBy('position')
     .limit(1)

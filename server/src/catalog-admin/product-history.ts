@@ -43,7 +43,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   if (!before || !after || refusal) throw conflict(refusal ?? NO_CHANGE, 'cannot_undo')
   const isSetSince = (...fields: (keyof Fields)[]) => repository.isSetSince(db, id, { entry: entryId, fields })
   if (after.stock !== undefined && (await isSetSince('stock'))) throw conflict(changedAgain('stock'), 'cannot_undo')
-  if (after.options && (await isSetSince('options', 'variants')))
+  if (after.options && (await isSetSince('options', 'variants', 'stock')))
     throw conflict(changedAgain('variants'), 'cannot_undo')
   const { thumbnail, stock, ...fields } = before
 
@@ -53,15 +53,17 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
     ...(after.options
       ? { variants: withOptionsOf(product, before, await repository.findOldestVariant(db, id)) }
       : { ...(fields.variants && { variants: undone(fields.variants, after.variants) }) }),
-    // The sum of variants follows them.
-    ...(!after.options && !hasStock(after.variants) && { stock, baseStock: after.stock }),
+    // The sum of variants follows them, and what it is based on is compared under the lock.
+    ...(isOfOne(after) ? { stock, baseStock: after.stock } : { baseStock: product.stock }),
     version: product.version,
     undoes: entryId,
   })
   return saved.product
 }
 
-const hasStock = (variants: VariantFields[] = []) => variants.some(({ stock }) => stock !== undefined)
+/** Whether the product's stock was that of one variant. */
+const isOfOne = ({ options, variants = [] }: Partial<Fields>) =>
+  !options && variants.every(({ stock }) => stock === undefined)
 
 /** Of the stock only the difference is reverted; a variant that the change had deleted comes back with what it has. */
 function undone(before: VariantFields[], after: VariantFields[] = []) {
@@ -72,7 +74,7 @@ function undone(before: VariantFields[], after: VariantFields[] = []) {
   }))
 }
 
-type Sold = Pick<FullProduct, 'variants' | 'stock'>
+type Sold = Pick<FullProduct, 'options' | 'variants' | 'stock'>
 type States = Pick<repository.Entry, 'before' | 'after'>
 
 const NO_CHANGE = 'This cannot be undone.'
@@ -82,20 +84,40 @@ function refusalOf(product: FullProduct, { action, before, after }: States & { a
   if (!CHANGES.includes(action) || !before || !after || Object.keys(after).length === 0) return NO_CHANGE
   const [changed] = differences(withoutStock(fieldsOf(product)), withoutStock(after))
   if (changed) return changedAgain(changed[0] as keyof Fields)
-  const isOfOne = after.stock !== undefined && !after.options && !hasStock(after.variants)
-  if (isOfOne && product.variants.length > 1) return changedAgain('options')
+  if (after.stock !== undefined && isOfOne(after) && product.variants.length > 1) return changedAgain('options')
   if (before.thumbnail === null) return 'This cannot be undone: there was no thumbnail before.'
-  const sold = after.options && soldSince(product, before, after)
-  return sold && `${named(sold)} was sold, returned or restocked since, so this cannot be undone.`
+  const deltas = deltasOf(product, before, after)
+  const sold = (after.options || movesUnits(deltas, before, after)) && soldSince(product, before, after)
+  if (sold) return `${named(sold)} was sold, returned or restocked since, so this cannot be undone.`
+  const short = product.variants.find(({ _id, stock }) => stock + (deltas.get(_id) ?? 0) < 0)
+  return short && `${named(short)} has only ${short.stock} left in stock, so this cannot be undone.`
 }
 
-/** Options are undone while the units are those that the change has left: sales chose between them. */
-function soldSince({ variants, stock }: Sold, before: Partial<Fields>, after: Partial<Fields>): Variant | undefined {
+/** The units that undoing a change adds to variants, or takes from them; those of a change of options are compared instead. */
+function deltasOf({ variants: [only] }: Sold, before: Partial<Fields>, after: Partial<Fields>): Map<string, number> {
+  if (after.options) return new Map()
+  if (isOfOne(after)) return new Map(only && [[only._id, (before.stock ?? 0) - (after.stock ?? 0)]])
+  const left = new Map(after.variants?.map(({ _id, stock = 0 }) => [_id, stock]))
+  return new Map(
+    before.variants?.map(({ _id = '', stock = 0 }) => [_id, left.has(_id) ? stock - (left.get(_id) ?? 0) : 0]),
+  )
+}
+
+/** Whether undoing deletes variants that the change has added, and gives units to others. */
+const movesUnits = (deltas: Map<string, number>, before: Partial<Fields>, after: Partial<Fields>) =>
+  [...deltas.values()].some(delta => delta > 0) &&
+  after.variants?.some(({ _id }) => !before.variants?.some(one => one._id === _id))
+
+/** Such changes are undone while the units are those that the change has left: sales chose between them. */
+function soldSince(
+  { options, variants, stock }: Sold,
+  before: Partial<Fields>,
+  after: Partial<Fields>,
+): Variant | undefined {
   if (!after.variants) return undefined
   const left = new Map(after.variants.map(one => [one._id, one.stock]))
-  const hasOptions = (after.options ?? []).length > 0
   return variants.find(one =>
-    hasOptions ? one.stock !== left.get(one._id) : stock !== (after.stock ?? unitsOf(before.variants)),
+    options.length > 0 ? one.stock !== left.get(one._id) : stock !== (after.stock ?? unitsOf(before.variants)),
   )
 }
 
@@ -104,13 +126,19 @@ const named = ({ options }: Variant) => optionsText(options) || 'It'
 const unitsOf = (variants: VariantFields[] = []) =>
   variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
 
-/** The variants from before a change of options, with their units from then; without options it is the oldest one again. */
+/**
+ * The variants from before a change of options, with their units from then; without options it is the oldest one again. One that the
+ * change had deleted has what it was left with and what came back to it since.
+ */
 function withOptionsOf(product: Sold, { options, variants, stock }: Partial<Fields>, oldest?: string) {
   if (!variants) return undefined
   const present = new Map(product.variants.map(one => [one._id, one.stock]))
   const isPlain = options?.length === 0
   const rows = isPlain ? [{ ...PLAIN, ...variants[0], _id: oldest, stock: stock ?? product.stock }] : variants
-  return rows.map(one => ({ ...one, baseStock: present.get(one._id ?? '') }))
+  return rows.map(({ stock, ...one }) => {
+    const baseStock = present.get(one._id ?? '')
+    return { ...one, ...(baseStock !== undefined && { stock, baseStock }) }
+  })
 }
 
 const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>) => ({

@@ -86,7 +86,7 @@ export async function writeProductChanges(
   const given = { variants: fields, isChanged }
   const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
   const deleted = deletedBy(plan, old)
-  const isMoved = deleted.length > 0 && [...plan.deltas.values()].some(delta => delta > 0)
+  const isMoved = deleted.length > 0 && givesUnits(plan, old, present)
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
   await variants.refuseTakenSkus(db, id, fields)
   await repository.updateProduct(db, id, { ...input, options })
@@ -107,6 +107,12 @@ export async function writeProductChanges(
 
 const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
+
+/** To variants that stay, are new, or were deleted before and come back with what they had. */
+const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, present: Map<string, number>) => {
+  const before = new Map(old.variants.map(({ _id, stock }) => [_id, stock]))
+  return rows.some(({ _id }) => (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0) > (before.get(_id) ?? 0))
+}
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
