@@ -153,6 +153,12 @@ export const variantGuards: Guard[] = [
     without: ['if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()', 'void isMoved'],
   },
   {
+    name: 'the stock that is sent when the options go is that of the variant that stays',
+    tests: 'src/catalog-admin/replaced-variants',
+    file: 'server/src/catalog-admin/plan-variants.ts',
+    without: ['(stock === baseStock && !isOfVariant)', 'stock === baseStock'],
+  },
+  {
     name: 'an undo that waits for a sale compares the units again',
     tests: 'src/catalog-admin/undone-variants',
     file: 'server/src/catalog-admin/product-history.ts',

@@ -99,18 +99,22 @@ function addDelta(
   if (delta !== 0) deltas.set(variant, delta)
 }
 
-interface Standing {
-  _id: string
-  isActive?: boolean | undefined
-}
+type Standing = Pick<VariantRow, '_id' | 'options' | 'isActive'>
 
-/** The stock of the product itself sets that of its only variant; that of several is the sum, as it was or as it will be. */
+const hasOptions = ({ options = {} }: Pick<VariantRow, 'options'>) => Object.keys(options).length > 0
+
+/**
+ * The stock of the product itself sets that of its only variant; that of several is the sum, as it was or as it will be. When the options
+ * go, it is that of the variant that stays, unless the variant's own was sent.
+ */
 function addProductStock(
   deltas: Map<string, number>,
   { before, sent, present, after }: Pick<Planned, 'before' | 'sent' | 'present'> & { after: Standing[] },
 ): void {
-  const { stock, baseStock = before.stock } = sent
-  if (stock === undefined || stock === baseStock) return
+  const { stock, baseStock = before.stock, variants = [] } = sent
+  const losesOptions = before.variants.some(hasOptions) && !after.some(hasOptions)
+  const isOfVariant = losesOptions && variants.every(one => one.stock === undefined)
+  if (stock === undefined || (stock === baseStock && !isOfVariant)) return
 
   const active = after.filter(({ isActive = true }) => isActive)
   const sum = active.reduce((sum, { _id }) => sum + (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0), 0)
@@ -120,7 +124,6 @@ function addProductStock(
     throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
   if (stock > HIGHEST_STOCK) throw invalid({ stock: `This cannot be more than ${HIGHEST_STOCK}.` })
   const units = present.get(only._id) ?? 0
-  // What the others had is not what this one has.
-  const isLast = before.variants.length > 1
-  addDelta(deltas, only._id, { name: before.name, units, stock, baseStock: isLast ? units : baseStock })
+  // What the others had is not what this one has; what was sold of any of them since is taken from it.
+  addDelta(deltas, only._id, { name: before.name, units, stock, baseStock: baseStock + units - before.stock })
 }

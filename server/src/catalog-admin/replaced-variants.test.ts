@@ -58,6 +58,50 @@ describe('variants that replace others', () => {
   })
 })
 
+describe('the variant that stays when the options go', () => {
+  const S3M3 = [inSize('S', { stock: 3 }), inSize('M', { stock: 3 })]
+
+  /** Removes the options of a product with 3 units of each size, of which `sold` were sold since the form was loaded. */
+  async function withoutOptions(given: object, sold: Partial<Record<'S' | 'M', number>> = {}) {
+    const { data } = await shop.post(
+      '/products',
+      { ...(await aProduct()), options: [sizes], variants: S3M3, stock: 6 },
+      admin,
+    )
+    for (const { _id, options } of data.variants) {
+      const quantity = sold[options.Size as 'S']
+      if (quantity) await buy(await shop.customer(), [{ product: data._id, variant: _id, quantity }])
+    }
+    return put(data._id, { options: [], variants: [], baseStock: 6, ...given }, admin)
+  }
+
+  it.each([
+    ['has the stock that was typed, also that of all variants', { stock: 6 }, {}, 6],
+    ['has it without what was sold since', { stock: 3 }, { S: 1 }, 2],
+    ['keeps its own when none was sent', {}, { M: 1 }, 3],
+    ['has what was sent for it', { variants: [{ options: {}, stock: 4 }], stock: 6 }, {}, 4],
+  ])('%s', async (_name, given, sold, stock) => {
+    expect(await withoutOptions(given, sold)).toMatchObject({ status: 200, data: { stock, variants: [{ stock }] } })
+  })
+
+  it('is not given the units of the others after a sale', async () => {
+    expect(await withoutOptions({ stock: 6 }, { M: 1 })).toMatchObject({ status: 409, code: 'version_conflict' })
+  })
+
+  it('has the units that it had while it was inactive', async () => {
+    const variants = [inSize('S', { stock: 5, isActive: false })]
+    const { data } = await shop.post(
+      '/products',
+      { ...(await aProduct()), options: [sizes], variants, stock: 0 },
+      admin,
+    )
+
+    const answer = await put(data._id, { options: [], variants: [], stock: 5, baseStock: 0 }, admin)
+
+    expect(answer).toMatchObject({ status: 200, data: { stock: 5 } })
+  })
+})
+
 it('locks the stock of variants, too, that another save adds while it waits', async () => {
   const { id } = await shop.product()
   const [first, second] = [await shop.db.startTransaction().execute(), await shop.db.startTransaction().execute()]
