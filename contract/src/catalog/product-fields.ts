@@ -72,7 +72,7 @@ export const PRODUCT_FIELDS = {
     min: 1,
     max: 1_000_000,
     default: null,
-    help: 'Of one unit.',
+    help: 'Of one unit. Shoppers see it on the product’s page.',
   },
   category: { label: 'Category', kind: 'category' },
   thumbnail: { label: 'Thumbnail', kind: 'picture' },

@@ -25,6 +25,8 @@ const catalogue = z.object({
       salePrice: z.number().nullable(),
       /** Of all variants together. */
       stock: z.number().int(),
+      /** Of one unit, in grams. */
+      weight: z.number().int(),
       /** Variants without any of it, such as 'M/Sage'. */
       soldOut: z.array(z.string()).default([]),
       colours: z.array(z.object({ name: z.string(), swatch: z.string(), picture: z.string() })).default([]),

@@ -72,6 +72,7 @@ async function insertProduct(
       on_sale: onSale,
       sale_price_cents: prices.salePrice,
       is_active: entry.isActive,
+      weight_grams: entry.weight,
       category_id: category.id,
       thumbnail_id: thumbnail?._id,
       options: JSON.stringify(options),

@@ -15,6 +15,13 @@ describe('what search engines are told of a product', () => {
     })
   })
 
+  it('has a weight in grams where staff know it', () => {
+    const weightOf = (weight: number | null) => productData(ORIGIN, { ...kurtaInFull, weight })[0]
+
+    expect(weightOf(240)).toMatchObject({ weight: { '@type': 'QuantitativeValue', value: 240, unitCode: 'GRM' } })
+    expect(weightOf(null)).not.toHaveProperty('weight')
+  })
+
   it('is a group with an offer for each active variant when it has options', () => {
     const sizes = inSizes({ sku: 'AN-S', price: 60, onSale: false }, { stock: 0 }, { isActive: false })
 

@@ -46,13 +46,14 @@ export function shopData(origin: string): object[] {
 
 export function productData(origin: string, product: Product): object[] {
   const url = origin + paths.product(product._id)
-  const { category, rating, options } = product
+  const { category, rating, options, weight } = product
   const about = {
     name: product.name,
     description: product.description,
     category: category.name,
     url,
     image: productPictures(product).map(picture => origin + pictureUrl(picture.url, 1200)),
+    ...(weight !== null && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'GRM' } }),
     ...(rating.count > 0 && ratingData(product)),
   }
   return [

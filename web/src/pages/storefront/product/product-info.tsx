@@ -1,5 +1,6 @@
 import {
   FREE_SHIPPING_ABOVE_CENTS,
+  formatCount,
   fromCents,
   type Product,
   paths,
@@ -42,7 +43,7 @@ const promises = [
 ]
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, category, rating, description } = product
+  const { name, category, rating, description, weight } = product
 
   return (
     <div className="grid gap-4">
@@ -84,6 +85,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           Description
         </h2>
         <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+        {weight !== null && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
       </section>
     </div>
   )

@@ -59,6 +59,16 @@ describe('the product page', () => {
     expect(await firstText(text)).toBeTruthy()
   })
 
+  it.each([
+    [1250, 'Weight 1,250 g'],
+    [null, undefined],
+  ])('says of %d grams: %s', async (weight, text) => {
+    open({ weight })
+
+    await screen.findByText(kurtaInFull.description)
+    expect(screen.queryByText(/^Weight/)?.textContent).toBe(text)
+  })
+
   it('shows category, price and discount (T025, T026, T027)', async () => {
     open()
 
