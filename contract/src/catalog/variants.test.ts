@@ -42,7 +42,15 @@ describe('the options of a product', () => {
     expect(complaints(productOptions, [option('Size'), option('size')])).toEqual({
       '1.name': 'This option is there already.',
     })
-    expect(complaints(productOptions, [option('__proto__')])).toEqual({ '0.name': 'This name cannot be used.' })
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('are not called %s, which every object has', name => {
+    expect(complaints(productOptions, [option(name)])).toEqual({ '0.name': 'This name cannot be used.' })
+  })
+
+  it('are not called by a number, which an object would list first', () => {
+    expect(complaints(productOptions, [option('10')])).toEqual({ '0.name': 'This name cannot be a number.' })
+    expect(complaints(productOptions, [option('1st')])).toEqual({})
   })
 
   it('carry a swatch that is a colour or a picture', () => {
@@ -68,6 +76,16 @@ describe('the variants of a product', () => {
     for (const options of [{}, { Size: 'V9' }, { Size: 'V1', Colour: 'Red' }, { toString: 'V1' }])
       expect(against({ options: [option('Size')], variants: [{ options }] })).toEqual({ 'variants.0.options': wrong })
     expect(against({ variants: [{}, {}] })).toMatchObject({ variants: 'A product without options has one variant.' })
+  })
+
+  it('have options, a SKU and a barcode of one line', () => {
+    const options = [{ name: 'Size\r\nof shoe', values: [{ name: 'Wide\r\n42\n' }] }]
+    const variants = [{ options: { 'Size of shoe': 'Wide\n42' }, sku: 'A\r\n1', barcode: '4\u20282\u0007' }]
+
+    expect(productInput.parse({ ...valid, options, variants })).toMatchObject({
+      options: [{ name: 'Size of shoe', values: [{ name: 'Wide 42' }] }],
+      variants: [{ options: { 'Size of shoe': 'Wide 42' }, sku: 'A 1', barcode: '4 2' }],
+    })
   })
 
   it('are named once each', () => {

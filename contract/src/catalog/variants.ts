@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clearable, exactText, flag, notAnObject, number, objectId, omittable, text, whole } from '../shared/fields.ts'
+import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
@@ -28,7 +28,10 @@ export const variant = ownPrice.extend({
 })
 export type Variant = z.output<typeof variant>
 
-const optionName = text({ max: LONGEST_OPTION_NAME }).refine(name => name !== '__proto__', 'This name cannot be used.')
+/** Chosen values are properties: an object has some of its own, and lists integers before other names. */
+const optionName = line({ max: LONGEST_OPTION_NAME })
+  .refine(name => !(name in {}), 'This name cannot be used.')
+  .refine(name => !/^\d+$/.test(name), 'This name cannot be a number.')
 const swatch = exactText('This must be a colour such as #1f3a5f, or a picture.').regex(
   /^(#[0-9a-f]{6}|[0-9a-f]{24})$/,
   'This must be a colour such as #1f3a5f, or a picture.',
@@ -39,7 +42,7 @@ export const productOption = z.object({
   name: optionName,
   values: z
     .array(
-      z.object({ name: text({ max: LONGEST_OPTION_VALUE }), swatch: omittable(swatch) }, notAnObject),
+      z.object({ name: line({ max: LONGEST_OPTION_VALUE }), swatch: omittable(swatch) }, notAnObject),
       'This must be a list of values.',
     )
     .min(1, 'An option needs at least one value.')
@@ -72,9 +75,9 @@ const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(whole)
 export const variantInput = z.object(
   {
     _id: omittable(objectId),
-    options: omittable(z.record(exactText(), text({ max: LONGEST_OPTION_VALUE }))),
-    sku: clearable(text({ max: 80 })),
-    barcode: clearable(text({ max: 80 })),
+    options: omittable(z.record(exactText(), line({ max: LONGEST_OPTION_VALUE }))),
+    sku: clearable(line({ max: 80 })),
+    barcode: clearable(line({ max: 80 })),
     price: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
     onSale: clearable(flag),
     salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),

@@ -204,6 +204,11 @@ describe('newPassword', () => {
 })
 
 describe('personName', () => {
+  it('is one line', () => {
+    const name = { firstName: 'Asha\r\nBcc: x', lastName: '\u0007Rao\t\n II' }
+    expect(personName.parse(name)).toEqual({ firstName: 'Asha Bcc: x', lastName: 'Rao II' })
+  })
+
   it.each([undefined, null, 'Asha Rao'])('T294 is two fields, not %j', value => {
     expect(complaints(personName, value)).toEqual({ '': 'Name must include first name and last name.' })
   })

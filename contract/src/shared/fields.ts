@@ -68,6 +68,11 @@ export function text({ message, min = 1, max = 120, length }: TextRule = {}) {
   )
 }
 
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
+
+/** Text of one line: a break, or another control character, becomes a space. */
+export const line = (rule: TextRule) => text(rule).transform(value => value.replace(breaks, ' ').trim())
+
 const plainNumber = /^\s*-?\d+(\.\d+)?\s*$/
 
 /** A number, or its plain decimal text (PayPal sends strings); never '', null, booleans or exponents (B4). */
@@ -128,8 +133,8 @@ export const newPassword = z
 
 export const personName = z.object(
   {
-    firstName: text({ message: 'First name is not acceptable.', max: 50 }),
-    lastName: text({ message: 'Last name is not acceptable.', max: 50 }),
+    firstName: line({ message: 'First name is not acceptable.', max: 50 }),
+    lastName: line({ message: 'Last name is not acceptable.', max: 50 }),
   },
   'Name must include first name and last name.',
 )

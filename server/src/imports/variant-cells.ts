@@ -76,7 +76,8 @@ export function matchVariants(rows: Rows, product: FullProduct | undefined): Map
     return new Map(given.slice(0, 1).flatMap(({ row }) => (only ? [[row, only]] : [])))
   }
   const key = (values: string[]) => JSON.stringify(values.map(value => value.toLowerCase()))
-  const present = new Map(product.variants.map(variant => [key(Object.values(variant.options)), variant]))
+  const valuesOf = ({ options }: Variant) => product.options.map(({ name }) => options[name] ?? '')
+  const present = new Map(product.variants.map(variant => [key(valuesOf(variant)), variant]))
   return new Map(
     given.flatMap(({ row, cells }) => {
       const variant = present.get(key(product.options.map((_, n) => valueAt(cells, n))))

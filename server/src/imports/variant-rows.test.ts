@@ -84,8 +84,12 @@ describe('a file with a row for each variant', () => {
       stock: 2,
     })
     const plain = await shop.post('/products', await aProduct({ variants: [{ sku: 'PLAIN-1' }] } as never), admin)
+    const inLines = await aShirt({
+      options: [{ name: 'Size', values: [{ name: 'EU\r\n42' }] }],
+      variants: [{ options: { Size: 'EU\r\n42' }, sku: 'LS\r\n42', barcode: '4\r\n2', stock: 5 }],
+    })
 
-    for (const id of [_id, plain.data._id]) {
+    for (const id of [_id, plain.data._id, inLines._id]) {
       expect((await imported(id, table(...(await exportedRows(id))))).row).toMatchObject({ kind: 'unchanged' })
     }
   })
