@@ -6,7 +6,7 @@ describe('htmlToText()', () => {
     ['paragraphs and lines', '<p>Woven by hand.</p>\n<p>Dry clean<br/>only.</p>', 'Woven by hand.\n\nDry clean\nonly.'],
     ['lists', '<ul><li>Silk</li>\n  <li><b>Cotton</b></li></ul>', '• Silk\n• Cotton'],
     ['tables', '<table><tr><th>Size</th><td>M</td></tr><tr><td>Chest</td><td>50</td></tr></table>', 'Size M\nChest 50'],
-    ['entities', 'Tom&nbsp;&amp;&#160;Ann&rsquo;s &lt;b&gt; &#x1F457; &unknown;', 'Tom & Ann’s <b> 👗 &unknown;'],
+    ['entities', 'Tom&nbsp;&amp;&#160;Ann&rsquo;s &lt;b&gt; &#x1F457; &toString;', 'Tom & Ann’s <b> 👗 &toString;'],
     ['text without tags, with its lines', 'First line\nsecond  line\n\nthird', 'First line\nsecond line\n\nthird'],
     ['attributes with a greater-than sign', '<p title="a > b" onclick=\'x>y\'>Cotton</p>', 'Cotton'],
     ['a quotation mark that is never closed', '<p title="a>Cotton</p>', 'Cotton'],

@@ -1,35 +1,37 @@
 import { storable } from '@mela/contract'
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  deg: '°',
-  frac12: '½',
-  eacute: 'é',
-  egrave: 'è',
-  uuml: 'ü',
-  ouml: 'ö',
-  auml: 'ä',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  pound: '£',
-}
+const NAMED = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    hellip: '…',
+    bull: '•',
+    middot: '·',
+    times: '×',
+    deg: '°',
+    frac12: '½',
+    eacute: 'é',
+    egrave: 'è',
+    uuml: 'ü',
+    ouml: 'ö',
+    auml: 'ä',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    euro: '€',
+    pound: '£',
+  }),
+)
 
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 /** With quoted attributes, which may contain '>', and then without. A name ends once: tried at each letter, it takes quadratic time. */
@@ -58,7 +60,7 @@ function breakFor(tag: string, quoted: string | undefined, unquoted: string | un
 
 const decoded = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, (entity, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name] ?? entity
+    if (name !== undefined) return NAMED.get(name) ?? entity
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     const isText = code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     return isText ? String.fromCodePoint(code) : ' '

@@ -5,10 +5,10 @@ import { type Cells, COLUMNS, type Column, GALLERY_SEPARATOR, NOTHING, unguarded
 import type { Known } from './lookups.ts'
 import { isAddress } from './product-rows.ts'
 
-const YES_OR_NO: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
+const YES_OR_NO = new Map(Object.entries({ yes: true, true: true, '1': true, no: false, false: false, '0': false }))
 
 export function yesOrNo(column: string, cell: string, errors: Errors): boolean | undefined {
-  const value = YES_OR_NO[cell.toLowerCase()]
+  const value = YES_OR_NO.get(cell.toLowerCase())
   if (value === undefined) errors[column] ??= 'This must be yes or no.'
   return value
 }

@@ -49,15 +49,18 @@ describe('what search engines are told of a product', () => {
     expect(group).not.toHaveProperty('offers')
   })
 
-  it('names options without a property of their own', () => {
-    const options = [{ name: 'Length', values: [{ name: 'Long' }] }]
+  it.each(['Length', 'CONSTRUCTOR', '__PROTO__'])('names an option %s, which has no property of its own', name => {
+    const options = [{ name, values: [{ name: 'Long' }] }]
     const variants = inSizes()
       .variants.slice(0, 1)
-      .map(variant => ({ ...variant, options: { Length: 'Long' } }))
+      .map(variant => ({ ...variant, options: { [name]: 'Long' } }))
 
     const [group] = productData(ORIGIN, { ...kurtaInFull, options, variants })
 
-    const property = { '@type': 'PropertyValue', name: 'Length', value: 'Long' }
-    expect(group).toMatchObject({ hasVariant: [{ additionalProperty: [property] }] })
+    const property = { '@type': 'PropertyValue', name, value: 'Long' }
+    expect(group).toMatchObject({
+      variesBy: ['https://schema.org/additionalProperty'],
+      hasVariant: [{ additionalProperty: [property] }],
+    })
   })
 })

@@ -77,15 +77,15 @@ function offerData(url: string, sold: Priced & { stock: number }): object {
 }
 
 /** The properties of schema.org that options are known by; others have none. */
-const PROPERTIES: Record<string, string> = {
-  color: 'color',
-  colour: 'color',
-  material: 'material',
-  pattern: 'pattern',
-  size: 'size',
-}
+const PROPERTIES = new Map([
+  ['color', 'color'],
+  ['colour', 'color'],
+  ['material', 'material'],
+  ['pattern', 'pattern'],
+  ['size', 'size'],
+])
 
-const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
+const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase())
 
 function variantsData(origin: string, { _id, name, options, variants }: Product): object {
   return {
