@@ -27,7 +27,7 @@ export const productCard = z.object({
   options: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
   ),
-  /** The lowest and highest price that an active variant costs, where they differ. */
+  /** The lowest and highest price that an active variant costs, where they differ from each other or from the product's. */
   priceRange: z.object({ from: z.number(), to: z.number() }).optional(),
 })
 export type ProductCard = z.output<typeof productCard>

@@ -92,6 +92,14 @@ describe('a list item', () => {
     for (const item of await itemsOf(id)) expect(item).not.toHaveProperty('priceRange')
   })
 
+  it('has the range, too, when its active variants cost the same, and not what the product does', async () => {
+    const { id, set } = await aShirt({ price_cents: 5000 })
+    for (const size of ['S', 'M', 'L'] as const) await set(size, { price_cents: 6000 })
+
+    const priceRange = { from: 60, to: 60 }
+    expect(await itemsOf(id)).toMatchObject([{ priceRange }, { priceRange }, { priceRange }])
+  })
+
   it('is in the suggestions with options and range', async () => {
     const { id, set } = await aShirt({ name: 'Zanzibar shirt', price_cents: 5000 })
     await set('M', { price_cents: 6000 })

@@ -1,5 +1,5 @@
 import { fromCents, type ProductOption, pricesOf, type Variant } from '@mela/contract'
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -13,17 +13,21 @@ export const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
+const effectiveCents = (its: RawBuilder<unknown>) => sql`
+  case when ${its}.on_sale and ${its}.sale > 0 and ${its}.sale < ${its}.price then ${its}.sale else ${its}.price end`
+
 /**
  * Of a query of products: the lowest and highest price in cents of the variants that are sold, by `effectivePrice()` of the contract;
- * null where they are equal.
+ * null where all cost what the product does.
  */
 export const priceRangeOfProduct = sql<[number, number] | null>`(
-  select case when min(cents) < max(cents) then json_build_array(min(cents), max(cents)) end from (
-    select case when its.on_sale and its.sale > 0 and its.sale < its.price then its.sale else its.price end as cents
+  select case when min(cents) < max(cents) or min(cents) <> min(of_product) then json_build_array(min(cents), max(cents)) end from (
+    select ${effectiveCents(sql.ref('its'))} as cents, ${effectiveCents(sql.ref('own'))} as of_product
     from variants cross join lateral (select
       coalesce(variants.price_cents, products.price_cents) as price,
       coalesce(variants.on_sale, products.on_sale) as on_sale,
       coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
+    cross join lateral (select products.price_cents as price, products.on_sale, products.sale_price_cents as sale) as own
     where variants.product_id = products.id and ${isSold}) as priced)`
 
 /** `{ Size: 'M' }`, in the order of the options. */

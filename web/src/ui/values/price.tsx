@@ -7,7 +7,7 @@ const sizes = { card: 'type-ui', page: 'text-2xl leading-tight' }
 
 interface PriceProps {
   /** In decimal dollars. */
-  product: Priced & { priceRange?: { from: number } | undefined }
+  product: Priced & { priceRange?: { from: number; to: number } | undefined }
   size?: keyof typeof sizes
 }
 
@@ -17,7 +17,7 @@ export function Price({ product, size = 'card' }: PriceProps) {
   if (priceRange || now === price)
     return (
       <span className={cx(sizes[size], 'font-semibold tabular-nums')}>
-        {priceRange ? `from ${priceText(now).replace('.00', '')}` : priceText(now)}
+        {priceRange && priceRange.from < priceRange.to ? `from ${priceText(now).replace('.00', '')}` : priceText(now)}
       </span>
     )
 

@@ -34,4 +34,10 @@ describe('the card of a product', () => {
     expect(screen.getByText('from $46')).toBeTruthy()
     expect(screen.queryByText('$48.00')).toBeNull()
   })
+
+  it('has the price of its variants where all cost the same, and not what the product does', () => {
+    show({ priceRange: { from: 52, to: 52 } })
+
+    expect(screen.getByText('$52.00')).toBeTruthy()
+  })
 })
