@@ -69,6 +69,38 @@ test('a size is chosen, bought, and named in cart, checkout and order', async ({
   await expect(page.getByRole('list', { name: 'Products' })).toContainText('Size M · Indigo')
 })
 
+test('nothing moves, whichever value is chosen and however long its name is', async ({ page }) => {
+  const names = ['S', 'A size for those who have not yet found one that fits them']
+  const Colour = 'Indigo'
+  const { _id } = await aStaffProduct(staff, {
+    options: [
+      { name: 'Size', values: names.map(name => ({ name })) },
+      { name: 'Colour', values: [{ name: Colour }] },
+    ],
+    variants: names.map((Size, at) => ({
+      ...{ options: { Size, Colour }, stock: at * 4, price: 100 + at },
+      ...{ onSale: at > 0, salePrice: at > 0 ? 90 : null },
+    })),
+    stock: 4,
+  })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/product/${_id}`)
+    const below = page.getByText('Ships from Mumbai')
+    const top = () => below.evaluate(element => element.getBoundingClientRect().top + scrollY)
+    const before = await top()
+
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(page.getByText('Please select an option.')).toBeVisible()
+    expect(await top()).toBe(before)
+    for (const name of names) {
+      await page.locator(`input[value="${name}"]`).check({ force: true })
+      expect(await top(), name).toBe(before)
+    }
+  }
+  await staff.request.delete(`/api/products/${_id}`)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

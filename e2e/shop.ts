@@ -39,7 +39,7 @@ export interface Listed {
   thumbnail: object | null
   rating: { average: number; count: number }
   category: { name: string; slug: string }
-  options: object[]
+  options: { name: string; values: { name: string }[] }[]
 }
 
 interface PlacedOrder {

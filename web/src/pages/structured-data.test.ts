@@ -49,6 +49,15 @@ describe('what search engines are told of a product', () => {
     expect(group).not.toHaveProperty('offers')
   })
 
+  it('knows an option by the last word of its name', () => {
+    const variants = inSizes().variants.map(variant => ({ ...variant, options: { 'EU size': '36' } }))
+    const options = [{ name: 'EU size', values: [{ name: '36' }] }]
+
+    const [group] = productData(ORIGIN, { ...kurtaInFull, options, variants: variants.slice(0, 1) })
+
+    expect(group).toMatchObject({ variesBy: ['https://schema.org/size'], hasVariant: [{ size: '36' }] })
+  })
+
   it.each(['Length', 'CONSTRUCTOR', '__PROTO__'])('names an option %s, which has no property of its own', name => {
     const options = [{ name, values: [{ name: 'Long' }] }]
     const variants = inSizes()

@@ -85,7 +85,8 @@ const PROPERTIES = new Map([
   ['size', 'size'],
 ])
 
-const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase())
+/** By the last word: 'EU size' is a size. */
+const propertyOf = (option: string) => PROPERTIES.get(option.toLowerCase().split(' ').at(-1) ?? '')
 
 function variantsData(origin: string, { _id, name, options, variants }: Product): object {
   return {

@@ -8,11 +8,13 @@ interface BuyBarProps {
   purchase: Purchase
   /** Units for the note. */
   stock: number
+  /** What can be chosen differs in price. */
+  isFrom: boolean
   isShown: boolean
 }
 
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-export function BuyBar({ purchase, stock, isShown }: BuyBarProps) {
+export function BuyBar({ purchase, stock, isFrom, isShown }: BuyBarProps) {
   const { product, held, available, add } = purchase
 
   return (
@@ -23,7 +25,10 @@ export function BuyBar({ purchase, stock, isShown }: BuyBarProps) {
       )}
     >
       <div className="grid">
-        <Price product={product} />
+        <span>
+          {isFrom && 'from '}
+          <Price product={product} />
+        </span>
         {held > 0 && available < 1 ? (
           <p className="type-small text-ink-2">{`All ${held} in your cart`}</p>
         ) : (

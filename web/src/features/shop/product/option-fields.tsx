@@ -29,6 +29,12 @@ export function OptionFields({ choice, pictures }: OptionFieldsProps) {
   )
 }
 
+const ASK = 'Please select an option.'
+
+/** The longest text beside the name of an option. */
+const widest = (values: ProductOption['values']) =>
+  [ASK, ...values.map(value => value.name)].reduce((one, other) => (other.length > one.length ? other : one))
+
 function OptionField({ option: { name, values }, choice, pictures }: OptionFieldsProps & { option: ProductOption }) {
   const id = useId()
   const chosen = choice.chosen[name]
@@ -36,16 +42,21 @@ function OptionField({ option: { name, values }, choice, pictures }: OptionField
 
   return (
     <fieldset aria-describedby={isMissing ? id : undefined} className="min-w-0">
-      <legend className="type-small pb-1.5 font-medium! text-ink-2">
-        {name}
-        <span aria-hidden="true" className="wrap-anywhere pl-2 text-ink">
-          {chosen}
-        </span>
-        {isMissing && (
-          <span id={id} className="text-danger">
-            Please select an option.
+      <legend
+        data-widest={`${name} ${widest(values)}`}
+        className="keep-lines type-small pb-1.5 font-medium! text-ink-2 wrap-anywhere"
+      >
+        <span>
+          {name}
+          <span aria-hidden="true" className="pl-2 text-ink">
+            {chosen}
           </span>
-        )}
+          {isMissing && (
+            <span id={id} className="text-danger">
+              {ASK}
+            </span>
+          )}
+        </span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {values.map(value => (

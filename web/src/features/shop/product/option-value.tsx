@@ -23,15 +23,18 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
   const colour = swatch?.startsWith('#') ? swatch : undefined
   const background = picture ? `center/cover url(${pictureUrl(picture.url, 400)})` : colour
 
+  /** The text that is shown, if any, does not say it all. */
+  const isDescribed = background !== undefined || state !== 'available' || undefined
+
   return (
     <label
       title={background && name}
       className={cx(
-        'type-ui relative grid min-h-11 min-w-11 cursor-pointer place-items-center wrap-anywhere rounded-control outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
-        !background &&
-          'border border-edge bg-surface px-2 hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink',
+        'option-value',
+        !background && 'option-button',
         !background && name.length > SHORT && 'rounded-full! px-4',
         !background && state === 'sold-out' && 'struck',
+        background && 'first:-ml-1.5',
         state !== 'available' && 'border-dashed text-ink-3',
       )}
     >
@@ -45,9 +48,9 @@ export function OptionValue({ field, value: { name, swatch }, picture, state, is
           style={{ background }}
         />
       ) : (
-        <span aria-hidden="true">{name}</span>
+        <span aria-hidden={isDescribed}>{name}</span>
       )}
-      <span className="sr-only">{name + said[state]}</span>
+      {isDescribed && <span className="sr-only">{name + said[state]}</span>}
     </label>
   )
 }

@@ -95,7 +95,7 @@ function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProd
   const saved = savedPerUnit(product)
 
   return (
-    <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13 content-start')}>
+    <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13.5 content-start')}>
       <span>
         {isFrom && 'from '}
         <Price product={product} size="page" />

@@ -32,7 +32,7 @@ export function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
       </div>
-      <BuyBar purchase={purchase} stock={shown.stock} isShown={hasPassed} />
+      <BuyBar purchase={purchase} stock={shown.stock} isFrom={shown.isFrom} isShown={hasPassed} />
     </div>
   )
 }
