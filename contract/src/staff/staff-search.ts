@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
+import { productCard } from '../catalog/products.ts'
+import { variant } from '../catalog/variants.ts'
 import { orderStatuses } from '../orders/order-status.ts'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
@@ -9,14 +11,11 @@ import { user } from '../shared/users.ts'
 /** The first results of a keyword in each of staff's lists. */
 export const findings = z.object({
   products: z.array(
-    z.object({
-      _id: objectId,
-      name: z.string(),
-      price: z.number(),
-      onSale: z.boolean(),
-      salePrice: z.number(),
+    productCard.pick({ _id: true, name: true, price: true, onSale: true, salePrice: true, priceRange: true }).extend({
       isActive: z.boolean(),
       thumbnail: media.nullable(),
+      /** The one of which the keyword is SKU or barcode. */
+      variant: variant.pick({ options: true, sku: true, stock: true }).optional(),
     }),
   ),
   orders: z.array(

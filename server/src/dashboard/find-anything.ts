@@ -1,6 +1,7 @@
 import type { Findings } from '@mela/contract'
 import type { Database } from '../database/database.ts'
 import { listOrders } from '../fulfilment/staff-orders.repository.ts'
+import { findVariantsByCode } from '../products/find-variants.ts'
 import { listCards } from '../products/products.repository.ts'
 import { findProducts } from '../search/find-products.ts'
 import { listCustomers } from '../users/staff-users.repository.ts'
@@ -37,5 +38,7 @@ async function listProductsNamed(db: Database, query: { keyword: string; page: n
     findProducts(db, {}, query, MOST_COUNTED),
     findProducts(db, { isHidden: true }, query, MOST_COUNTED),
   ])
-  return listCards(db, [...(shown.partial ? [] : shown.ids), ...hidden.ids].slice(0, MOST_OF_EACH))
+  const ids = [...(shown.partial ? [] : shown.ids), ...hidden.ids].slice(0, MOST_OF_EACH)
+  const [cards, variants] = await Promise.all([listCards(db, ids), findVariantsByCode(db, ids, query.keyword)])
+  return cards.map(card => ({ ...card, variant: variants.get(card._id) }))
 }

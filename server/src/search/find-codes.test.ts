@@ -48,6 +48,18 @@ describe('a keyword', () => {
     expect(await found(`${hidden.code}-M`, '/dashboard/find')).toEqual([hidden.id])
   })
 
+  it('that is a SKU or a barcode names the variant in the palette', async () => {
+    const { code, variants } = await aShirt()
+    const inPalette = async (keyword: string) =>
+      (await shop.get(`/dashboard/find?keyword=${encodeURIComponent(keyword)}`, admin)).data.products
+
+    expect(await inPalette(`${code} l`.toLowerCase())).toMatchObject([
+      { variant: { options: { Size: 'L' }, sku: `${code}-L`, stock: 1 } },
+    ])
+    expect(await inPalette(variants[0]?.barcode ?? '')).toMatchObject([{ variant: { options: { Size: 'M' } } }])
+    expect((await inPalette(code))[0]).not.toHaveProperty('variant')
+  })
+
   it('finds by SKU beside those that have it in their name', async () => {
     const { id, code } = await aShirt()
     const named = await shop.product({ name: `Shirt ${code}-M` })

@@ -1,4 +1,4 @@
-import { type Findings, staffPaths } from '@mela/contract'
+import { type Findings, optionsText, staffPaths, type Variant } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useDebounced } from '../../../lib/browser/use-debounced.ts'
@@ -85,12 +85,12 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
     <>
       {products.length > 0 && (
         <Command.Group heading="Products" className={groupClass}>
-          {products.map(({ _id, name, isActive, thumbnail, ...priced }) => (
+          {products.map(({ _id, name, isActive, thumbnail, variant, ...priced }) => (
             <PaletteItem
               key={_id}
               id={_id}
               label={name}
-              note={isActive ? undefined : 'Inactive'}
+              note={[!isActive && 'Inactive', variant && variantText(variant)].filter(Boolean).join(' · ')}
               icon={<Thumbnail picture={thumbnail} />}
               onSelect={choose(name, staffPaths.editProduct(_id))}
             >
@@ -131,6 +131,9 @@ function Found({ findings, onChoose }: { findings: Findings; onChoose: PaletteRe
     </>
   )
 }
+
+const variantText = ({ options, sku, stock }: Pick<Variant, 'options' | 'sku' | 'stock'>) =>
+  [optionsText(options), sku && `SKU ${sku}`, `${stock} in stock`].filter(Boolean).join(' · ')
 
 const Thumbnail = ({ picture }: { picture: Findings['products'][number]['thumbnail'] }) => (
   <span className="block size-8 shrink-0 overflow-hidden rounded-[6px]">

@@ -1,4 +1,4 @@
-import { FIELD_LABELS, type ProductCard, staffPaths } from '@mela/contract'
+import { FIELD_LABELS, formatCount, type ProductCard, staffPaths } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../ui/table/data-table.tsx'
@@ -30,13 +30,20 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       key: 'name',
       head: FIELD_LABELS.name,
       inCard: 'max-md:col-start-1',
-      cell: ({ _id, name }) => (
-        <Link
-          to={staffPaths.editProduct(_id)}
-          className="wrap-anywhere inline-flex min-h-6 items-center pointer-coarse:min-h-11 font-semibold underline-offset-3 hover:underline"
-        >
-          {name}
-        </Link>
+      cell: ({ _id, name, options }) => (
+        <>
+          <Link
+            to={staffPaths.editProduct(_id)}
+            className="wrap-anywhere inline-flex min-h-6 items-center pointer-coarse:min-h-11 font-semibold underline-offset-3 hover:underline"
+          >
+            {name}
+          </Link>
+          {options.length > 0 && (
+            <span className="type-small wrap-anywhere block max-w-72 text-ink-2">
+              {options.map(({ name, values }) => `${name} (${values.length})`).join(' · ')}
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -60,7 +67,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       inCard: 'max-md:col-start-1',
       cell: ({ stock }) => (
         <span className="inline-flex items-center gap-3">
-          <span className="tabular-nums">{stock}</span>
+          <span className="tabular-nums">{formatCount(stock)}</span>
           {stock <= 10 && <StockNote stock={stock} />}
         </span>
       ),
