@@ -1,4 +1,5 @@
 import { anAddress } from '../server/test/an-address.ts'
+import { sidewaysScroll } from './axe.ts'
 import { aStaffProduct, asStaff, unique } from './products.ts'
 import { aVisitor, expect, failedLoad, inStock, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
@@ -29,6 +30,28 @@ test('a product name of one long word keeps all columns and the product page rea
     await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   }
   // Other tests use the newest product of the shop.
+  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
+})
+
+test('an option’s value of one long word fits the product page, the form and its stock movements', async ({ page }) => {
+  const value = `Extra${'long'.repeat(13)}`
+  const { _id } = await aStaffProduct(page, {
+    options: [{ name: 'Size', values: [{ name: value }, { name: 'M' }] }],
+    variants: [{ options: { Size: value }, stock: 2, sku: unique('W'.repeat(50)) }, { options: { Size: 'M' } }],
+    stock: 2,
+  })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/product/${_id}?option.Size=${value}`)
+    await expect(page.getByRole('radio', { name: value })).toBeChecked()
+    expect(await sidewaysScroll(page)).toEqual([])
+
+    await page.goto(`/dashboard/products/edit/${_id}`)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByText('Opening stock')).toBeVisible()
+    expect(await sidewaysScroll(page)).toEqual([])
+    expect(await outside(page)).toEqual([])
+  }
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import type { Category, Media, ProductCard } from '@mela/contract'
+import { type Category, effectivePrice, type Media, type ProductCard, pricesOf } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormCard } from './form-card.tsx'
@@ -32,10 +32,26 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
           gallery: values.gallery.flatMap(id => known.get(id) ?? []),
           rating: { average: 0, count: 0 },
           options: values.options,
+          priceRange: priceRangeOf(values),
         })}
       </div>
     </FormCard>
   )
 }
+
+/** As lists answer it. */
+function priceRangeOf({ variants, ...values }: ProductValues) {
+  const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
+  const prices = variants
+    .filter(({ isActive }) => isActive)
+    .map(({ price, onSale, salePrice }) => {
+      const own = { price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }
+      return effectivePrice(pricesOf(own, product))
+    })
+  const [from, to] = [Math.min(...prices), Math.max(...prices)]
+  return prices.some(price => price !== effectivePrice(product)) ? { from, to } : undefined
+}
+
+const ownAmount = (typed: string) => (typed === '' ? null : amountIn(typed))
 
 const amountIn = (typed: string) => Math.max(0, Number(typed) || 0)

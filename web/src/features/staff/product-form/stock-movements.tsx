@@ -105,7 +105,7 @@ function Movement({ movement, withVariant }: { movement: StockMovement; withVari
       <span>
         <Cause movement={movement} />
         {withVariant && (
-          <span className="type-small block text-ink-2">
+          <span className="type-small wrap-anywhere block text-ink-2">
             {optionsText(variant.options) || 'Without options'}
             {variant.isDeleted && ' (deleted)'}
           </span>

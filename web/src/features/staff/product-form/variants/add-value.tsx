@@ -13,8 +13,11 @@ interface AddValueProps {
 export function AddValue({ option, taken, onAdd }: AddValueProps) {
   const [typed, setTyped] = useState('')
   const known = new Set(taken.map(name => name.toLowerCase()))
-  const names = [...new Map(typed.split(',').map(name => [name.trim().toLowerCase(), name.trim()])).values()]
-  const added = names.filter(name => name !== '' && !known.has(name.toLowerCase()))
+  const names = typed.split(',').map(name => name.trim())
+  const keys = names.map(name => name.toLowerCase())
+  const added = names.filter(
+    (name, at) => name !== '' && !known.has(keys[at] ?? '') && keys.indexOf(keys[at] ?? '') === at,
+  )
 
   function handleAdd() {
     if (added.length > 0) onAdd(added)

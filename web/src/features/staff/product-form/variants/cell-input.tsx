@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cx } from '../../../../ui/layout/cx.ts'
 import { useBeforeSubmit } from './use-before-submit.ts'
 
 export interface CellInputProps {
@@ -40,7 +41,10 @@ export function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
       autoComplete="off"
       inputMode={isAmount ? 'decimal' : 'text'}
       value={typed}
-      className="absolute inset-0 min-w-0 bg-surface px-2 outline-2 outline-focus -outline-offset-2"
+      className={cx(
+        'absolute inset-0 min-w-0 bg-surface px-2 outline-2 outline-focus -outline-offset-2',
+        isAmount && 'text-right',
+      )}
       onChange={event => setTyped(event.currentTarget.value)}
       onKeyDown={handleKeyDown}
       onBlur={() => finish(typed, 0, 0)}

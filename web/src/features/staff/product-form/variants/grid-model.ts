@@ -29,7 +29,8 @@ export function edgesOf({ anchor, head }: Area) {
   }
 }
 
-const AMOUNTS = ['price', 'salePrice', 'stock']
+export const isAmount = (column: Column) => column === 'price' || column === 'salePrice' || column === 'stock'
+
 const TRUE = /^(true|yes|active|on|1)$/i
 const FALSE = /^(false|no|inactive|off|0)$/i
 
@@ -40,7 +41,7 @@ export function withCell(row: VariantValues, column: Column, typed: string, onSa
     return TRUE.test(text) || FALSE.test(text) ? { ...row, isActive: TRUE.test(text) } : row
   }
   if (!isText(column)) return row
-  const value = AMOUNTS.includes(column) ? plainAmount(text.replace(/^\$\s*/, '')) : text
+  const value = isAmount(column) ? plainAmount(text.replace(/^\$\s*/, '')) : text
   if (row[column] === value) return row
   const isOwnSale = column === 'salePrice' && Number(value) > 0 && !onSale
   return { ...row, [column]: value, ...(column === 'salePrice' && { onSale: isOwnSale || null }) }

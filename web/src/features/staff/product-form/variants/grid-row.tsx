@@ -5,7 +5,7 @@ import { cx } from '../../../../ui/layout/cx.ts'
 import { Picture } from '../../../../ui/values/picture.tsx'
 import { isCellChanged, type TypedField, type VariantValues } from '../variant-values.ts'
 import { CellInput, type CellInputProps } from './cell-input.tsx'
-import { COLUMNS, type Column, isText } from './grid-model.ts'
+import { COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
 
 export const COLUMN_LABELS: Record<Column, string> = {
   media: 'Picture',
@@ -27,7 +27,8 @@ export interface GridRowProps {
   picture: Media | undefined
   errors: RowErrors | undefined
   isSelected: boolean
-  isDropTarget: boolean
+  /** A row that is dragged would be dropped before or after this one. */
+  dropAt: 'before' | 'after' | undefined
   /** What a cell without a price of its own stands for. */
   inherited: { price: string; salePrice: string }
   /** Of the focused cell, if it is in this row. */
@@ -45,7 +46,7 @@ export interface GridRowProps {
 
 /** A variant; the table has the handlers, so that of hundreds of rows only those are drawn again that differ. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, isSelected, isDropTarget } = props
+  const { row, index, isSelected, dropAt } = props
   const name = optionsText(row.options)
 
   return (
@@ -53,7 +54,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      className={cx('border-line border-b', isSelected && 'bg-info-soft', isDropTarget && 'border-t-2 border-t-ink')}
+      className={cx(
+        isSelected && 'bg-info-soft',
+        dropAt === 'before' && 'shadow-[0_-2px_0_var(--color-ink)]',
+        dropAt === 'after' && 'shadow-[0_2px_0_var(--color-ink)]',
+      )}
     >
       <td className="w-14 whitespace-nowrap pl-2">
         <span
@@ -109,6 +114,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
       className={cx(
         'relative h-11 scroll-mt-14! scroll-mb-4! px-2 outline-none',
         'focus:shadow-[inset_0_0_0_2px_var(--color-focus)]',
+        isAmount(column) && 'text-right',
         column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
         at >= from && at <= to && 'bg-ink/8',
         props.isFilling && at >= from && at <= to && 'border-y border-dashed border-y-ink',
@@ -119,7 +125,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
         <CellInput
           label={`${COLUMN_LABELS[column]} of ${optionsText(row.options)}`}
           text={editing}
-          isAmount={column !== 'sku' && column !== 'barcode'}
+          isAmount={isAmount(column)}
           onDone={onDone}
         />
       ) : (
@@ -136,7 +142,7 @@ function Cell(props: GridRowProps & { column: Column; at: number }) {
         <span
           data-fill
           title="Drag to fill down"
-          className="absolute right-0 bottom-0 z-1 size-2.5 cursor-crosshair bg-focus"
+          className="absolute right-0 bottom-0 z-1 hidden size-2.5 cursor-crosshair bg-focus group-focus-within/grid:block"
         />
       )}
     </td>
@@ -152,8 +158,11 @@ function Theirs({ column, value }: { column: TypedField; value: string }) {
   )
 }
 
+const textClass = 'block max-w-44 truncate tabular-nums 2xl:max-w-72'
+
 function Shown({ row, column, picture, inherited }: GridRowProps & { column: Column }): ReactNode {
-  if (column === 'name') return <span className="block min-w-36 font-medium">{optionsText(row.options)}</span>
+  if (column === 'name')
+    return <span className="wrap-anywhere block min-w-36 max-w-80 font-medium">{optionsText(row.options)}</span>
   if (column === 'media') {
     return (
       <span
@@ -178,10 +187,10 @@ function Shown({ row, column, picture, inherited }: GridRowProps & { column: Col
     )
   }
   const text = isText(column) ? row[column] : ''
-  if (text !== '') return <span className="block truncate tabular-nums">{text}</span>
+  if (text !== '') return <span className={textClass}>{text}</span>
   const product = column === 'price' || column === 'salePrice' ? inherited[column] : ''
   return (
-    <span className="block truncate text-ink-2 tabular-nums">
+    <span className={cx(textClass, 'text-ink-2')}>
       {product}
       {product && <span className="sr-only"> as the product</span>}
     </span>

@@ -7,8 +7,8 @@ import { SortableList } from '../../../../ui/controls/sortable-list.tsx'
 import { outsideForm } from '../media-card.tsx'
 import { AddValue } from './add-value.tsx'
 import { NameInput } from './name-input.tsx'
-import { Swatch } from './swatch.tsx'
-import { SwatchDialog } from './swatch-dialog.tsx'
+import { Swatch } from './pictures/swatch.tsx'
+import { SwatchDialog } from './pictures/swatch-dialog.tsx'
 import { messageAt } from './use-draft.ts'
 
 type Value = ProductOption['values'][number]

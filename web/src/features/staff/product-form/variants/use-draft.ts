@@ -1,7 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { ProductValues } from '../product-values.ts'
 import { newVariant, type VariantValues } from '../variant-values.ts'
 import type { Draft } from './options-model.ts'
+
+/** Changes of the rows that can be taken back. */
+const MOST_UNDONE = 50
 
 /** Options and variants of the form. */
 export function useDraft(firstId: string | undefined) {
@@ -10,7 +14,26 @@ export function useDraft(firstId: string | undefined) {
   const variants = useController<ProductValues, 'variants'>({ name: 'variants' })
   const draft: Draft = { options: options.field.value, variants: variants.field.value }
 
+  const past = useRef<VariantValues[][]>([])
+  const { defaultValues } = formState
+  // After a save or a sale they begin from another stock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other values have been loaded
+  useEffect(() => {
+    past.current = []
+  }, [defaultValues])
+
+  function setRows(rows: VariantValues[]) {
+    past.current = [...past.current.slice(1 - MOST_UNDONE), draft.variants]
+    variants.field.onChange(rows)
+  }
+
+  function undoRows() {
+    const before = past.current.pop()
+    if (before) variants.field.onChange(before)
+  }
+
   function setDraft(next: Draft) {
+    past.current = []
     // The rows of the errors are those of before.
     clearErrors(['options', 'variants'])
     const [kept] = next.options.length === 0 ? draft.variants : []
@@ -28,11 +51,12 @@ export function useDraft(firstId: string | undefined) {
   return {
     draft,
     setDraft,
-    setRows: (rows: VariantValues[]) => variants.field.onChange(rows),
+    setRows,
+    undoRows,
     plainVariant,
     variantsRef: variants.field.ref,
     errors: { options: formState.errors.options, variants: formState.errors.variants },
-    loaded: (formState.defaultValues?.variants ?? []) as VariantValues[],
+    loaded: (defaultValues?.variants ?? []) as VariantValues[],
   }
 }
 

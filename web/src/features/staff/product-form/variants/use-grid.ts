@@ -32,6 +32,7 @@ interface GridOptions {
   onChange: (rows: VariantValues[]) => void
   onPickPicture: (row: number) => void
   onToggleRow: (row: number) => void
+  onUndo: () => void
   /** Rows of a paste for which there is no variant. */
   onLeft: (rows: number) => void
 }
@@ -48,11 +49,11 @@ const ARROWS: Record<string, [number, number]> = {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
 /** Keyboard, pointer and clipboard of the grid. */
-export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onLeft }: GridOptions) {
+export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onUndo, onLeft }: GridOptions) {
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
   const [fillTo, setFillTo] = useState<number>()
-  const [dropAt, setDropAt] = useState<number>()
+  const [drop, setDrop] = useState<{ row: number; side: 'before' | 'after' }>()
   const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
   const table = useRef<HTMLTableElement>(null)
   const isFocusDue = useRef(false)
@@ -128,6 +129,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     else if (event.key === 'Delete' || event.key === 'Backspace') onChange(clear(rows, area, onSale))
     else if (event.key === 'Escape') go(head)
     else if (isControl && event.key.toLowerCase() === 'd') onChange(fillDown(rows, area, onSale))
+    else if (isControl && event.key.toLowerCase() === 'z') onUndo()
     else if (isControl && event.key.toLowerCase() === 'a')
       setArea({ anchor: { row: 0, column: head.column }, head: { row: rows.length - 1, column: head.column } })
     else if (!isControl && !event.altKey && event.key.length === 1 && isText(columnOf(head))) edit(event.key)
@@ -175,7 +177,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     const target = event.target as HTMLElement
     const [place, row] = [placeOf(target), rowOf(target)]
     if (!drag.current || row === undefined) return
-    if (drag.current.kind === 'row') setDropAt(row)
+    if (drag.current.kind === 'row') setDrop({ row, side: row < drag.current.from ? 'before' : 'after' })
     else if (drag.current.kind === 'fill') setFillTo(row)
     else if (place && area) setArea({ ...area, head: place })
   }
@@ -184,8 +186,8 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     const current = drag.current
     drag.current = undefined
     setFillTo(undefined)
-    setDropAt(undefined)
-    if (current?.kind === 'row' && dropAt !== undefined) onChange(moveRow(rows, current.from, dropAt))
+    setDrop(undefined)
+    if (current?.kind === 'row' && drop) onChange(moveRow(rows, current.from, drop.row))
     if (current?.kind !== 'fill' || !area || fillTo === undefined) return
     const { top, left, right } = edgesOf(area)
     if (fillTo <= top) return
@@ -205,7 +207,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     head,
     editing,
     fillTo,
-    dropAt,
+    drop,
     go,
     handleDone,
     handlers: {

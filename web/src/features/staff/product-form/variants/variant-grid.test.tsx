@@ -2,12 +2,15 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newProductValues, type ProductValues } from '../product-values.ts'
 import { newVariant, type VariantValues } from '../variant-values.ts'
 import { VariantSection } from './variant-section.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const sizes = ['S', 'M', 'L']
 const rows = sizes.map((Size, at) => ({ ...newVariant({ Size }), key: Size, _id: Size, stock: String(at + 1) }))
@@ -143,6 +146,54 @@ it('the handle of a cell fills those below it', () => {
   expect(valuesOf('stock')).toEqual(['1', '1', '1'])
 })
 
+it('Ctrl Z takes back changes of cells, of several rows and of their order, and no further', async () => {
+  const valuesOf = openGrid()
+  press(0, STOCK)
+  await userEvent.keyboard('9{Enter}')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all variants' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Price of the selected variants' }), '45{Enter}')
+  press(2, STOCK)
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect([valuesOf('key'), valuesOf('price'), valuesOf('stock')]).toEqual([
+    ['S', 'L', 'M'],
+    ['45', '45', '45'],
+    ['9', '3', '2'],
+  ])
+
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(valuesOf('key')).toEqual(['S', 'M', 'L'])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect([valuesOf('price'), valuesOf('stock')]).toEqual([
+    ['', '', ''],
+    ['9', '2', '3'],
+  ])
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  expect(valuesOf('stock')).toEqual(['1', '2', '3'])
+})
+
+it('Ctrl Z does not bring back variants of other options', async () => {
+  const valuesOf = openGrid()
+  press(0, STOCK)
+  await userEvent.keyboard('9{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Generate missing combinations (1)' }))
+  press(0, STOCK)
+  await userEvent.keyboard('{Control>}z{/Control}')
+
+  expect(valuesOf('stock')).toEqual(['9', '2', '3', '0'])
+})
+
+it('a row that is dragged shows where it would be dropped', () => {
+  openGrid()
+  const [handle] = screen.getAllByTitle('Drag to move, or Alt and an arrow key')
+  if (handle) fireEvent.pointerDown(handle, { button: 0 })
+  fireEvent.pointerOver(cell(2, STOCK))
+
+  expect(cell(2, STOCK).closest('tr')?.className).toContain('shadow')
+  fireEvent.pointerUp(window)
+  expect(cell(2, STOCK).closest('tr')?.className).not.toContain('shadow')
+})
+
 it('a changed cell is marked until its value is the loaded one again', async () => {
   openGrid()
   press(0, STOCK)
@@ -192,8 +243,45 @@ describe('the options of a product', () => {
 
   it('take several values at once, and generate what is missing', async () => {
     const valuesOf = openGrid()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL, s, XXL{Enter}')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Add a value of Size' }), 'XL, s, XXL, xl{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Generate missing combinations (2)' }))
     expect(valuesOf('options')).toEqual(['S', 'M', 'L', 'XL', 'XXL'].map(Size => ({ Size })))
+  })
+})
+
+describe('the cards of variants on a small screen', () => {
+  function openCards() {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    return openGrid()
+  }
+  const open = (name: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
+
+  it('take a SKU with a space in it', async () => {
+    const valuesOf = openCards()
+    await open('Size S')
+    await userEvent.type(screen.getByRole('textbox', { name: 'SKU' }), ' KU 12 ')
+    await userEvent.tab()
+
+    expect(valuesOf('sku')).toEqual(['KU 12', '', ''])
+  })
+
+  it('say the price at which a variant is sold', async () => {
+    openCards()
+    expect(screen.getByText('$48.00 · 1 in stock')).toBeTruthy()
+    await open('Size S')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Sale price' }), '39')
+
+    expect(screen.getByText('$48.00, on sale $39.00 · 1 in stock')).toBeTruthy()
+  })
+
+  it('can be moved, and selected all at once', async () => {
+    const valuesOf = openCards()
+    await open('Size S')
+    await userEvent.click(screen.getByRole('button', { name: 'Move Size S down' }))
+    expect(valuesOf('key')).toEqual(['M', 'S', 'L'])
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all variants' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(valuesOf('isActive')).toEqual([false, false, false])
   })
 })

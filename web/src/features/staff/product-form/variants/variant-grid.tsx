@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from '../../../../ui/layout/cx.ts'
 import type { VariantValues } from '../variant-values.ts'
 import type { CellInputProps } from './cell-input.tsx'
-import { COLUMNS, edgesOf, isText } from './grid-model.ts'
+import { COLUMNS, edgesOf, isAmount, isText } from './grid-model.ts'
 import { COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
 import { cellAt, useGrid } from './use-grid.ts'
 
@@ -22,6 +22,7 @@ export interface VariantTableProps {
 }
 
 interface VariantGridProps extends VariantTableProps {
+  onUndo: () => void
   onLeft: (rows: number) => void
   /** Counts failed saves: after each, the first cell with an error gets the focus. */
   refusals: number
@@ -35,11 +36,11 @@ const WIDTHS: Partial<Record<string, string>> = {
 }
 
 /** Variants as in a spreadsheet: arrows, Enter, Tab, typing over, Escape, filling down, copy and paste. */
-export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
+export function VariantGrid({ onUndo, onLeft, refusals, ...props }: VariantGridProps) {
   const { rows, loaded, known, errors, inherited, onSale, selected, onSelect, onChange, onPickPicture } = props
   const toggle = (row: number) => onSelect(toggled(selected, rows[row]?.key))
-  const grid = useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow: toggle, onLeft })
-  const { area, head, editing, fillTo, dropAt } = grid
+  const grid = useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow: toggle, onUndo, onLeft })
+  const { area, head, editing, fillTo, drop } = grid
   const edges = area && edgesOf(area)
   const isSeveral =
     edges !== undefined && (fillTo !== undefined || edges.top < edges.bottom || edges.left < edges.right)
@@ -58,7 +59,7 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
 
   const isAll = rows.length > 0 && rows.every(({ key }) => selected.has(key))
   return (
-    <div className="max-h-[75vh] overflow-auto rounded-control border border-line">
+    <div className="relative max-h-[75vh] overflow-auto rounded-control border border-line">
       <table
         ref={grid.table}
         {...grid.handlers}
@@ -68,7 +69,7 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
         aria-multiselectable
         aria-rowcount={rows.length + 1}
         aria-colcount={COLUMNS.length + 1}
-        className="type-table w-full select-none border-separate border-spacing-0 [&_td]:border-line [&_td]:border-b [&_td]:border-l [&_td:first-child]:border-l-0"
+        className="group/grid type-table w-full select-none border-separate border-spacing-0 [&_td]:border-line [&_td]:border-b [&_td]:border-l [&_td:first-child]:border-l-0"
       >
         <thead>
           <tr className="[&_th]:sticky [&_th]:top-0 [&_th]:z-2 [&_th]:h-10 [&_th]:bg-surface [&_th]:px-2 [&_th]:text-left [&_th]:font-medium [&_th]:text-ink-2 [&_th]:border-b [&_th]:border-line">
@@ -84,7 +85,11 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
               </label>
             </th>
             {COLUMNS.map(name => (
-              <th key={name} scope="col" className={cx('whitespace-nowrap', WIDTHS[name] ?? 'min-w-24')}>
+              <th
+                key={name}
+                scope="col"
+                className={cx('whitespace-nowrap', WIDTHS[name] ?? 'min-w-24', isAmount(name) && 'text-right!')}
+              >
                 {COLUMN_LABELS[name]}
               </th>
             ))}
@@ -104,7 +109,7 @@ export function VariantGrid({ onLeft, refusals, ...props }: VariantGridProps) {
                 picture={known.get(row.media)}
                 errors={errors[index]}
                 isSelected={selected.has(row.key)}
-                isDropTarget={dropAt === index}
+                dropAt={drop?.row === index ? drop.side : undefined}
                 inherited={inherited}
                 focused={isHead ? head.column : undefined}
                 isTabStop={!head && index === 0}

@@ -13,7 +13,7 @@ export interface VariantSectionProps {
 
 /** Options and variants of a product; its code is loaded once they are shown. Must be inside a `Form`. */
 export function VariantSection({ firstId, known }: VariantSectionProps) {
-  const { draft, setDraft, setRows, plainVariant, errors, loaded } = useDraft(firstId)
+  const { draft, setDraft, setRows, undoRows, plainVariant, errors, loaded } = useDraft(firstId)
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
   const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
   const shared = { draft, onChange: setDraft, pictures, known }
@@ -22,7 +22,7 @@ export function VariantSection({ firstId, known }: VariantSectionProps) {
     <>
       <OptionsCard {...shared} plainVariant={plainVariant} errors={errors.options} />
       {draft.options.some(({ values }) => values.length > 0) && (
-        <VariantsCard {...shared} onRows={setRows} loaded={loaded} errors={errors.variants} />
+        <VariantsCard {...shared} onRows={setRows} onUndo={undoRows} loaded={loaded} errors={errors.variants} />
       )}
     </>
   )

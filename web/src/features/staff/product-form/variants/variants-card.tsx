@@ -13,7 +13,7 @@ import { bulkText, COLUMNS, type Column, withCell } from './grid-model.ts'
 import type { RowErrors } from './grid-row.tsx'
 import { RemoveDialog } from './options-card.tsx'
 import { type Draft, generateMissing, lostBy, missingCombinations } from './options-model.ts'
-import { PictureDialog } from './picture-dialog.tsx'
+import { PictureDialog } from './pictures/picture-dialog.tsx'
 import { messageAt } from './use-draft.ts'
 import { VariantCards } from './variant-cards.tsx'
 import { VariantGrid } from './variant-grid.tsx'
@@ -22,6 +22,8 @@ interface VariantsCardProps {
   draft: Draft
   onChange: (draft: Draft) => void
   onRows: (rows: VariantValues[]) => void
+  /** Takes back the last change of the rows. */
+  onUndo: () => void
   loaded: VariantValues[]
   errors: unknown
   pictures: Media[]
@@ -29,7 +31,7 @@ interface VariantsCardProps {
 }
 
 /** The variants, as a grid or as cards. */
-export function VariantsCard({ draft, onChange, onRows, loaded, errors, pictures, known }: VariantsCardProps) {
+export function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, pictures, known }: VariantsCardProps) {
   const [price, salePrice, onSale] = useWatch<ProductValues, ['price', 'salePrice', 'onSale']>({
     name: ['price', 'salePrice', 'onSale'],
   })
@@ -116,6 +118,7 @@ export function VariantsCard({ draft, onChange, onRows, loaded, errors, pictures
         <VariantGrid
           {...table}
           refusals={submitCount}
+          onUndo={onUndo}
           onLeft={left =>
             setNote(left > 0 ? `${countLabel(left, 'row')} did not fit: there are no more variants.` : '')
           }
@@ -132,8 +135,8 @@ export function VariantsCard({ draft, onChange, onRows, loaded, errors, pictures
       )}
       {isWide && rows.length > 0 && (
         <p className="type-small text-ink-2">
-          Type over a cell, or press Enter to change it; paste from a spreadsheet; Ctrl D fills down; Alt and an arrow
-          key move a row; Shift and Space select it. A price without a value is the product’s.
+          Type over a cell, or press Enter to change it; paste from a spreadsheet; Ctrl D fills down, Ctrl Z takes back;
+          Alt and an arrow key move a row; Shift and Space select it. A price without a value is the product’s.
         </p>
       )}
       {picking &&

@@ -1,8 +1,8 @@
 import { type Media, optionsText } from '@mela/contract'
 import { useState } from 'react'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
-import type { VariantValues } from '../variant-values.ts'
+import { Button } from '../../../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../../../ui/dialogs/dialog.tsx'
+import type { VariantValues } from '../../variant-values.ts'
 import { PictureChoice } from './picture-choice.tsx'
 
 interface PictureDialogProps {
@@ -53,7 +53,7 @@ export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDial
             checked={option === name}
             onChange={event => setOption(event.currentTarget.checked ? name : undefined)}
           />
-          Same picture for every variant in {value}
+          Same picture for every variant in {optionsText({ [name]: value })}
         </label>
       ))}
     </Dialog>

@@ -1,7 +1,7 @@
 import type { Media } from '@mela/contract'
 import { useState } from 'react'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+import { Button } from '../../../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../../../ui/dialogs/dialog.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 
 interface SwatchDialogProps {

@@ -1,6 +1,6 @@
 import type { Media } from '@mela/contract'
 import { Palette } from 'lucide-react'
-import { Picture } from '../../../../ui/values/picture.tsx'
+import { Picture } from '../../../../../ui/values/picture.tsx'
 
 /** A colour or a part of a picture, in a circle. */
 export function Swatch({ swatch, known }: { swatch: string | undefined; known: ReadonlyMap<string, Media> }) {

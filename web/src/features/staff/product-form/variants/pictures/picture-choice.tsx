@@ -1,6 +1,6 @@
 import type { Media } from '@mela/contract'
 import { useId } from 'react'
-import { Picture } from '../../../../ui/values/picture.tsx'
+import { Picture } from '../../../../../ui/values/picture.tsx'
 
 interface PictureChoiceProps {
   legend: string
