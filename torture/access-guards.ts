@@ -335,7 +335,7 @@ export const accessGuards: Guard[] = [
   {
     name: 'a change discards only renders with its tags',
     tests: 'src/pages/page-cache',
-    file: 'server/src/pages/page-cache.ts',
+    file: 'server/src/http/answer-cache.ts',
     without: ['page.status === 200 && !shows(page, changed)', 'page.status === 200 && changed.size === 0'],
   },
   {

@@ -19,6 +19,7 @@ import { staffUserRoutes } from './customers/staff-users.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './database/ids.ts'
+import { onChange } from './database/invalidation.ts'
 import { disputeRoutes } from './disputes/disputes.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { staffOrderRoutes } from './fulfilment/staff-orders.routes.ts'
@@ -64,16 +65,23 @@ export interface ShopParts {
   web?: WebApp
   /** The log's destination instead of standard output. */
   log?: { write(line: string): void }
+  /** Whether answers that are the same for everybody are kept in memory; changes of the tables by hand are then not seen. */
+  keepsAnswers?: boolean
 }
 
 declare module 'fastify' {
-  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log'> {
+  interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers'> {
     pictures: OpenPictureMaker
   }
 }
 
 /** Builds the shop from its parts; nothing listens yet. */
-export async function buildApp({ web, log = standardOutput, ...parts }: ShopParts): Promise<FastifyInstance> {
+export async function buildApp({
+  web,
+  log = standardOutput,
+  keepsAnswers = true,
+  ...parts
+}: ShopParts): Promise<FastifyInstance> {
   const pages = createPages(parts.env)
   const guard = requestGuard(parts.env)
   const draining = createDraining()
@@ -98,7 +106,10 @@ export async function buildApp({ web, log = standardOutput, ...parts }: ShopPart
     .decorate('pictures', openPictureMaker(parts.files.folder))
     .decorate('gateways', parts.gateways)
     .decorate('sharedCalls', new Map())
+    .decorate('answers', keepsAnswers ? pages.answers : undefined)
   app.addHook('onClose', ({ pictures }) => pictures.close())
+  const stopListening = onChange(tags => pages.answers.drop(tags))
+  app.addHook('onClose', async () => stopListening())
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onClose', async () => draining.end())
   app.setValidatorCompiler(validatorCompiler)

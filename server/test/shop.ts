@@ -31,8 +31,16 @@ interface Ask {
   headers?: Record<string, string>
 }
 
-/** Opens a real shop on a fresh copy of the migrated database for one test file. */
-export function startShop(environment: Record<string, string> = {}, log?: { write(line: string): void }, web?: WebApp) {
+/**
+ * Opens a real shop on a fresh copy of the migrated database for one test file. It keeps no answers in memory unless a test is about
+ * that: tests write rows behind the shop's back.
+ */
+export function startShop(
+  environment: Record<string, string> = {},
+  log?: { write(line: string): void },
+  web?: WebApp,
+  keepsAnswers = false,
+) {
   let databaseUrl: string
   let connection: Connection
   let app: FastifyInstance
@@ -50,6 +58,7 @@ export function startShop(environment: Record<string, string> = {}, log?: { writ
       env,
       files: await folderStore(join(folder, 'media')),
       gateways: gatewaysOf(gateway.gateway),
+      keepsAnswers,
       ...(log && { log }),
       ...(web && { web }),
     })

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tag } from '../database/invalidation.ts'
+import { type AnswerCache, bestEncoding, type StoredAnswer } from './answer-cache.ts'
 import { tagged } from './cache-tags.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
@@ -28,10 +29,15 @@ export interface OwnAnswer {
   tags: string[]
 }
 
+/** Longer addresses are not kept: they hardly come twice. */
+const LONGEST_KEPT = 300
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** The shared calls by method and template, as in 'GET /products/:id', for pages that are rendered in this process. */
     sharedCalls: Map<string, (call: OwnCall) => Promise<OwnAnswer>>
+    /** Answers of shared calls in memory; without it every call is answered anew. */
+    answers: AnswerCache | undefined
   }
 }
 
@@ -50,13 +56,34 @@ export function sharedRoute<E extends Endpoint>(
     ...endpoint,
     config,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { params, query, visitor } = request
+      const { params, query, visitor, url } = request
+      const input = { params, query } as Input<E>
       const admin = visitor?.role === 'admin' ? visitor : undefined
-      const { body, tags } = await answer({ params, query } as Input<E>, admin)
-      tagged(reply, ...tags)
-      return body
+      if (admin || !app.answers || url.length > LONGEST_KEPT) {
+        const { body, tags } = await answer(input, admin)
+        tagged(reply, ...tags)
+        return body
+      }
+      const stored = await app.answers.render(url, async () => {
+        const { body, tags } = await answer(input, undefined)
+        return { status: 200, html: String(reply.serialize(body)), isWhole: true, tags: new Set(tags), type: JSON_TYPE }
+      })
+      return sendStored(request, reply, stored)
     },
   })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A browser keeps it, and asks each time whether it still holds. */
+function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
+  const { etag, type, tags } = stored
+  reply.header('cache-tag', [...tags].join(' '))
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
+  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  const encoding = bestEncoding(headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(type).send(stored.body(encoding))
 }
 
 const inProcess =

@@ -1,5 +1,5 @@
 import { paths, SHOP } from '@mela/contract'
-import { Page } from './page-cache.ts'
+import { StoredAnswer } from '../http/answer-cache.ts'
 
 interface StandIn {
   status: number
@@ -11,7 +11,7 @@ interface StandIn {
 
 /** A page without dependencies, shown when no other can be. */
 const standIn = ({ status, title, text, canRetry = true }: StandIn) =>
-  new Page({
+  new StoredAnswer({
     status,
     isWhole: true,
     tags: new Set(),

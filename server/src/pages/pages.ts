@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { paths } from '@mela/contract'
+import { AnswerCache, type Rendering, StoredAnswer } from '../http/answer-cache.ts'
 import { BusyError, TooManyError } from '../http/errors.ts'
 import { payPageHeaders, securityHeaders } from '../http/security-headers.ts'
 import type { Env } from '../runtime/env.ts'
+import { SESSION_COOKIE } from '../sessions/request-session.ts'
 import { awayPage, busyPage, failurePage, missingPage, tooManyPage } from './fallback-pages.ts'
 import { isReadable, pageAddress } from './page-address.ts'
-import { Page, PageCache, type Rendering } from './page-cache.ts'
 import { pageWriter } from './page-writer.ts'
 import { renderQueue } from './render-queue.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
+const ANSWERS_BYTES = 32 * 1024 * 1024
 const PAY_PAGE = new RegExp(`^${paths.pay('[^/]+')}(\\?|$)`)
 
 /** Seconds to wait before a retry while the database is away. */
@@ -29,20 +31,25 @@ export type Pages = ReturnType<typeof createPages>
 /** The page cache, and how pages are answered. */
 export function createPages(env: Env) {
   const enter = renderQueue()
-  const cache = new PageCache({ maxBytes: CACHE_BYTES, enter })
+  const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
+  const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
   const proxied = { hasProxy: env.proxies > 0 }
   const write = pageWriter(securityHeaders(env), proxied)
   const writePayPage = pageWriter(payPageHeaders(env), proxied)
 
   const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
-    isShared ? cache.render(key, () => render(key)) : enter(async () => new Page(await render(key)))
+    isShared ? cache.render(key, () => render(key)) : enter(async () => new StoredAnswer(await render(key)))
 
   return {
     drop: (tags: readonly string[]) => cache.drop(tags),
+    /** Answers of shared calls, by their address. */
+    answers,
 
-    /** Answers with the page in memory under exactly this address; false when there is none. */
+    /** Answers with the page, or to a visitor the answer, in memory under exactly this address; false when there is none. */
     answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
-      const page = request.method === 'GET' ? cache.get(request.url ?? '') : undefined
+      const { method, url = '', headers } = request
+      if (method !== 'GET') return false
+      const page = cache.get(url) ?? (headers.cookie?.includes(SESSION_COOKIE) ? undefined : answers.get(url))
       if (page) write(request, response, page)
       return page !== undefined
     },

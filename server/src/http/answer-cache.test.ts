@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PageCache, type Rendering } from './page-cache.ts'
-import { renderQueue } from './render-queue.ts'
+import { renderQueue } from '../pages/render-queue.ts'
+import { AnswerCache, type Rendering } from './answer-cache.ts'
 
 const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
   return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
@@ -12,7 +12,7 @@ function slowPage(html: string, tags: string[] = []) {
   return { finish: resolve, render: () => promise.then(page(html, tags)) }
 }
 
-const aCache = () => new PageCache({ maxBytes: 1_000_000 })
+const aCache = () => new AnswerCache({ maxBytes: 1_000_000 })
 
 describe('the page cache', () => {
   it('renders a page once and keeps it', async () => {
@@ -121,7 +121,7 @@ describe('the page cache', () => {
 
   it('renders once for requests before and after a change while the page waits for its turn', async () => {
     const enter = renderQueue({ atOnce: 1, mostWaiting: 1 })
-    const cache = new PageCache({ maxBytes: 1_000_000, enter })
+    const cache = new AnswerCache({ maxBytes: 1_000_000, enter })
     const [first, render] = [slowPage('first'), vi.fn(page('second', ['product:b']))]
     const askers = [cache.render('/first', first.render), cache.render('/product/b', render)]
 
@@ -144,7 +144,7 @@ describe('the page cache', () => {
   })
 
   it('evicts the least recently requested pages when memory is full', async () => {
-    const cache = new PageCache({ maxBytes: 3000 })
+    const cache = new AnswerCache({ maxBytes: 3000 })
 
     for (const path of ['/a', '/b', '/c', '/d', '/e', '/f']) await cache.render(path, page(path.repeat(100)))
 

@@ -4,34 +4,38 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A rendering's result; `tags` name the changes that make it stale. */
+/** A page or an answer as text; `tags` name the changes that make it stale. */
 export interface Rendering {
   status: number
   html: string
   /** False when a part could not be loaded: such a page is sent, but not kept. */
   isWhole: boolean
   tags: ReadonlySet<string>
+  /** That of a page unless given. */
+  type?: string
 }
 
 /** Higher qualities cost more time than they save in transfer (ADR 0039). */
 const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 /**
- * A page as it is sent, with an ETag that is equal for equal text on every instance. A coding is made when it is first asked for, at once:
+ * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made when it is first asked for, at once:
  * handing half a millisecond of work to another thread takes longer.
  */
-export class Page {
+export class StoredAnswer {
   readonly status: number
   readonly isWhole: boolean
   readonly tags: ReadonlySet<string>
   readonly etag: string
+  readonly type: string
   readonly #bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 
-  constructor({ status, html, isWhole, tags }: Rendering) {
+  constructor({ status, html, isWhole, tags, type = 'text/html; charset=utf-8' }: Rendering) {
     const identity = Buffer.from(html)
     this.status = status
     this.isWhole = isWhole
     this.tags = tags
+    this.type = type
     this.etag = `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
     this.#bodies = { identity }
   }
@@ -51,7 +55,7 @@ export class Page {
 
 /** A rendering that runs or waits for its turn. */
 interface UnderWay {
-  page: Promise<Page>
+  page: Promise<StoredAnswer>
   /** Tags invalidated since it began. */
   changed: Set<string>
 }
@@ -63,8 +67,8 @@ type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
  * Complete pages in memory, least recently used first out. Concurrent requests share one rendering, and a page is
  * dropped when one of its tags is invalidated. Only complete pages with status 200 are kept.
  */
-export class PageCache {
-  readonly #pages: LRUCache<string, Page>
+export class AnswerCache {
+  readonly #pages: LRUCache<string, StoredAnswer>
   /** By key, the latest rendering of each page. */
   readonly #underWay = new Map<string, UnderWay>()
   /** Tags invalidated since each rendering began; one page may have several, separated by a change. */
@@ -73,18 +77,18 @@ export class PageCache {
 
   constructor({ maxBytes, enter = work => work() }: { maxBytes: number; enter?: Enter }) {
     this.#enter = enter
-    this.#pages = new LRUCache<string, Page>({
+    this.#pages = new LRUCache<string, StoredAnswer>({
       maxSize: maxBytes,
       sizeCalculation: ({ size }) => size,
     })
   }
 
-  get(key: string): Page | undefined {
+  get(key: string): StoredAnswer | undefined {
     return this.#pages.get(key)
   }
 
   /** The page under `key`, rendered now when it is not in memory. */
-  async render(key: string, render: () => Promise<Rendering>): Promise<Page> {
+  async render(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
     const kept = this.#pages.get(key)
     if (kept) return kept
     const underWay = this.#underWay.get(key)
@@ -93,13 +97,13 @@ export class PageCache {
     return this.#begin(key, render)
   }
 
-  #begin(key: string, render: () => Promise<Rendering>): Promise<Page> {
+  #begin(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
     const changed = new Set<string>()
     const rendering = this.#enter(() => {
       this.#begun.add(changed)
-      return render().then(rendering => new Page(rendering))
+      return render().then(rendering => new StoredAnswer(rendering))
     })
-    const keep = (page: Page) => {
+    const keep = (page: StoredAnswer) => {
       if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
       return page
     }
@@ -125,8 +129,22 @@ export class PageCache {
 
 const EVERYTHING = '*'
 
-function shows(page: Page, changed: ReadonlySet<string>): boolean {
+function shows(page: StoredAnswer, changed: ReadonlySet<string>): boolean {
   if (changed.has(EVERYTHING)) return true
   for (const tag of changed) if (page.tags.has(tag)) return true
   return false
 }
+
+/** The best coding that a client accepts. */
+export function bestEncoding(accepted: string | string[] = ''): Encoding {
+  const wanted = String(accepted)
+    .split(',')
+    .filter(coding => !isRefused(coding))
+    .join()
+  if (wanted.includes('br')) return 'br'
+  return wanted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether a coding has the weight 0. Without a regular expression: the header may have 16 kB of a stranger's text. */
+const isRefused = (coding: string) =>
+  coding.split(';').some(part => part.trim().startsWith('q=') && Number.parseFloat(part.trim().slice(2)) === 0)
