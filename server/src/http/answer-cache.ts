@@ -58,7 +58,11 @@ interface UnderWay {
   page: Promise<StoredAnswer>
   /** Tags invalidated since it began. */
   changed: Set<string>
+  /** From then on others do not wait for it: it may never end. */
+  overdueAt: number
 }
+
+const OVERDUE_MS = 10_000
 
 /** Runs work in its turn, or refuses it. */
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -93,7 +97,7 @@ export class AnswerCache {
     if (kept) return kept
     const underWay = this.#underWay.get(key)
     // Its tags are known when it is done: until then any change since it began may have made it stale for this request.
-    if (underWay?.changed.size === 0) return underWay.page
+    if (underWay?.changed.size === 0 && Date.now() < underWay.overdueAt) return underWay.page
     return this.#begin(key, render)
   }
 
@@ -107,7 +111,12 @@ export class AnswerCache {
       if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
       return page
     }
-    const underWay: UnderWay = { changed, page: rendering.then(keep).finally(() => this.#end(key, underWay)) }
+    const overdueAt = Date.now() + OVERDUE_MS
+    const underWay: UnderWay = {
+      changed,
+      overdueAt,
+      page: rendering.then(keep).finally(() => this.#end(key, underWay)),
+    }
     this.#underWay.set(key, underWay)
     return underWay.page
   }
