@@ -334,7 +334,7 @@ export const accessGuards: Guard[] = [
   },
   {
     name: 'a change discards only renders with its tags',
-    tests: 'src/pages/page-cache',
+    tests: 'src/http/answer-cache',
     file: 'server/src/http/answer-cache.ts',
     without: ['page.status === 200 && !shows(page, changed)', 'page.status === 200 && changed.size === 0'],
   },
