@@ -106,16 +106,16 @@ describe('Adopting a payment', () => {
   })
 
   it.each([
-    [{ id: '', status: 'completed' }],
-    [{ id: 'a/b', status: 'completed' }],
-    [{ id: '..', status: 'completed' }],
-    [{ id: 'x'.repeat(128), status: 'completed' }],
-    [{ id: 'wrong', status: 'perhaps' }],
-    [{ id: 'wrong', status: 'completed', amount: '-1.00' }],
-    [{ id: 'wrong', status: 'completed', amount: 12 }],
-    [{ id: 'wrong', status: 'completed', update_time: 'yesterday' }],
-    [{ id: 'wrong', status: 'completed', note: 'hello' }],
-  ])('refuses %j', async claim => {
+    ['an empty id', { id: '', status: 'completed' }],
+    ['an id with a slash', { id: 'a/b', status: 'completed' }],
+    ['an id of dots', { id: '..', status: 'completed' }],
+    ['an id of 128 characters', { id: 'x'.repeat(128), status: 'completed' }],
+    ['an unknown status', { id: 'wrong', status: 'perhaps' }],
+    ['a negative amount', { id: 'wrong', status: 'completed', amount: '-1.00' }],
+    ['an amount that is no text', { id: 'wrong', status: 'completed', amount: 12 }],
+    ['a time that is none', { id: 'wrong', status: 'completed', update_time: 'yesterday' }],
+    ['an unknown field', { id: 'wrong', status: 'completed', note: 'hello' }],
+  ])('refuses %s', async (_, claim) => {
     expect(await adopt(claim)).toMatchObject({ status: 400, body: { name: 'INVALID_REQUEST' } })
     expect((await paypal.api('GET', '/v2/checkout/orders/wrong')).status).toBe(404)
   })

@@ -124,11 +124,14 @@ describe('Disputes', () => {
   })
 
   it.each([
-    [{}],
-    [{ evidences: [] }],
-    [{ evidences: [{ evidence_info: { tracking_info } }] }],
-    [{ evidences: [{ evidence_type: 'OTHER', evidence_info: { tracking_info: [{ carrier_name: 'X' }] } }] }],
-  ])('take no evidence like %j', async input => {
+    ['without a list', {}],
+    ['with an empty list', { evidences: [] }],
+    ['without a type', { evidences: [{ evidence_info: { tracking_info } }] }],
+    [
+      'without a tracking number',
+      { evidences: [{ evidence_type: 'OTHER', evidence_info: { tracking_info: [{ carrier_name: 'X' }] } }] },
+    ],
+  ])('take no evidence %s', async (_, input) => {
     const { id } = await aDispute()
 
     expect((await provide(id, input)).status).toBe(400)

@@ -107,11 +107,11 @@ describe('Changing an amount', () => {
   })
 
   it.each([
-    [[{ op: 'replace', path: '/intent', value: 'AUTHORIZE' }], 400, 'FIELD_NOT_PATCHABLE'],
-    [[{ op: 'remove', path }], 400, 'INVALID_PATCH_OPERATION'],
-    [[{ op: 'replace', path: path.replace('default', 'other'), value: usd('1.00') }], 422, 'REFERENCE_ID_NOT_FOUND'],
-    [[], 400, 'INVALID_ARRAY_MIN_ITEMS'],
-  ])('refuses %j with %i %s', async (patches, status, issue) => {
+    [400, 'FIELD_NOT_PATCHABLE', [{ op: 'replace', path: '/intent', value: 'AUTHORIZE' }]],
+    [400, 'INVALID_PATCH_OPERATION', [{ op: 'remove', path }]],
+    [422, 'REFERENCE_ID_NOT_FOUND', [{ op: 'replace', path: path.replace('default', 'other'), value: usd('1.00') }]],
+    [400, 'INVALID_ARRAY_MIN_ITEMS', []],
+  ])('is refused with %i %s', async (status, issue, patches) => {
     const id = await paypal.createOrder()
 
     const answer = await paypal.api('PATCH', `${orders}/${id}`, patches)

@@ -37,10 +37,10 @@ describe('B120 a page requested under a variant of its address', () => {
   })
 
   it.each([
-    `/search?keyword=${'a'.repeat(100)}`,
-    `/sale?category=${'a'.repeat(80)}`,
-    `/about?keyword=${'a'.repeat(101)}`,
-  ])('%s stays, as its values are short or not read', url => {
+    ['a keyword of 100 letters', `/search?keyword=${'a'.repeat(100)}`],
+    ['another value of 80 letters', `/sale?category=${'a'.repeat(80)}`],
+    ['a longer one on a page that reads none', `/about?keyword=${'a'.repeat(101)}`],
+  ])('with %s stays', (_, url) => {
     expect(movedTo(url)).toBeUndefined()
   })
 

@@ -83,15 +83,19 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&rating=3`)).toEqual([`${word} fair`, `${word} good`])
   })
 
-  it.each(['minPrice=abc', 'maxPrice=-1', 'rating=9', 'inStock=maybe', 'sort=random', 'category='.padEnd(200, 'x')])(
-    'ignores the invalid filter %s, so that no link breaks',
-    async filter => {
-      const word = aWord()
-      await shop.product({ name: word })
+  it.each([
+    ['minPrice', 'abc'],
+    ['maxPrice', '-1'],
+    ['rating', '9'],
+    ['inStock', 'maybe'],
+    ['sort', 'random'],
+    ['category', 'x'.repeat(191)],
+  ])('ignores an invalid %s, so that no link breaks', async (filter, value) => {
+    const word = aWord()
+    await shop.product({ name: word })
 
-      expect(await names(`/products?keyword=${word}&${filter}`)).toEqual([word])
-    },
-  )
+    expect(await names(`/products?keyword=${word}&${filter}=${value}`)).toEqual([word])
+  })
 
   it.each([
     ['newest', ['new', 'middle', 'old']],

@@ -64,15 +64,19 @@ describe('near terms among very many', () => {
       .replaceAll(/./g, n => 'aeinorst'[+n] ?? ''),
   )
   const sorted = [...new Set(many)].sort()
-  const typed = ['rastin', 'notariseerastion', 'o'.repeat(100)]
+  const typed = [
+    ['a term', 'rastin'],
+    ['a long term', 'notariseerastion'],
+    ['100 letters', 'o'.repeat(100)],
+  ] as const
 
-  it.each(typed)('are compared with %j in slices', typed => {
+  it.each(typed)('are compared with %s in slices', (_, typed) => {
     const slices = [...nearTermsInSlices(sorted, typed, 2)]
 
     expect(Math.max(...slices)).toBeLessThan(MOST_PER_SLICE + 20 + typed.length * (typed.length + 3))
   })
 
-  it.each(typed)('are compared few per slice, counted from outside, for %j', typed => {
+  it.each(typed)('are compared with %s few per slice, counted from outside', (_, typed) => {
     let reads = 0
     const watched = new Proxy(sorted, {
       get(terms, key) {

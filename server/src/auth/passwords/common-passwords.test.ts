@@ -41,18 +41,18 @@ describe('a common password', () => {
   })
 
   it.each([
-    ['abcd1!', 'the shortest that B59 names'],
-    ['abcd1?', 'a similar one'],
-    ['wxyz9?', 'letters in no list'],
-    ['mela@demo1', "the demo's admin"],
-    ['mela@shop1', "the demo's shopper"],
-    ['Lotus#42', 'a word that is not among the most used'],
-    ['kerala#42', 'a place'],
-    ['Chosen#7', 'a word of the language'],
-    ['1234567!x9q', 'common digits with something behind them'],
-    ['correct1!horse', 'two words'],
-    [`a1!${'x'.repeat(125)}`, 'the longest that B59 takes'],
-  ])('accepts %s: %s', async password => {
+    ['the shortest that B59 names', 'abcd1!'],
+    ['a similar one', 'abcd1?'],
+    ['letters in no list', 'wxyz9?'],
+    ["the demo's admin", 'mela@demo1'],
+    ["the demo's shopper", 'mela@shop1'],
+    ['a word that is not among the most used', 'Lotus#42'],
+    ['a place', 'kerala#42'],
+    ['a word of the language', 'Chosen#7'],
+    ['common digits with something behind them', '1234567!x9q'],
+    ['two words', 'correct1!horse'],
+    ['the longest that B59 takes', `a1!${'x'.repeat(125)}`],
+  ])('accepts %s', async (_, password) => {
     expect(await isCommonPassword(password)).toBe(false)
   })
 })

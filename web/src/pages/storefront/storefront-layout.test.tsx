@@ -92,7 +92,7 @@ describe('logging out', () => {
   it.each([
     ['and says goodbye', { status: 200, body: { success: true, message: 'Logged out successfully!', data: null } }],
     ['even when the server refuses, and shows why', refused(500, 'Something went wrong, please try again later...')],
-  ])('forgets the user and the address, keeps the cart, goes to the login %s (T087, T088, B113)', async (_, answer) => {
+  ])('keeps nothing but the cart and goes to the login %s (T087, T088, B113)', async (_, answer) => {
     rememberUser(asha)
     addToCart(kurta, 1)
     chooseAddress(seaView)
