@@ -19,6 +19,7 @@ async function pages(): Promise<Result[]> {
     return [
       await cachedPage(shop.url, 'br'),
       await cachedPage(shop.url, 'identity'),
+      await cachedPage(`${shop.url}api/products?view=card&size=20`, 'br', 'answer'),
       await renderedPage(shop.databaseUrl),
     ]
   } finally {
