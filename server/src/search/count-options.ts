@@ -1,51 +1,105 @@
 import type { ChosenOptions, Facets } from '@mela/contract'
-import type { OptionSet } from './option-sets.repository.ts'
+import { withPauses } from '../runtime/with-pauses.ts'
 
 const MOST_OPTIONS_SHOWN = 6
 const MOST_VALUES_SHOWN = 30
 
+interface OptionValue {
+  name: string
+  value: string
+  /** The number of the first value of its option. */
+  option: number
+}
+
+/** Each variant's values, by their numbers. */
+export type OptionSet = number[][]
+
+/** Gives the values of options numbers, so that thousands of sets are counted without a look at texts. */
+export function numberOptions() {
+  const values: OptionValue[] = []
+  const numbers = new Map<string, Map<string, number>>()
+
+  function numberOf([name, value]: [string, string]): number {
+    const ofOption = numbers.get(name) ?? new Map<string, number>()
+    const known = ofOption.get(value)
+    if (known !== undefined) return known
+    const number = values.length
+    const [option = number] = ofOption.values()
+    values.push({ name, value, option })
+    numbers.set(name, ofOption.set(value, number))
+    return number
+  }
+
+  const setOf = (variants: Record<string, string>[]): OptionSet =>
+    variants.map(variant => Object.entries(variant).map(numberOf))
+  return { values, setOf }
+}
+
 /** Products with equal variants. */
 interface Equal {
-  variants: OptionSet
+  set: OptionSet
   count: number
 }
 
 /** The number of products for each value of each option, together with the chosen values of the others. */
-export function countOptions(products: Equal[], chosen: ChosenOptions): Facets['options'] {
-  const options = new Map<string, { total: number; counts: Map<string, number> }>()
-  for (const { variants, count } of products) {
-    for (const [name, values] of valuesLeft(variants, chosen)) {
-      const { total, counts } = options.get(name) ?? { total: 0, counts: new Map<string, number>() }
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + count)
-      options.set(name, { total: total + count, counts })
-    }
-  }
-  return [...options]
-    .sort(([, one], [, other]) => other.total - one.total)
+export async function countOptions(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
+  const { ofValues, ofOptions } = await countValues(products, values, chosen)
+  const shown = values
+    .flatMap(({ name, option }, number) => (option === number ? [{ name, count: ofOptions[option] ?? 0 }] : []))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
     .slice(0, MOST_OPTIONS_SHOWN)
-    .map(([name, { counts }]) => ({ name, values: mostOf(counts) }))
+  const options = new Map(shown.map(({ name }) => [name, [] as ValueCount[]]))
+  for (const [number, { name, value }] of values.entries()) {
+    const count = ofValues[number] ?? 0
+    if (count > 0) options.get(name)?.push({ name: value, count })
+  }
+  return [...options].map(([name, values]): Facets['options'][number] => ({ name, values: mostOf(values) }))
 }
 
-/** The values that can still be chosen of each option, in one variant with the chosen ones of the others. */
-function valuesLeft(variants: OptionSet, chosen: ChosenOptions): Map<string, Set<string>> {
-  const asked = Object.entries(chosen)
-  const left = new Map<string, Set<string>>()
-  for (const variant of variants) {
-    const missed = asked.filter(([name, values]) => !values.includes(variant[name] ?? ''))
-    for (const [name, value] of Object.entries(variant)) {
-      if (missed.every(([other]) => other === name)) left.set(name, (left.get(name) ?? new Set()).add(value))
+/** By number; what can still be chosen of an option is in one variant with the chosen values of the others. */
+async function countValues(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
+  const asked = new Map(Object.entries(chosen))
+  const isChosen = values.map(({ name, value }) => asked.get(name)?.includes(value))
+  const [ofValues, ofOptions] = [countOnce(values.length), countOnce(values.length)]
+  let product = 0
+  for await (const { set, count } of withPauses(products)) {
+    product += 1
+    for (const variant of set) {
+      let missed = asked.size
+      for (const number of variant) if (isChosen[number]) missed -= 1
+      for (const number of variant) {
+        if (missed > 1 || (missed === 1 && isChosen[number] !== false)) continue
+        ofValues.add(number, product, count)
+        ofOptions.add(values[number]?.option ?? 0, product, count)
+      }
     }
   }
-  return left
+  return { ofValues: ofValues.counts, ofOptions: ofOptions.counts }
 }
+
+/** Sums of what is added to each number, once in a round. */
+function countOnce(size: number) {
+  const [counts, last] = [new Uint32Array(size), new Uint32Array(size)]
+  return {
+    counts,
+    add(number: number, round: number, count: number) {
+      if (last[number] === round) return
+      last[number] = round
+      counts[number] = (counts[number] ?? 0) + count
+    },
+  }
+}
+
+type ValueCount = Facets['options'][number]['values'][number]
 
 const numbers = new Intl.Collator('en', { numeric: true })
 const LETTERS = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 
 /** The most frequent values: words by their frequency, then sizes of letters, then what begins with a digit, each by size. */
-function mostOf(counts: Map<string, number>) {
-  const most = [...counts].map(([name, count]) => ({ name, count, letters: LETTERS.indexOf(name.toUpperCase()) }))
-  const shown = most.sort((one, other) => other.count - one.count).slice(0, MOST_VALUES_SHOWN)
+function mostOf(counts: ValueCount[]): ValueCount[] {
+  const most = counts.sort((one, other) => other.count - one.count).slice(0, MOST_VALUES_SHOWN)
+  const shown = most.map(value => ({ ...value, letters: LETTERS.indexOf(value.name.toUpperCase()) }))
   const isNumber = ({ name }: { name: string }) => /^\d/.test(name)
   return [
     ...shown.filter(value => value.letters < 0 && !isNumber(value)),

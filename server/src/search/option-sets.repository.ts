@@ -1,37 +1,32 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { withPauses } from '../runtime/with-pauses.ts'
+import { numberOptions, type OptionSet } from './count-options.ts'
+import { MOST_GROUPS } from './facets.repository.ts'
 
-/** The options of several variants: `[{ Size: 'M' }, { Size: 'L' }]`. */
-export type OptionSet = Record<string, string>[]
+/** Twice what a request asks for, so that none empties what the next one needs. */
+const MOST_KEPT = 2 * MOST_GROUPS
+
+const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })
 
 /** A set never changes, so an instance keeps those that it has read. */
-const read = new WeakMap<Database, Map<number, OptionSet>>()
-const MOST_KEPT = 20_000
+const read = new WeakMap<Database, ReturnType<typeof emptied>>()
 
-/** The sets with these ids. */
-export async function listOptionSets(db: Database, ids: number[]): Promise<Map<number, OptionSet>> {
-  const known = read.get(db) ?? new Map<number, OptionSet>()
-  if (known.size > MOST_KEPT) known.clear()
+/** The sets with these ids among others, and the values that they are made of. */
+export async function listOptionSets(db: Database, ids: number[]) {
+  const kept = read.get(db)
+  const known = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
   read.set(db, known)
-  const found = new Map<number, OptionSet>()
-  const unknown: number[] = []
-  for (const id of ids) {
-    const set = known.get(id)
-    if (set) found.set(id, set)
-    else unknown.push(id)
-  }
-  if (unknown.length === 0) return found
+  const unknown = ids.filter(id => !known.sets.has(id))
+  if (unknown.length === 0) return known
 
   const rows = await db
     .selectFrom('option_sets')
     .select(['id', 'variants'])
     .where('id', '=', sql<number>`any(${unknown})`)
     .execute()
-  for (const { id, variants } of rows) {
-    known.set(id, variants)
-    found.set(id, variants)
-  }
-  return found
+  for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
+  return known
 }
 
 /** Once a night: deletes the sets that no product has any more; waits for transactions that have found one, a second at the most. */

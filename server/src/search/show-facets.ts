@@ -17,7 +17,7 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
   }
   const { result } = await withSpellingCorrection(db, {}, query.keyword, search)
   const { groups, sets } = result ?? { groups: [], sets: [] }
-  const variants = await listOptionSets(
+  const { sets: known, values } = await listOptionSets(
     db,
     sets.map(({ id }) => id),
   )
@@ -31,8 +31,12 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
     ratings: [4, 3, 2, 1]
       .map(least => ({ stars: least, count: stars.slice(least).reduce((sum, count) => sum + count, 0) }))
       .filter(({ count }) => count > 0),
-    options: countOptions(
-      sets.map(({ id, count }) => ({ variants: variants.get(id) ?? [], count })),
+    options: await countOptions(
+      sets.flatMap(({ id, count }) => {
+        const set = known.get(id)
+        return set ? [{ set, count }] : []
+      }),
+      values,
       query.option ?? {},
     ),
   }
