@@ -203,4 +203,16 @@ export const variantGuards: Guard[] = [
     file: BASELINE,
     without: ['lock table option_sets in row exclusive mode;', ''],
   },
+  {
+    name: 'lists go by what active variants cost',
+    tests: 'src/products/variant-prices',
+    file: 'server/src/database/migrations/0004_variant_prices.sql',
+    without: ['variants.is_active and variants.deleted_at is null', 'variants.deleted_at is null'],
+  },
+  {
+    name: 'lists follow the prices of variants',
+    tests: 'src/products/variant-prices',
+    file: 'server/src/database/migrations/0004_variant_prices.sql',
+    without: ['where (was.price_cents, was.on_sale', 'where false and (was.price_cents, was.on_sale'],
+  },
 ]

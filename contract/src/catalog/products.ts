@@ -27,8 +27,8 @@ export const productCard = z.object({
   options: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), swatch: z.string().optional() })) }),
   ),
-  /** The lowest and highest price that an active variant costs, where they differ from each other or from the product's. */
-  priceRange: z.object({ from: z.number(), to: z.number() }).optional(),
+  /** The lowest and highest price of active variants and the highest discount, where the product's own prices say something else. */
+  priceRange: z.object({ from: z.number(), to: z.number(), savedPercent: z.number() }).optional(),
 })
 export type ProductCard = z.output<typeof productCard>
 

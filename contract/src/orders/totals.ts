@@ -16,9 +16,9 @@ export function savedPerUnit(product: Priced): number {
   return product.price - effectivePrice(product)
 }
 
-/** Discount in whole percent, as the sale tag shows it. */
+/** Discount in percent, of which the sale tag shows the whole ones. */
 export function savedPercent(product: Priced): number {
-  return Math.round((savedPerUnit(product) / product.price) * 100)
+  return (savedPerUnit(product) / product.price) * 100
 }
 
 export interface OrderTotals {

@@ -210,6 +210,7 @@ interface ProductIndex {
   rating_average: GeneratedAlways<number>
   is_active: GeneratedAlways<boolean>
   is_discounted: GeneratedAlways<boolean>
+  saved_percent: GeneratedAlways<number>
   in_stock: GeneratedAlways<boolean>
   is_low: GeneratedAlways<boolean>
   offered_set: GeneratedAlways<number | null>

@@ -137,6 +137,12 @@ it.each([
     /^Payments: order :paid is pending and was paid\.$/,
   ],
   [
+    'a product that is found at a price which none of its variants has',
+    `update product_index set price_cents = 1, saved_percent = 99
+     where product_id in (select product_id from order_lines where order_id = ':pending')`,
+    /^Stock: product [0-9a-f]{24} is indexed at 1 and 99% less, its variants cost 10000 and 0% less\.$/,
+  ],
+  [
     'a refund that its payment does not count',
     `update payments set refunded_cents = 0 where order_id = ':refunded'`,
     /^Refunds: payment [0-9a-f]{24} says that it gave back 0, its refunds say 19800\.$/,

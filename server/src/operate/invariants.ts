@@ -25,7 +25,7 @@ export const invariants: Invariant[] = [
   },
   {
     about: 'Stock',
-    holds: 'every product has a variant with a value of each option, and the index knows what they have',
+    holds: 'every product has a variant with a value of each option, and the index knows what they have and cost',
     broken: sql`
       select format('product %s has no variant', products.id) line from products
       where not exists (select from variants where product_id = products.id and deleted_at is null)
@@ -41,7 +41,13 @@ export const invariants: Invariant[] = [
       select format('product %s is indexed with other options than those of its variants', product_id)
       from product_index cross join stock_of(product_id) now
         left join option_sets offering on offering.id = offered_set left join option_sets stocking on stocking.id = stocked_set
-      where (offering.variants, stocking.variants) is distinct from (now.offered, now.stocked)`,
+      where (offering.variants, stocking.variants) is distinct from (now.offered, now.stocked)
+      union all
+      select format('product %s is indexed at %s and %s%% less, its variants cost %s and %s%% less',
+        id, product_index.price_cents, saved_percent, lowest, round(saved))
+      from product_index join products on id = product_id cross join prices_of(products)
+      where (product_index.price_cents, product_index.is_discounted, saved_percent)
+        is distinct from (lowest, saved > 0, round(saved)::smallint)`,
   },
   {
     about: 'Orders',

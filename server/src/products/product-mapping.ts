@@ -63,7 +63,6 @@ const galleryOf = (eb: OfProduct) =>
   )
 
 export function toCard(row: CardRow): ProductCard {
-  const [from, to] = row.price_range?.map(fromCents) ?? []
   return {
     _id: row.id,
     name: row.name,
@@ -77,9 +76,15 @@ export function toCard(row: CardRow): ProductCard {
     gallery: row.gallery,
     rating: { average: row.rating_average, count: row.rating_count },
     options: row.options,
-    ...(from !== undefined && to !== undefined && { priceRange: { from, to } }),
+    ...(row.price_range && { priceRange: toPriceRange(row.price_range) }),
   }
 }
+
+const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) => ({
+  from: fromCents(from),
+  to: fromCents(to),
+  savedPercent: Math.round(saved * 10_000) / 100,
+})
 
 export function toFullProduct(row: FullRow): FullProduct {
   const { description, weight_grams: weight, version, variants } = row

@@ -1,5 +1,5 @@
 import { fromCents, type ProductOption, pricesOf, type Variant } from '@mela/contract'
-import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -13,21 +13,21 @@ export const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
-const effectiveCents = (its: RawBuilder<unknown>) => sql`
-  case when ${its}.on_sale and ${its}.sale > 0 and ${its}.sale < ${its}.price then ${its}.sale else ${its}.price end`
+const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
 /**
- * Of a query of products: the lowest and highest price in cents of the variants that are sold, by `effectivePrice()` of the contract;
- * null where all cost what the product does.
+ * Of a query of products: the lowest and highest price in cents of the variants that are sold, by `effectivePrice()` of the contract, and
+ * the highest discount as a share; null where the product's own price says the same.
  */
-export const priceRangeOfProduct = sql<[number, number] | null>`(
-  select case when min(cents) < max(cents) or min(cents) <> min(of_product) then json_build_array(min(cents), max(cents)) end from (
-    select ${effectiveCents(sql.ref('its'))} as cents, ${effectiveCents(sql.ref('own'))} as of_product
+export const priceRangeOfProduct = sql<[number, number, number] | null>`(
+  select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
+    then json_build_array(min(cents), max(cents), max((price - cents) / price::float8)) end
+  from (
+    select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents
     from variants cross join lateral (select
       coalesce(variants.price_cents, products.price_cents) as price,
       coalesce(variants.on_sale, products.on_sale) as on_sale,
       coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
-    cross join lateral (select products.price_cents as price, products.on_sale, products.sale_price_cents as sale) as own
     where variants.product_id = products.id and ${isSold}) as priced)`
 
 /** `{ Size: 'M' }`, in the order of the options. */

@@ -34,5 +34,15 @@ describe('a sale tag', () => {
 
   it('is hidden without a discount', () => {
     expect(textOf(<SaleTag product={{ ...onSale, onSale: false }} />)).toBe('')
+    expect(textOf(<SaleTag product={{ ...onSale, price: 0 }} />)).toBe('')
+  })
+
+  it('shows the highest discount of the variants where they differ from the product', () => {
+    const tagOf = (savedPercent: number, product = onSale) =>
+      textOf(<SaleTag product={{ ...product, priceRange: { savedPercent } }} />)
+
+    expect(tagOf(16.67, { ...onSale, onSale: false })).toBe('-17%')
+    expect(tagOf(0.3)).toBe('Sale')
+    expect(tagOf(0)).toBe('')
   })
 })

@@ -1,11 +1,18 @@
-import { type Priced, savedPercent, savedPerUnit } from '@mela/contract'
+import { type Priced, savedPercent } from '@mela/contract'
 import { cx } from '../layout/cx.ts'
 
-/** '-20%' on a picture; nothing without a discount. */
-export function SaleTag({ product, className }: { product: Priced; className?: string }) {
-  if (savedPerUnit(product) <= 0) return null
+interface SaleTagProps {
+  product: Priced & { priceRange?: { savedPercent: number } | undefined }
+  className?: string
+}
 
-  const percent = savedPercent(product)
+/** '-20%' on a picture, of variants the highest; nothing without a discount. */
+export function SaleTag({ product, className }: SaleTagProps) {
+  const saved = product.priceRange?.savedPercent ?? savedPercent(product)
+  // Of a product without a price, as in the form's preview, it is no number.
+  if (!(saved > 0)) return null
+
+  const percent = Math.round(saved)
   return (
     <span
       className={cx(

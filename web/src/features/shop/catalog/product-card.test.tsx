@@ -29,14 +29,14 @@ describe('the card of a product', () => {
   })
 
   it('says from which price it is sold where variants differ, instead of the product’s', () => {
-    show({ priceRange: { from: 46, to: 52 } })
+    show({ priceRange: { from: 46, to: 52, savedPercent: 0 } })
 
     expect(screen.getByText('from $46')).toBeTruthy()
     expect(screen.queryByText('$48.00')).toBeNull()
   })
 
   it('has the price of its variants where all cost the same, and not what the product does', () => {
-    show({ priceRange: { from: 52, to: 52 } })
+    show({ priceRange: { from: 52, to: 52, savedPercent: 0 } })
 
     expect(screen.getByText('$52.00')).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import { type Category, effectivePrice, type Media, type ProductCard, pricesOf } from '@mela/contract'
+import { type Category, effectivePrice, type Media, type ProductCard, pricesOf, savedPercent } from '@mela/contract'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormCard } from './form-card.tsx'
@@ -42,14 +42,16 @@ export function ProductPreview({ known, categories, renderCard }: ProductPreview
 /** As lists answer it. */
 function priceRangeOf({ variants, ...values }: ProductValues) {
   const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
-  const prices = variants
+  const sold = variants
     .filter(({ isActive }) => isActive)
-    .map(({ price, onSale, salePrice }) => {
-      const own = { price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }
-      return effectivePrice(pricesOf(own, product))
-    })
-  const [from, to] = [Math.min(...prices), Math.max(...prices)]
-  return prices.some(price => price !== effectivePrice(product)) ? { from, to } : undefined
+    .map(({ price, onSale, salePrice }) =>
+      pricesOf({ price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }, product),
+    )
+  const prices = sold.map(effectivePrice)
+  const saved = Math.max(...sold.map(savedPercent))
+  const isOther = prices.some(price => price !== effectivePrice(product)) || saved > 0 !== savedPercent(product) > 0
+  if (sold.length === 0 || !isOther) return undefined
+  return { from: Math.min(...prices), to: Math.max(...prices), savedPercent: saved }
 }
 
 const ownAmount = (typed: string) => (typed === '' ? null : amountIn(typed))
