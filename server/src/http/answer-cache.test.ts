@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { renderQueue } from '../pages/render-queue.ts'
-import { AnswerCache, type Rendering } from './answer-cache.ts'
+import { AnswerCache, type Rendering, StoredAnswer } from './answer-cache.ts'
 
 const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
   return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
@@ -144,7 +144,7 @@ describe('the page cache', () => {
   })
 
   it('evicts the least recently requested pages when memory is full', async () => {
-    const cache = new AnswerCache({ maxBytes: 3000 })
+    const cache = new AnswerCache({ maxBytes: 15_000 })
 
     for (const path of ['/a', '/b', '/c', '/d', '/e', '/f']) await cache.render(path, page(path.repeat(100)))
 
@@ -158,4 +158,13 @@ describe('the page cache', () => {
 
     expect(one.etag).toBe(other.etag)
   })
+})
+
+it('an answer in memory keeps no more than its own bytes, in any coding', () => {
+  const answer = new StoredAnswer({ status: 200, html: '{"success":true}', isWhole: true, tags: new Set() })
+
+  for (const coding of ['identity', 'br', 'gzip'] as const) {
+    const { buffer, length } = answer.body(coding)
+    expect(buffer.byteLength).toBe(length)
+  }
 })

@@ -19,8 +19,8 @@ export interface Rendering {
 const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 /**
- * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made when it is first asked for, at once:
- * handing half a millisecond of work to another thread takes longer.
+ * A page, or the answer of a shared call, as it is sent, with an ETag that is equal for equal text on every instance. A coding is made
+ * when it is first asked for, at once: handing half a millisecond of work to another thread takes longer.
  */
 export class StoredAnswer {
   readonly status: number
@@ -31,7 +31,7 @@ export class StoredAnswer {
   readonly #bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 
   constructor({ status, html, isWhole, tags, type = 'text/html; charset=utf-8' }: Rendering) {
-    const identity = Buffer.from(html)
+    const identity = copyOf(Buffer.from(html))
     this.status = status
     this.isWhole = isWhole
     this.tags = tags
@@ -42,15 +42,24 @@ export class StoredAnswer {
 
   body(encoding: Encoding): Buffer {
     const { identity } = this.#bodies
-    if (encoding === 'br') this.#bodies.br ??= brotliCompressSync(identity, { params: BROTLI_PARAMS })
-    if (encoding === 'gzip') this.#bodies.gzip ??= gzipSync(identity)
+    if (encoding === 'br') this.#bodies.br ??= copyOf(brotliCompressSync(identity, { params: BROTLI_PARAMS }))
+    if (encoding === 'gzip') this.#bodies.gzip ??= copyOf(gzipSync(identity))
     return this.#bodies[encoding] ?? identity
   }
 
-  /** Bytes in memory with every coding, estimated: compressed ones are a sixth at the most. */
+  /** Bytes in memory with every coding, heads and tags, estimated from above. */
   get size(): number {
-    return Math.ceil(this.#bodies.identity.length * 1.35) + 500
+    return this.#bodies.identity.length * 2 + OVERHEAD_BYTES
   }
+}
+
+const OVERHEAD_BYTES = 4000
+
+/** In memory of its own: short texts are parts of a shared buffer, compressed ones of a buffer of 16 kB, which they would keep. */
+function copyOf(part: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(part.length)
+  part.copy(copy)
+  return copy
 }
 
 /** A rendering that runs or waits for its turn. */

@@ -1,4 +1,11 @@
-import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '@mela/contract'
+import {
+  type AnswerOf,
+  type Endpoint,
+  isOptionKey,
+  type ParamsOf,
+  PRODUCT_LIST_KEYS,
+  type QueryOf,
+} from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tag } from '../database/invalidation.ts'
@@ -31,6 +38,15 @@ export interface OwnAnswer {
 
 /** Longer addresses are not kept: they hardly come twice. */
 const LONGEST_KEPT = 300
+const KEPT_KEYS = new Set<string>([...PRODUCT_LIST_KEYS, 'page', 'size', 'keyword', 'view', 'within'])
+
+/** Whether an answer may be kept under this address: with parameters that no call knows there would be no end of them. */
+function mayBeKept(url: string, { schema }: Endpoint): boolean {
+  const [, search] = url.split('?')
+  if (search === undefined) return true
+  const keys = [...new URLSearchParams(search).keys()]
+  return url.length <= LONGEST_KEPT && !!schema.querystring && keys.every(key => KEPT_KEYS.has(key) || isOptionKey(key))
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,7 +75,7 @@ export function sharedRoute<E extends Endpoint>(
       const { params, query, visitor, url } = request
       const input = { params, query } as Input<E>
       const admin = visitor?.role === 'admin' ? visitor : undefined
-      if (admin || !app.answers || url.length > LONGEST_KEPT) {
+      if (admin || !app.answers || !mayBeKept(url, endpoint)) {
         const { body, tags } = await answer(input, admin)
         tagged(reply, ...tags)
         return body

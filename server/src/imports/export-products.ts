@@ -19,7 +19,14 @@ const SCOPES: Record<ProductList, ProductScope> = {
 /** A list of products, or all of them, as CSV for spreadsheets; a thousand are in memory at a time. */
 export function exportTable(db: Database, { list, keyword }: { list?: ProductList | undefined; keyword: string }) {
   const lists = list ? [SCOPES[list]] : [SCOPES.active, SCOPES.inactive]
-  const table = stringify({ bom: true, header: true, columns: COLUMNS, record_delimiter: 'windows' })
+  // By itself the library quotes a line break only where it is that of the file.
+  const table = stringify({
+    bom: true,
+    header: true,
+    columns: COLUMNS,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  })
   const rows = Readable.from(rowsOf(db, lists, keyword))
   // A pipe alone would leave the reader waiting after an error.
   rows.once('error', error => table.destroy(error))

@@ -49,6 +49,14 @@ const created = async (given: Parameters<typeof aProduct>[0] = {}) =>
 const found = async (name: string) => (await shop.get(`/products?keyword=${encodeURIComponent(name)}`)).data
 
 describe('GET /products/export', () => {
+  it('quotes a description of several lines, which other programs would read as several rows', async () => {
+    const admin = await shop.admin()
+    const description = `Cut wide and washed, it hangs by itself and needs no iron.\n\nWash it cold ${newId()}.`
+    await shop.product({ description })
+
+    expect(await exported('', admin)).toContain(`,"${description}",`)
+  })
+
   it('is a CSV file for spreadsheets, with every product or those of a list', async () => {
     const one = await created({ name: 'Cotton, "washed" shirt', price: 99.5 })
     const hidden = await created({ isActive: false })
