@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses } from '../payments/payments.ts'
 import { refundStates } from '../payments/refunds.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { addressInput, shippingAddress } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
@@ -24,6 +24,8 @@ export const orderInput = z.object(
             product: objectId,
             /** None: the first one in order that has enough stock. */
             variant: objectId.optional(),
+            /** As the shopper saw them: the order is refused when the variant has others by now. */
+            options: z.record(exactText(), exactText()).optional(),
             price: number().optional(),
             savedAmount: number().optional(),
             quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
@@ -141,7 +143,13 @@ export type UnpaidOrder = z.output<typeof unpaidOrder>
 /** The `data` of a 409 on placing an order: the current prices and totals (C1). */
 export const quote = z.object({
   products: z.array(
-    pricedLine.extend({ product: objectId, name: z.string(), available: z.number(), isActive: z.boolean() }),
+    pricedLine.extend({
+      product: objectId,
+      name: z.string(),
+      options: z.record(z.string(), z.string()),
+      available: z.number(),
+      isActive: z.boolean(),
+    }),
   ),
   ...amounts,
 })

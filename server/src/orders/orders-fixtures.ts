@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Person, startShop } from '../../test/shop.ts'
 import type { PricedVariant } from './priced-lines.ts'
 
-type Wanted = { product: string; variant?: string; quantity: number; price?: number }
+type Wanted = OrderInput['products'][number]
 
 /** A product without options as an order sees it. */
 export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): PricedVariant {

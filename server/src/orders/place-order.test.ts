@@ -83,10 +83,9 @@ describe('POST /orders', () => {
       success: false,
       message: 'Prices or availability have changed. Please review your cart and try again.',
     })
+    const line = { product: id, variant: id, options: {}, name, price: 100, savedAmount: 0, quantity: 1 }
     expect(answer.data).toEqual({
-      products: [
-        { product: id, variant: id, name, price: 100, savedAmount: 0, quantity: 1, available: 20, isActive: true },
-      ],
+      products: [{ ...line, available: 20, isActive: true }],
       subTotal: 100,
       savedAmount: 0,
       shippingAmount: 80,

@@ -19,9 +19,11 @@ export interface OrderedLine {
   quantity: number
 }
 
+/** What the shopper saw: the price of a unit in dollars, and the options. */
+type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
+
 export interface PricedLine extends OrderedLine {
-  /** The prices of a unit that the shopper saw, in dollars. */
-  shown: number[]
+  shown: Shown[]
 }
 
 export interface WantedLine {
@@ -29,16 +31,16 @@ export interface WantedLine {
   /** None: the shop chooses. */
   variant: string | undefined
   quantity: number
-  shown: number[]
+  shown: Shown[]
 }
 
 /** Equal variants become one line, because they share one stock (B14). */
 export function mergeLines(products: OrderInput['products']): WantedLine[] {
   const lines = new Map<string, WantedLine>()
-  for (const { product, variant, quantity, price = [] } of products) {
+  for (const { product, variant, quantity, price, options } of products) {
     const key = `${product} ${variant}`
     const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [] }
-    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: line.shown.concat(price) })
+    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: [...line.shown, { price, options }] })
   }
   return [...lines.values()]
 }

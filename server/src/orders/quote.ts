@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   effectivePrice,
   formatPrice,
@@ -101,6 +102,7 @@ function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Q
       product: product.id,
       variant: product.variant,
       name: product.name,
+      options: product.options,
       price: fromCents(effectivePrice(product)),
       savedAmount: fromCents(savedPerUnit(product)),
       quantity,
@@ -111,12 +113,17 @@ function quoteOf(lines: PricedLine[], totals: OrderTotals, mostUnits: number): Q
   }
 }
 
-/** Shown amounts may be a cent off, as browsers round differently; savings are not compared. */
+/** Shown amounts may be a cent off, as browsers round differently; savings and the order of options are not compared. */
 function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): boolean {
   const isClose = (sent: number | undefined, cents: number) =>
     sent === undefined || Math.abs(toCents(sent) - cents) <= 1
   return (
-    lines.every(({ product, shown }) => shown.every(price => isClose(price, effectivePrice(product)))) &&
+    lines.every(({ product, shown }) =>
+      shown.every(
+        ({ price, options = product.options }) =>
+          isClose(price, effectivePrice(product)) && isDeepStrictEqual(options, product.options),
+      ),
+    ) &&
     isClose(input.subTotal, totals.itemsPrice) &&
     isClose(input.shippingAmount, totals.shippingPrice) &&
     isClose(input.taxAmount, totals.taxPrice) &&

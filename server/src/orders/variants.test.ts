@@ -5,7 +5,7 @@ import { examine } from '../operate/checks.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
-const { buy, cancel, ledgerOf } = shoppersOf(shop)
+const { anOrder, buy, cancel, ledgerOf } = shoppersOf(shop)
 
 /** A shirt in S, M and L, of which shoppers see the sizes. */
 async function aShirt(stocks = { S: 2, M: 5, L: 9 }) {
@@ -92,6 +92,23 @@ describe('an order that names a variant', () => {
 
     expect(refused).toMatchObject({ status: 409, data: { products: [{ product: id, variant: of.L, price: 120 }] } })
     expect(data).toMatchObject({ subTotal: 120, products: [{ price: 120 }] })
+  })
+
+  it('is refused when its options are not those that the shopper saw, with those of now', async () => {
+    const { id, of } = await aShirt()
+    const order = async (Size: string) =>
+      shop.post(
+        '/orders',
+        anOrder([{ product: id, variant: of.M, quantity: 1, options: { Size } }]),
+        await shop.customer(),
+      )
+
+    expect(await order('L')).toMatchObject({
+      ...{ status: 409, code: 'price_changed' },
+      message: 'Prices or availability have changed. Please review your cart and try again.',
+      data: { products: [{ variant: of.M, options: { Size: 'M' } }] },
+    })
+    expect((await order('M')).status).toBe(201)
   })
 
   it('B13 is refused when it has not enough, whatever the others have', async () => {

@@ -1,4 +1,4 @@
-import { effectivePrice } from '@mela/contract'
+import { effectivePrice, optionsText } from '@mela/contract'
 import { priceText } from '../../../lib/format/format.ts'
 import type { CartItem, CurrentProducts } from './cart.store.ts'
 import { type CartProduct, lineId } from './stored-cart.ts'
@@ -39,6 +39,8 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
 function lineChange({ product: before, quantity }: CartItem, now: CartProduct): string {
   if (!now.variant) return ''
   const changes: string[] = []
+  const [chosen, present] = [before, now].map(({ variant }) => optionsText(variant?.options ?? {}) || 'without options')
+  if (before.variant && chosen !== present) changes.push(`now ${present}, was ${chosen}`)
   const [was, is] = [effectivePrice(before), effectivePrice(now)]
   if (was !== is) changes.push(`now ${priceText(is)}, was ${priceText(was)}`)
   if (now.stock > 0 && quantity > now.stock) {

@@ -38,10 +38,12 @@ export function storedItem({ product: { variant, ...product }, quantity }: CartI
 
 /** A line that was stored before there were variants has the first one, whose id is the product's (ADR 0038). */
 function readItem({ product, variant, quantity }: StoredItem): CartItem {
-  const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isRecord(variant.options))
+  const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
   return { product: { ...storedProduct(product), variant: read }, quantity }
 }
+
+const isTexts = (value: unknown) => isRecord(value) && Object.values(value).every(isText)
 
 function isItem(value: unknown): value is StoredItem {
   if (!isRecord(value) || !isStoredProduct(value.product)) return false

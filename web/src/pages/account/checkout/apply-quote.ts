@@ -23,7 +23,8 @@ export function applyQuote(items: readonly CartItem[], { products: lines }: Quot
   return changes
 }
 
-function pricedCartOf({ name, price, savedAmount, available }: Quote['products'][number]) {
+function pricedCartOf({ name, variant, options, price, savedAmount, available }: Quote['products'][number]) {
   const onSale = savedAmount > 0
-  return { name, price: price + savedAmount, onSale, salePrice: onSale ? price : 0, stock: available, isActive: true }
+  const prices = { price: price + savedAmount, onSale, salePrice: onSale ? price : 0 }
+  return { name, ...prices, stock: available, isActive: true, variant: { _id: variant, options } }
 }

@@ -67,7 +67,7 @@ describe('checkout', () => {
 
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
     expect(callsTo('POST /orders')[0]?.body).toEqual({
-      products: [{ product: kurta._id, variant: kurta._id, price: 36, savedAmount: 12, quantity: 2 }],
+      products: [{ product: kurta._id, variant: kurta._id, options: {}, price: 36, savedAmount: 12, quantity: 2 }],
       subTotal: 72,
       savedAmount: 24,
       shippingAmount: 80,
@@ -92,8 +92,8 @@ describe('checkout', () => {
     chooseAddress(seaView)
     const line = { product: kurta._id, name: kurta.name, quantity: 1, price: 36, savedAmount: 12, isActive: true }
     const products = [
-      { ...line, variant: small.variant._id, available: 0 },
-      { ...line, variant: large.variant._id, available: 5 },
+      { ...line, variant: small.variant._id, options: { Size: 'S' }, available: 0 },
+      { ...line, variant: large.variant._id, options: { Size: 'XL' }, available: 5 },
     ]
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': refused(409, 'Sold out.', { data: { products } }) })
     open('/account/checkout')
@@ -101,14 +101,17 @@ describe('checkout', () => {
 
     await pay()
 
-    expect((await screen.findByRole('alert')).textContent).toContain(`${kurta.name}, Size S: out of stock`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`${kurta.name}, Size S: out of stock`)
+    expect(alert.textContent).toContain(`${kurta.name}, Size XL: now Size XL, was Size L`)
     expect(callsTo('POST /orders')[0]?.body).toMatchObject({
       products: [
-        { product: kurta._id, variant: small.variant._id, quantity: 1 },
-        { product: kurta._id, variant: large.variant._id, quantity: 2 },
+        { product: kurta._id, variant: small.variant._id, options: { Size: 'S' }, quantity: 1 },
+        { product: kurta._id, variant: large.variant._id, options: { Size: 'L' }, quantity: 2 },
       ],
     })
-    expect(currentCart().items).toMatchObject([{ product: { stock: 0 } }, { product: { stock: 5 }, quantity: 2 }])
+    const inXL = { stock: 5, variant: { _id: large.variant._id, options: { Size: 'XL' } } }
+    expect(currentCart().items).toMatchObject([{ product: { stock: 0 } }, { product: inXL, quantity: 2 }])
   })
 
   it('sends one order for two clicks (B21)', async () => {
@@ -144,7 +147,8 @@ describe('checkout', () => {
 
   it('takes over the server’s prices when it refuses the order, and shows the changes (B1)', async () => {
     const message = 'Prices or availability have changed. Please review your cart and try again.'
-    const line = { product: kurta._id, variant: kurta._id, name: kurta.name, quantity: 2, available: 5, isActive: true }
+    const product = { product: kurta._id, variant: kurta._id, options: {}, name: kurta.name }
+    const line = { ...product, quantity: 2, available: 5, isActive: true }
     const data = { products: [{ ...line, price: 40, savedAmount: 8 }], subTotal: 80, savedAmount: 16 }
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [refused(409, message, { data }), ok(order, 201)] })
     open('/account/checkout')

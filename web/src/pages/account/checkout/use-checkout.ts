@@ -78,6 +78,7 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
     products: cart.items.map(({ product, quantity }) => ({
       product: product._id,
       variant: product.variant?._id,
+      options: product.variant?.options,
       price: effectivePrice(product),
       savedAmount: fromCents(toCents(savedPerUnit(product))),
       quantity,
