@@ -1,7 +1,11 @@
 /** Price of one unit, in dollars (B4). */
 export const LOWEST_PRICE = 0.01
 export const HIGHEST_PRICE = 10_000_000
+/** That staff give one variant; returns can make it more. */
 export const HIGHEST_STOCK = 1_000_000
+export const MOST_VARIANTS = 250
+/** Of all variants of a product. */
+export const MOST_UNITS = HIGHEST_STOCK * MOST_VARIANTS
 
 /** Defaults of a product's missing fields (T312, B9); effectivePrice makes the sale price harmless. */
 export const PRODUCT_DEFAULTS = { isActive: false, onSale: true } as const
@@ -52,11 +56,12 @@ export const PRODUCT_FIELDS = {
     help: 'Shows the sale price, and the price struck out.',
   },
   salePrice: { label: 'Sale price', kind: 'amount', min: 0, max: HIGHEST_PRICE, default: 0 },
-  // Its maximum depends on the variants.
+  // What one variant may have is checked where its units change: what it has already is never refused.
   stock: {
     label: 'Stock',
     kind: 'whole',
     min: 0,
+    max: MOST_UNITS,
     initial: 0,
     help: 'What is sold while you type is taken into account.',
   },

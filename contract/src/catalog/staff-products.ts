@@ -1,33 +1,21 @@
 import { z } from 'zod'
 import { type Endpoint, envelope } from '../shared/endpoint.ts'
-import { notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
+import { notAnObject, number, objectId, omittable } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
-import { HIGHEST_STOCK, type ProductFieldName, productFieldNames } from './product-fields.ts'
+import { type ProductFieldName, productFieldNames } from './product-fields.ts'
 import { productRules, withDefaults } from './product-rules.ts'
 import { type Product, product } from './products.ts'
-import { checkVariants, MOST_VARIANTS, productOptions, variantInputs } from './variants.ts'
+import { checkVariants, productOptions, units, variantInputs } from './variants.ts'
 
-const baseUnits = number({ min: 0, max: HIGHEST_STOCK * MOST_VARIANTS }).pipe(whole)
 const sentProduct = { ...productRules, options: omittable(productOptions), variants: omittable(variantInputs) }
 
 const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
   !onSale || toCents(salePrice) < toCents(price)
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
-type Counted = { stock?: unknown; options?: unknown[] | undefined }
-const mostUnits = ({ options }: Counted) => HIGHEST_STOCK * (options?.length ? MOST_VARIANTS : 1)
-const isStockPossible = (product: Counted) => !(Number(product.stock) > mostUnits(product))
-/** The stock of a product with options is a sum, each variant with a limit of its own. Said beside other errors, too. */
-const tooManyUnits = {
-  path: ['stock'],
-  error: ({ input }: { input: unknown }) => `This cannot be more than ${mostUnits(input as Counted)}.`,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
-
 /** A product as typed (T306); missing fields get their defaults (B9). */
 export const productInput = z
   .object(sentProduct, notAnObject)
-  .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
@@ -36,7 +24,6 @@ export type ProductInput = z.output<typeof productInput>
 /** A product from a file: it may be without a picture, as one is whose picture was deleted. */
 export const importedProduct = z
   .object({ ...sentProduct, thumbnail: sentProduct.thumbnail.nullable() }, notAnObject)
-  .refine(isStockPossible, tooManyUnits)
   .transform(withDefaults)
   .refine(isSaleLower, saleNotLower)
   .superRefine(checkVariants)
@@ -77,7 +64,7 @@ export const updateProduct = {
       .extend({
         productId: objectId.optional(),
         version: omittable(number({ min: 1 })),
-        baseStock: omittable(baseUnits),
+        baseStock: omittable(units),
       }),
     response: { 200: envelope(product) },
   },

@@ -3,11 +3,10 @@ import { clearable, exactText, flag, line, notAnObject, number, objectId, omitta
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
-import { HIGHEST_PRICE, HIGHEST_STOCK, LOWEST_PRICE } from './product-fields.ts'
+import { HIGHEST_PRICE, LOWEST_PRICE, MOST_UNITS, MOST_VARIANTS } from './product-fields.ts'
 
 export const MOST_OPTIONS = 3
 export const MOST_OPTION_VALUES = 50
-export const MOST_VARIANTS = 250
 
 const ownPrice = z.object({ price: z.number(), onSale: z.boolean(), salePrice: z.number() })
 
@@ -65,7 +64,8 @@ function refuseRepeated(named: { name: string }[], ctx: z.RefinementCtx, message
 const repeated = (texts: (string | undefined)[]) =>
   texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
-const units = number({ min: 0, max: HIGHEST_STOCK }).pipe(whole)
+/** What one variant may have is checked where they change. */
+export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
 
 /**
  * A variant as sent: with `_id` it changes that one, without it is new, and those that are not sent are deleted. Without a price of

@@ -56,6 +56,9 @@ function sentFields(
   return Object.fromEntries(Object.entries(sent).filter(([key, value]) => !isKept(key, value)))
 }
 
+export const TOO_MANY = `This cannot be more than ${HIGHEST_STOCK}.`
+export const isTooMany = (stock: number, present = 0) => stock > Math.max(HIGHEST_STOCK, present)
+
 interface Planned {
   before: Before
   /** The fields as they are saved. */
@@ -77,25 +80,33 @@ export function planVariants({ before, input, sent, present, firstId }: Planned)
   for (const [index, { _id }] of after.entries()) {
     const { stock, baseStock } = sent.variants?.[index] ?? {}
     if (stock !== undefined)
-      addDelta(deltas, _id, { name: before.name, units: present.get(_id) ?? 0, stock, baseStock })
+      addDelta(deltas, _id, {
+        ...{ name: before.name, field: `variants.${index}.stock` },
+        ...{ units: present.get(_id) ?? 0, stock, baseStock },
+      })
   }
   addProductStock(deltas, { before, sent, present, after })
   return { rows: input.isChanged ? rows : undefined, deltas }
 }
 
-/** With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count. */
+/**
+ * With `baseStock`, the stock that the form had loaded, only the difference is applied, so that sales in between count. A variant that has
+ * more than staff may give it, because units came back, keeps them.
+ */
 function addDelta(
   deltas: Map<string, number>,
   variant: string,
   {
     name,
+    field,
     units,
     stock,
     baseStock = units,
-  }: { name: string; units: number; stock: number; baseStock?: number | undefined },
+  }: { name: string; field: string; units: number; stock: number; baseStock?: number | undefined },
 ) {
   const delta = stock - baseStock
   if (units + delta < 0) throw conflict(`${name} has only ${units} left in stock.`, 'out_of_stock')
+  if (isTooMany(units + delta, units)) throw invalid({ [field]: TOO_MANY })
   if (delta !== 0) deltas.set(variant, delta)
 }
 
@@ -122,8 +133,10 @@ function addProductStock(
   const [only] = active
   if (deltas.size > 0 || after.length > 1 || !only)
     throw invalid({ stock: 'The stock of this product is set for each of its variants.' })
-  if (stock > HIGHEST_STOCK) throw invalid({ stock: `This cannot be more than ${HIGHEST_STOCK}.` })
   const units = present.get(only._id) ?? 0
   // What the others had is not what this one has; what was sold of any of them since is taken from it.
-  addDelta(deltas, only._id, { name: before.name, units, stock, baseStock: baseStock + units - before.stock })
+  addDelta(deltas, only._id, {
+    ...{ name: before.name, field: 'stock' },
+    ...{ units, stock, baseStock: baseStock + units - before.stock },
+  })
 }

@@ -7,7 +7,7 @@ import { staffOf } from '../products/products-fixtures.ts'
 
 const shop = startShop()
 const { aProduct, auditEventsOn, put } = staffOf(shop)
-const { buy } = shoppersOf(shop)
+const { buy, cancel } = shoppersOf(shop)
 
 let admin: Person
 beforeAll(async () => {
@@ -203,6 +203,35 @@ describe('PUT /products/:productId with variants', () => {
     expect(one).toMatchObject({ status: 200, data: { stock: 999_999 } })
     expect(more).toMatchObject({ status: 400, errors: { stock: 'This cannot be more than 1000000.' } })
     expect((await put(id, { options: [], variants: [] }, admin)).data.stock).toBe(999_999)
+  })
+
+  it('B92 never refuses more units than staff may give that came back, and gives no more', async () => {
+    const { id, S, M } = await aShirt()
+    const plain = (await shop.post('/products', await aProduct(), admin)).data
+    const customer = await shop.customer()
+    const orders = [
+      await buy(customer, [{ product: id, variant: M._id, quantity: 3 }]),
+      await buy(customer, [{ product: plain._id, quantity: 3 }]),
+    ]
+    await put(id, { variants: [{ _id: S._id }, { _id: M._id, stock: 1_000_000 }] }, admin)
+    await put(plain._id, { stock: 1_000_000 }, admin)
+    for (const { data } of orders) await cancel(data._id, customer)
+    const units = { _id: M._id, stock: 1_000_003 }
+
+    const kept = [
+      await put(id, { name: 'Silk shirt' }, admin),
+      await put(id, { price: 90, variants: [{ _id: S._id, stock: 5 }, units] }, admin),
+      await put(plain._id, { name: 'Silk shirt', stock: 1_000_003, baseStock: 1_000_003 }, admin),
+    ]
+    const more = await put(id, { variants: [{ _id: S._id }, { ...units, stock: 1_000_004 }] }, admin)
+    const typed = await put(id, { variants: [{ _id: S._id, stock: 1_000_001 }, { _id: M._id }] }, admin)
+    const added = await shop.post('/products', { ...(await aProduct()), stock: 1_000_001 }, admin)
+
+    expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
+    const most = 'This cannot be more than 1000000.'
+    expect(more).toMatchObject({ status: 400, errors: { 'variants.1.stock': most } })
+    expect(typed).toMatchObject({ status: 400, errors: { 'variants.0.stock': most } })
+    expect(added).toMatchObject({ status: 400, errors: { stock: most } })
   })
 
   it("leaves a price with the product's when it is sent as it was answered", async () => {

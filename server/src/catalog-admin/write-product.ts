@@ -116,10 +116,10 @@ const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, presen
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** A product's fields with the sent ones, which must satisfy every rule together. A stock that stays is within no limit. */
-function withChanges(before: Fields, { stock = before.stock, ...sent }: ProductChanges, rules: Rules): ImportedProduct {
+/** A product's fields with the sent ones, which must satisfy every rule together. */
+function withChanges(before: Fields, sent: ProductChanges, rules: Rules): ImportedProduct {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const { success, data, error } = rules.safeParse({ ...before, ...given, stock: stock === before.stock ? 0 : stock })
+  const { success, data, error } = rules.safeParse({ ...before, ...given })
   if (!success) throw invalidBecause(error)
   return data
 }

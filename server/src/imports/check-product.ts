@@ -1,5 +1,6 @@
 import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
 import { inWords, type Names } from '../catalog-admin/change-summary.ts'
+import { isTooMany, TOO_MANY } from '../catalog-admin/plan-variants.ts'
 import { type Fields, fieldsOf, whatChanged } from '../catalog-admin/product-fields.ts'
 import { newId } from '../database/ids.ts'
 import type { FullProduct } from '../products/product-mapping.ts'
@@ -54,6 +55,8 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(isForeign ? withCures(errors, cells) : errors)
 
   const fields: Fields = { options: [], variants: [], ...parsed.data }
+  const tooMany = unitErrors(fields, product, given?.rows, row)
+  if (Object.keys(tooMany).length > 0) return refuse(tooMany)
   const handle = cells.handle?.toLowerCase()
   const newCategory = known.newCategories.get(parsed.data.category)
   if (newCategory) warnings.push(`The shop has no category “${newCategory}” yet: the import adds it.`)
@@ -65,6 +68,23 @@ export function checkProduct({ rows, isForeign, warnings: unread }: ProductRows,
   }
   const { input, ...effect } = updated(product, fields, known.names)
   return { row, productId: product._id, name, ...effect, input: { ...input, newCategory }, errors, warnings }
+}
+
+/** By column, the stocks that are more than a variant may be given. */
+function unitErrors(
+  { stock, options, variants }: Fields,
+  product: FullProduct | undefined,
+  rows: GivenVariants['rows'] | undefined,
+  first: number,
+): Errors {
+  const present = new Map(product?.variants.map(one => [one._id, one.stock]))
+  const ofVariants = variants.flatMap((one, index) =>
+    isTooMany(one.stock ?? 0, present.get(one._id ?? ''))
+      ? [[columnOf(['variants', index, 'stock'], rows, first), TOO_MANY]]
+      : [],
+  )
+  const isOfOne = options.length === 0 && isTooMany(stock, product?.stock)
+  return { ...Object.fromEntries(ofVariants), ...(isOfOne && { [COLUMNS.stock]: TOO_MANY }) }
 }
 
 /** The product's stock as its first row has it; that of several variants is their sum. */

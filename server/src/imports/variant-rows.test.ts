@@ -94,6 +94,21 @@ describe('a file with a row for each variant', () => {
     }
   })
 
+  it('is refused at the check where a variant would have more units than it may be given', async () => {
+    const { _id } = await aShirt()
+    const { data } = await shop.post('/products', await aProduct(), admin)
+    const [first = {}, second = {}] = await exportedRows(_id)
+    const [plain = {}] = await exportedRows(data._id)
+
+    const inSizes = await imported(_id, table(first, { ...second, 'Variant stock': '1000001' }))
+    const single = await imported(data._id, table({ ...plain, Stock: '1000001' }))
+
+    const most = 'This cannot be more than 1000000.'
+    expect(Object.values(inSizes.row.errors)).toEqual([most])
+    expect(Object.keys(inSizes.row.errors)[0]).toMatch(/^Row \d+, Variant stock$/)
+    expect(single.row).toMatchObject({ kind: 'refused', errors: { Stock: most } })
+  })
+
   it('creates a product with its options, prices, stock and pictures', async () => {
     const [front, red] = [await shop.media({ name: 'Front-1.jpg' }), await shop.media({ name: 'Red-1.jpg' })]
     const category = await shop.category()
