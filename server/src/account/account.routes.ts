@@ -7,10 +7,15 @@ import { receiveImage, takeUploads, uploadPlaces } from '../limits/uploads.ts'
 import { clearSessionCookie, signedIn, tokenOf } from '../sessions/request-session.ts'
 import * as avatars from './avatar.service.ts'
 import { closeAccount } from './close-account.ts'
-import { streamOwnData } from './own-data.ts'
+import { openOwnData } from './own-data.ts'
 import { changeProfile } from './profile.service.ts'
 
 const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
+
+const OWN_DATA = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-disposition': 'attachment; filename="my-data.json"',
+}
 
 export const accountRoutes: FastifyPluginAsyncZod = async app => {
   app.addHook('onRequest', signedIn)
@@ -40,12 +45,11 @@ export const accountRoutes: FastifyPluginAsyncZod = async app => {
   // A stream, checked part by part instead of as one value.
   app.withTypeProvider<FastifyTypeProviderDefault>().route({
     ...downloadOwnData,
+    exposeHeadRoute: false,
     handler: async (request, reply) =>
-      reply
-        .header('content-disposition', 'attachment; filename="my-data.json"')
-        .type('application/json; charset=utf-8')
-        .send(streamOwnData(app.db, request.user.id, addressOf(request))),
+      reply.headers(OWN_DATA).send(await openOwnData(app.db, app.env.dataDir, request.user.id, addressOf(request))),
   })
+  app.head(downloadOwnData.url, async (_, reply) => reply.headers(OWN_DATA).send())
 
   app.route({
     ...deleteAccount,

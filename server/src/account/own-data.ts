@@ -1,6 +1,10 @@
-import { Readable } from 'node:stream'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { type OwnData, ownData } from '@mela/contract'
+import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import type { RowsBefore } from '../database/rows-before.ts'
 import { ok } from '../http/envelope.ts'
 import { openPlaces } from '../limits/places.ts'
@@ -19,20 +23,42 @@ import {
 
 /** Rows of a list in memory at a time. */
 const BATCH = 200
-/** Each download holds a pool connection for its snapshot, at most this long; one per network address. */
-const AT_ONCE = 2
-const WITHIN_MS = 120_000
+/** A snapshot holds a pool connection while it is written. */
+const SNAPSHOTS_AT_ONCE = 2
+const snapshots = pLimit(SNAPSHOTS_AT_ONCE)
 
+/** Files that are sent or waited for; one per account and per network address, at most this long. */
+const AT_ONCE = 100
+const WITHIN_MS = 120_000
 const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
 
 /**
- * Streams everything stored about an account as JSON text from one snapshot, a batch at a time. A disconnect or a
- * timeout ends it; an error aborts it, so that a part never passes for the whole. Throws a TooManyError when it is busy.
+ * Everything stored about an account as JSON text from one snapshot. It is written to a file in this folder first, so that a slow reader
+ * holds no connection, and an error leaves nothing that passes for the whole. Throws a TooManyError when it is busy.
  */
-export function streamOwnData(db: Database, userId: string, address: string): Readable {
-  const leave = places.take(address)
-  const signal = AbortSignal.timeout(WITHIN_MS)
-  return Readable.from(inSnapshot(db, userId), { objectMode: false, signal }).on('close', leave)
+export async function openOwnData(db: Database, folder: string, userId: string, address: string): Promise<Readable> {
+  const leave = places.take(userId, address)
+  try {
+    const file = await snapshots(() => writeOwnData(db, folder, userId))
+    return file.createReadStream({ start: 0, signal: AbortSignal.timeout(WITHIN_MS) }).once('close', leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** A file without a name, which ends with its last reader, also in a crash. */
+async function writeOwnData(db: Database, folder: string, userId: string): Promise<FileHandle> {
+  const path = join(folder, `.own-data-${newId()}`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    for await (const text of inSnapshot(db, userId)) await file.appendFile(text)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 async function* inSnapshot(db: Database, userId: string) {

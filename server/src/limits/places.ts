@@ -3,18 +3,18 @@ import { TooManyError } from '../http/errors.ts'
 export const RETRY_SECONDS = 10
 
 /**
- * Limits expensive work of this instance to `most` at a time, and `mostOfOne` per owner, such as a network address;
- * more is refused with `whenFull`.
+ * Limits expensive work of this instance to `most` at a time, and `mostOfOne` per owner, such as a network address
+ * or an account; more is refused with `whenFull`.
  */
 export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
-  const owners: string[] = []
+  const taken: string[][] = []
 
   /** Answers the function that frees the place. */
-  function take(owner: string): () => void {
-    const own = owners.filter(other => other === owner).length
-    if (owners.length >= most || own >= mostOfOne) throw new TooManyError(whenFull, RETRY_SECONDS)
-    owners.push(owner)
-    return () => void owners.splice(owners.indexOf(owner), 1)
+  function take(...owners: string[]): () => void {
+    const hasEnough = (owner: string) => taken.filter(others => others.includes(owner)).length >= mostOfOne
+    if (taken.length >= most || owners.some(hasEnough)) throw new TooManyError(whenFull, RETRY_SECONDS)
+    taken.push(owners)
+    return () => void taken.splice(taken.indexOf(owners), 1)
   }
 
   return {
